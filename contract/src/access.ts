@@ -1,0 +1,115 @@
+import { z } from 'zod'
+
+export const RoleGroupName = z.enum(['Root', 'Admin', 'Staff', 'Legal Services Supervisor', 'Legal Services', 'Developer'])
+export type RoleGroupName = z.infer<typeof RoleGroupName>
+
+export const Permission = z.enum(['MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS', 'MANAGE_DISCORD', 'DISCORD_ADMIN'])
+export type Permission = z.infer<typeof Permission>
+
+/** What an API key may be used for. The web client and integrations hold `portal`; a game server will hold `bridge`. */
+export const KeyScope = z.enum(['portal', 'bridge', 'display'])
+export type KeyScope = z.infer<typeof KeyScope>
+
+const DIRECTLY_IMPLIES: Partial<Record<RoleGroupName, readonly RoleGroupName[]>> = {
+  Root: ['Admin', 'Developer'],
+  Admin: ['Staff', 'Legal Services Supervisor'],
+  'Legal Services Supervisor': ['Legal Services'],
+}
+
+/** Every role group held once the hierarchy is applied: Root holds Admin, Admin holds Staff, and so on. */
+export function withImpliedRoles(held: Iterable<RoleGroupName>): ReadonlySet<RoleGroupName> {
+  const all = new Set<RoleGroupName>()
+  const visit = (group: RoleGroupName) => {
+    if (all.has(group)) return
+    all.add(group)
+    DIRECTLY_IMPLIES[group]?.forEach(visit)
+  }
+  for (const group of held) visit(group)
+  return all
+}
+
+/** A rule is data, so that the server enforces it, the web app predicts it and the API document prints it. */
+export type AccessRule =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'key' }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'role'; readonly role: RoleGroupName }
+  | { readonly kind: 'permissions'; readonly all: readonly Permission[] }
+  | { readonly kind: 'cadDepartment' }
+  | { readonly kind: 'self'; readonly param: string }
+  | { readonly kind: 'anyOf'; readonly rules: readonly AccessRule[] }
+  | { readonly kind: 'allOf'; readonly rules: readonly AccessRule[] }
+
+/** No API key and no token: health checks only. */
+export const open: AccessRule = { kind: 'open' }
+/** A valid API key, nobody signed in: sign-in and set-up. */
+export const keyOnly: AccessRule = { kind: 'key' }
+export const signedIn: AccessRule = { kind: 'signedIn' }
+export const root: AccessRule = { kind: 'role', role: 'Root' }
+export const admin: AccessRule = { kind: 'role', role: 'Admin' }
+export const staff: AccessRule = { kind: 'role', role: 'Staff' }
+export const legal: AccessRule = { kind: 'role', role: 'Legal Services' }
+export const cadDepartment: AccessRule = { kind: 'cadDepartment' }
+export const permissions = (...all: Permission[]): AccessRule => ({ kind: 'permissions', all })
+/** The signed-in user is the one named by this parameter. */
+export const self = (param: string): AccessRule => ({ kind: 'self', param })
+export const anyOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'anyOf', rules })
+export const allOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'allOf', rules })
+
+/** The part of a user that rules look at. */
+export type AccessSubject = {
+  readonly userId: number
+  readonly roleGroups: readonly RoleGroupName[]
+  readonly permissions: readonly Permission[]
+  readonly hasCadDepartment: boolean
+}
+
+/** The one answer to "may this actor do this", asked by HTTP routes, realtime rooms and the web app's guards. */
+export function isAllowed(rule: AccessRule, subject: AccessSubject | null, params: Readonly<Record<string, unknown>> = {}): boolean {
+  switch (rule.kind) {
+    case 'open':
+    case 'key':
+      return true
+    case 'signedIn':
+      return subject !== null
+    case 'role':
+      return subject !== null && withImpliedRoles(subject.roleGroups).has(rule.role)
+    case 'permissions':
+      return subject !== null && rule.all.every((permission) => subject.permissions.includes(permission))
+    case 'cadDepartment':
+      return subject !== null && subject.hasCadDepartment
+    case 'self':
+      return subject !== null && params[rule.param] === subject.userId
+    case 'anyOf':
+      return rule.rules.some((each) => isAllowed(each, subject, params))
+    case 'allOf':
+      return rule.rules.every((each) => isAllowed(each, subject, params))
+  }
+}
+
+/** Whether the rule can be met without anyone signed in, which decides between 401 and 403 on refusal. */
+export const needsSignIn = (rule: AccessRule): boolean => !isAllowed(rule, null)
+
+/** The rule in words, for the API document. */
+export function describeAccess(rule: AccessRule): string {
+  switch (rule.kind) {
+    case 'open':
+      return 'anyone, without an API key'
+    case 'key':
+      return 'anyone with an API key'
+    case 'signedIn':
+      return 'any signed-in user'
+    case 'role':
+      return `${rule.role} or above`
+    case 'permissions':
+      return rule.all.join(' and ')
+    case 'cadDepartment':
+      return 'members of a CAD-enabled department'
+    case 'self':
+      return `the user named by ${rule.param}`
+    case 'anyOf':
+      return rule.rules.map(describeAccess).join(', or ')
+    case 'allOf':
+      return rule.rules.map(describeAccess).join(', and ')
+  }
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { AccessRule, KeyScope } from './access.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Shape = z.ZodType
+
+export type Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, R extends Shape = Shape> = {
+  readonly method: Method
+  /** Whole path, with `:name` parameters. */
+  readonly path: string
+  /** One line for the API document. */
+  readonly summary: string
+  readonly access: AccessRule
+  /** The scope the API key must carry; `portal` unless said otherwise. */
+  readonly scope?: KeyScope
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly response: R
+  /** The response carries a new session token in X-IDP-Token. */
+  readonly issuesToken?: true
+}
+
+/** Declares one call of the API. Server route, web client, access test and OpenAPI document are all derived from it. */
+export const defineEndpoint = <P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
+  endpoint: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> => endpoint
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Shape, Shape> ? (unknown extends z.output<P> ? Record<never, never> : z.output<P>) : never
+export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Shape, Shape> ? (unknown extends z.output<Q> ? Record<never, never> : z.output<Q>) : never
+export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? (unknown extends z.output<B> ? undefined : z.output<B>) : never
+export type ResponseOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never
+
+export const HEADERS = { apiKey: 'x-api-key', authorization: 'authorization', token: 'x-idp-token', requestId: 'x-request-id' } as const

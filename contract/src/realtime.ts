@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { self, signedIn, type AccessRule } from './access.ts'
+import { ErrorCode } from './errors.ts'
+import { Server, ServerId } from './servers.ts'
+import { CurrentUser, UserId } from './users.ts'
+
+/** The room name, its parameters, who may join, what a joiner is sent first and what follows. */
+export type Room = {
+  readonly name: string
+  readonly params: z.ZodType<Record<string, unknown>>
+  readonly access: AccessRule
+  readonly snapshot: z.ZodType
+  readonly events: Readonly<Record<string, z.ZodType>>
+}
+
+const defineRoom = <const R extends Room>(room: R): R => room
+
+export const ROOMS = {
+  /** A user's own account: whatever changes it, their open pages follow. */
+  user: defineRoom({
+    name: 'user',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: CurrentUser,
+    events: { 'user.changed': CurrentUser.partial() },
+  }),
+  servers: defineRoom({
+    name: 'servers',
+    params: z.object({}),
+    access: signedIn,
+    snapshot: z.array(Server),
+    events: { 'server.saved': Server, 'server.retired': z.object({ serverId: ServerId }) },
+  }),
+} as const
+
+export type RoomName = keyof typeof ROOMS
+export type RoomParams<N extends RoomName> = z.output<(typeof ROOMS)[N]['params']>
+export type RoomSnapshot<N extends RoomName> = z.output<(typeof ROOMS)[N]['snapshot']>
+export type RoomEvents<N extends RoomName> = { [E in keyof (typeof ROOMS)[N]['events']]: z.output<(typeof ROOMS)[N]['events'][E]> }
+
+/** `user:12`; a room without parameters is its name alone. */
+export const roomKey = (name: RoomName, params: Readonly<Record<string, unknown>>): string => [name, ...Object.values(params)].join(':')
+
+export const JoinRequest = z.object({ room: z.enum(['user', 'servers']), params: z.record(z.string(), z.unknown()) })
+export type JoinRequest = z.infer<typeof JoinRequest>
+
+export type JoinReply = { ok: true; key: string; seq: number; snapshot: unknown } | { ok: false; code: ErrorCode; message: string }
+
+export type Delta = { key: string; seq: number; event: string; payload: unknown }
+
+/** What the two ends of the socket say to each other. */
+export type ServerToClient = {
+  delta: (delta: Delta) => void
+  /** The sequence number each joined room has in the database now, so that a client which missed one notices. */
+  heartbeat: (seqs: Record<string, number>) => void
+  /** The user may no longer be in this room. */
+  closed: (key: string) => void
+  /** The session has ended; the socket is closed next. */
+  ended: () => void
+}
+export type ClientToServer = {
+  join: (request: JoinRequest, reply: (reply: JoinReply) => void) => void
+  leave: (key: string) => void
+}
+
+export const REALTIME_PATH = '/api/realtime'
+export const HEARTBEAT_MS = 4000

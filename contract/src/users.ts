@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Permission, RoleGroupName, type AccessSubject } from './access.ts'
+import { DEPARTMENT, Department, DepartmentId, RankId } from './departments.ts'
+
+export const UserId = z.int().positive()
+export type UserId = z.infer<typeof UserId>
+
+export const STEAM_HEX_LENGTH = 15
+export const PASSWORD_MIN_LENGTH = 10
+const STEAM_HEX = new RegExp(`^[0-9a-f]{${STEAM_HEX_LENGTH}}$`, 'i')
+
+export const EmailAddress = z.string().trim().min(1, 'Enter an email address').max(254).pipe(z.email('This is not an email address'))
+export const UserName = z.string().trim().min(1, 'Enter a name').max(80, 'A name has at most 80 characters')
+export const Password = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters`)
+  .max(200, 'A password has at most 200 characters')
+
+export const UserDepartment = z.object({
+  departmentId: DepartmentId,
+  isPrimary: z.boolean(),
+  rankId: RankId.nullable(),
+  rankName: z.string().nullable(),
+  department: Department,
+})
+export type UserDepartment = z.infer<typeof UserDepartment>
+
+export const Role = z.object({
+  roleId: z.int(),
+  name: z.string(),
+  level: z.int(),
+  roleGroup: z.object({ roleGroupId: z.int(), name: RoleGroupName }),
+})
+export type Role = z.infer<typeof Role>
+
+/** A user as they see themselves. */
+export const CurrentUser = z.object({
+  userId: UserId,
+  name: z.string(),
+  emailAddress: z.string(),
+  steamId: z.string().nullable(),
+  isWhitelisted: z.boolean(),
+  isWhitelistedDev: z.boolean(),
+  userDepartments: z.array(UserDepartment),
+  roles: z.array(Role),
+  userPermissions: z.array(Permission),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const accessSubject = (user: CurrentUser): AccessSubject => ({
+  userId: user.userId,
+  roleGroups: user.roles.map((role) => role.roleGroup.name),
+  permissions: user.userPermissions,
+  hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
+})
+
+export const isSteamHex = (value: string): boolean => STEAM_HEX.test(value)
+
+/** The seed's flag: a whitelisted user needs a Steam hex, and any that is given must be well formed. */
+export const hasInvalidSteamHex = (user: Pick<CurrentUser, 'steamId' | 'isWhitelisted' | 'isWhitelistedDev'>): boolean =>
+  user.steamId ? !isSteamHex(user.steamId) : user.isWhitelisted || user.isWhitelistedDev
+
+export const isCivilianPrimary = (user: Pick<CurrentUser, 'userDepartments'>): boolean =>
+  user.userDepartments.some(({ departmentId, isPrimary }) => isPrimary && departmentId === DEPARTMENT.CIV)
