@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { errorInfo } from './error-info.ts'
+import classes from './PageStates.module.css'
+
+/** Shaped like the page to come, so that nothing jumps when it arrives. */
+export function PageLoading({ label = 'Loading', rows = 6 }: { label?: string; rows?: number }) {
+  return (
+    <div className={classes.loading} role="status" aria-busy="true" aria-live="polite">
+      <span className="visually-hidden">{label}…</span>
+      <Skeleton height={28} width="min(280px, 60%)" />
+      <Skeleton height={14} width="min(420px, 80%)" />
+      <div className={classes.block}>
+        {Array.from({ length: rows }, (_, index) => (
+          <Skeleton key={index} height={14} width={`${92 - ((index * 17) % 40)}%`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type PageErrorProps = {
+  error: unknown
+  title?: string
+  onRetry?: () => unknown
+  action?: ReactNode
+}
+
+export function PageError({ error, title = 'This could not be loaded', onRetry, action }: PageErrorProps) {
+  const { message, requestId } = errorInfo(error)
+  return (
+    <div className={classes.state} role="alert">
+      <IconAlertTriangle className={classes.dangerIcon} size={28} stroke={1.6} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      <p className={classes.text}>{message}</p>
+      {(onRetry || action) && (
+        <div className={classes.actions}>
+          {onRetry && <Button onClick={() => void onRetry()}>Try again</Button>}
+          {action}
+        </div>
+      )}
+      {requestId && (
+        <p className={classes.request}>
+          Request <span className="mono">{requestId}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type EmptyProps = { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode }
+
+export function Empty({ title, text, icon, action }: EmptyProps) {
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon} aria-hidden>
+        {icon ?? <IconInbox size={28} stroke={1.6} />}
+      </span>
+      <p className={classes.title}>{title}</p>
+      {text && <p className={classes.text}>{text}</p>}
+      {action && <div className={classes.actions}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core'
+import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { cssVariablesResolver, theme } from './theme.ts'
+
+export type ThemeClass = 'cad-dark-theme' | 'cad-light-theme'
+export const PORTAL_THEME: ThemeClass = 'cad-light-theme'
+
+type ThemeChoice = { readonly themeClass: ThemeClass; readonly setThemeClass: (themeClass: ThemeClass) => void }
+const ThemeContext = createContext<ThemeChoice | null>(null)
+
+/** The class goes on the document, because menus, dialogs and toasts are drawn outside the page that opens them. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [themeClass, setThemeClass] = useState<ThemeClass>(PORTAL_THEME)
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement
+    classList.add(themeClass)
+    return () => classList.remove(themeClass)
+  }, [themeClass])
+  const choice = useMemo(() => ({ themeClass, setThemeClass }), [themeClass])
+  return (
+    <ThemeContext value={choice}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        forceColorScheme={themeClass === 'cad-dark-theme' ? 'dark' : 'light'}
+      >
+        {children}
+      </MantineProvider>
+    </ThemeContext>
+  )
+}
+
+/** Draws the whole document in this theme while the calling page is shown, and in the portal's own again after. */
+export function useThemeClass(themeClass: ThemeClass): void {
+  const choice = use(ThemeContext)
+  if (!choice) throw new Error('useThemeClass needs a ThemeProvider above it')
+  const { setThemeClass } = choice
+  useLayoutEffect(() => {
+    setThemeClass(themeClass)
+    return () => setThemeClass(PORTAL_THEME)
+  }, [themeClass, setThemeClass])
+}
