@@ -7,8 +7,8 @@ import classes from './PageStates.module.css'
 /** Shaped like the page to come, so that nothing jumps when it arrives. */
 export function PageLoading({ label = 'Loading', rows = 6 }: { label?: string; rows?: number }) {
   return (
-    <div className={classes.loading} role="status" aria-busy="true" aria-live="polite">
-      <span className="visually-hidden">{label}…</span>
+    <div className={classes.loading} aria-busy="true">
+      <output className="visually-hidden">{label}…</output>
       <Skeleton height={28} width="min(280px, 60%)" />
       <Skeleton height={14} width="min(420px, 80%)" />
       <div className={classes.block}>
