@@ -1,0 +1,16 @@
+// npm run demo: a throw-away community to look around in. Everything it made is deleted when it ends.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { main } from './lib/main.mjs'
+import { runPortal } from './lib/portal-process.mjs'
+import { ensureWebBuilt } from './lib/web-build.mjs'
+
+await main(async () => {
+  await ensureInstalled({ dev: false })
+  await ensureWebBuilt()
+  const data = mkdtempSync(join(tmpdir(), 'tenfour-demo-'))
+  process.once('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
+  process.exitCode = await runPortal('server/src/demo/main.ts', { env: { PORTAL_DATA_DIR: data, DATABASE_URL: '', REDIS_URL: '' } })
+})

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fromRoot, requireNode, toolEnv } from './paths.mjs'
+import { run } from './run.mjs'
+
+/** Runs one of the repository's tools under the repository's Node, whatever Node runs this script. */
+const tool = (file, args) => () => run(requireNode(), [fromRoot('node_modules', file), ...args], { env: toolEnv({ FORCE_COLOR: '0' }) })
+
+const types = (side) => ({ name: `types of ${side}`, run: tool('typescript/bin/tsc', ['-p', side, '--pretty', 'false']) })
+
+const cruised = () => ['contract', 'server', 'web', 'bridge', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
+
+/** Everything that can be said about the code without running it, each with its name and how to find out. */
+export const checks = ({ fix = false } = {}) => [
+  { name: 'format', run: tool('oxfmt/bin/oxfmt', fix ? ['.'] : ['--check', '.']) },
+  { name: 'lint', run: tool('oxlint/bin/oxlint', fix ? ['--fix'] : []) },
+  ...['contract', 'server', 'web', 'e2e'].map(types),
+  { name: 'import rules', run: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ['--no-progress', ...cruised()])() },
+  { name: 'dead code', run: tool('knip/bin/knip.js', ['--no-progress']) },
+]
+
+/** Runs `work` on each item, as many at once as it helps, in order of the list; results come back in that order. */
+export const inParallel = async (items, work, width = Math.max(2, cpus().length)) => {
+  const results = []
+  const queue = [...items.entries()]
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await work(next[1])
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  return results
+}

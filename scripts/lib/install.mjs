@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CACHE, ROOT, UserError } from './paths.mjs'
+import { step } from './progress.mjs'
+import { lastLines, run } from './run.mjs'
+import { withLock } from './lock.mjs'
+
+const MANIFESTS = [
+  'package.json',
+  'package-lock.json',
+  'contract/package.json',
+  'server/package.json',
+  'web/package.json',
+  'bridge/package.json',
+]
+/** Present only where development dependencies are. */
+const DEV_PACKAGE = 'vitest'
+
+const stampFile = (root) => join(root, 'node_modules', '.tenfour-install.json')
+
+/** What should be installed: changes with any package file and with the machine the packages are for. */
+export const wantedInstall = (root = ROOT) => {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const name of MANIFESTS) {
+    const file = join(root, name)
+    if (existsSync(file)) hash.update(`\0${name}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** npm rewrites this file at every install, so its time tells when someone installed by hand after us. */
+const treeTime = (root) => statSync(join(root, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false })?.mtimeMs
+
+const readStamp = (root) => {
+  try {
+    return JSON.parse(readFileSync(stampFile(root), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+export const isInstalled = ({ dev }, root = ROOT) => {
+  const stamp = readStamp(root)
+  return stamp !== undefined && stamp.wanted === wantedInstall(root) && stamp.tree === treeTime(root) && (stamp.dev || !dev)
+}
+
+export const recordInstall = ({ dev }, root = ROOT) =>
+  writeFileSync(stampFile(root), `${JSON.stringify({ wanted: wantedInstall(root), tree: treeTime(root), dev })}\n`)
+
+/** Development packages that are there stay there: starting the portal must not take a developer's tools away. */
+export const installArguments = ({ dev }, root = ROOT) => {
+  const withDev = dev || existsSync(join(root, 'node_modules', DEV_PACKAGE))
+  return {
+    dev: withDev,
+    // --no-save: an install for running or testing never changes the lock file.
+    args: ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', withDev ? '--include=dev' : '--omit=dev'],
+  }
+}
+
+/** npm as it was started, or as it is found on the PATH. */
+const npmCommand = () => {
+  const cli = process.env.npm_execpath
+  if (cli && /npm-cli\.[cm]?js$/.test(cli)) return { command: process.execPath, leading: [cli] }
+  return process.platform === 'win32' ? { command: 'cmd', leading: ['/c', 'npm'] } : { command: 'npm', leading: [] }
+}
+
+export const ensureInstalled = async ({ dev }) => {
+  if (isInstalled({ dev })) return
+  await withLock(join(CACHE, 'install.lock'), 'installing packages', async () => {
+    if (isInstalled({ dev })) return
+    const plan = installArguments({ dev })
+    rmSync(stampFile(ROOT), { force: true })
+    await step(plan.dev ? 'Installing packages, development tools included' : 'Installing packages', async () => {
+      const { command, leading } = npmCommand()
+      const { code, output } = await run(command, [...leading, ...plan.args])
+      if (code !== 0) throw new UserError(`npm could not install the packages. Its last lines:\n${lastLines(output, 20)}`)
+    })
+    recordInstall(plan)
+  })
+}

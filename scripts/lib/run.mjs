@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { ROOT } from './paths.mjs'
+
+const KEPT_CHARACTERS = 2_000_000
+const running = new Set()
+
+/** Signals a child and all it started. The child leads its own group, so nothing else is hit. */
+const signalGroup = (child, signal) => {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * Starts a command as the leader of its own process group and collects what it prints.
+ * `done` resolves with its exit code (128 + n for signal n counts as failed too) and output; it never rejects.
+ */
+export const start = (command, args, { onLine, input = 'ignore', ...options } = {}) => {
+  const child = spawn(command, args, { cwd: ROOT, detached: process.platform !== 'win32', stdio: [input, 'pipe', 'pipe'], ...options })
+  running.add(child)
+  let output = ''
+  const take = (chunk) => {
+    output = (output + chunk).slice(-KEPT_CHARACTERS)
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    stream.setEncoding('utf8')
+    stream.on('data', take)
+    if (onLine) eachLine(stream, onLine)
+  }
+  const done = new Promise((resolve) => {
+    child.once('error', (error) => {
+      running.delete(child)
+      resolve({ code: 127, output: `${output}${command}: ${error.message}\n` })
+    })
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, signal, output })
+    })
+  })
+  return { child, done, stop: () => stop(child) }
+}
+
+export const run = (command, args, options) => start(command, args, options).done
+
+const eachLine = (stream, onLine) => {
+  let rest = ''
+  stream.on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()
+    for (const line of lines) onLine(line)
+  })
+  stream.on('end', () => rest && onLine(rest))
+}
+
+/** Asks a child's group to end, and after a while no longer asks. */
+const stop = async (child, { signal = 'SIGTERM', patience = 8000 } = {}) => {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const closed = once(child, 'close')
+  signalGroup(child, signal)
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), patience)
+  await closed
+  clearTimeout(timer)
+}
+
+export const stopAll = () => Promise.all([...running].map((child) => stop(child)))
+
+/** Last resort when the script itself ends: nothing it started may outlive it. */
+process.on('exit', () => {
+  for (const child of running) if (child.pid !== undefined) signalGroup(child, 'SIGKILL')
+})
+
+export const lastLines = (text, count) => text.trimEnd().split('\n').slice(-count).join('\n')

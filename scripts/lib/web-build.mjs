@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CACHE, ROOT, UserError, fromRoot, requireNode, toolEnv } from './paths.mjs'
+import { step } from './progress.mjs'
+import { lastLines, run } from './run.mjs'
+import { withLock } from './lock.mjs'
+
+const SOURCES = ['web', 'contract']
+const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json']
+const NOT_SOURCES = new Set(['dist', 'node_modules'])
+
+const stampFile = (root) => join(root, 'web', 'dist', '.tenfour-build')
+
+/**
+ * A value that changes when a file the web app is built from is added, removed or saved. Taken from names, sizes and times, not from
+ * contents: a needless build after a checkout costs seconds once, reading every file would cost time at every start.
+ */
+export const sourceState = (root = ROOT) => {
+  const hash = createHash('sha256')
+  const note = (name) => {
+    const stat = statSync(join(root, name), { throwIfNoEntry: false })
+    if (stat) hash.update(`${name}\0${stat.size}\0${stat.mtimeMs}\n`)
+  }
+  const walk = (folder) => {
+    const entries = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : []
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.isDirectory() && !NOT_SOURCES.has(entry.name)) walk(`${folder}/${entry.name}`)
+      else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) note(`${folder}/${entry.name}`)
+    }
+  }
+  SOURCES.forEach(walk)
+  SINGLE_FILES.forEach(note)
+  return hash.digest('hex')
+}
+
+export const isBuilt = (root = ROOT) => existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceState(root)
+
+export const buildWeb = async () => {
+  // Taken before the build: what is saved while it runs makes the result stale, not fresh.
+  const state = sourceState()
+  const next = join(CACHE, 'web-next')
+  const { code, output } = await run(
+    requireNode(),
+    [fromRoot('node_modules/vite/bin/vite.js'), 'build', 'web', '--outDir', next, '--emptyOutDir'],
+    {
+      env: toolEnv({ NODE_ENV: 'production' }),
+    },
+  )
+  if (code !== 0) throw new UserError(`The web app could not be built:\n${lastLines(output, 40)}`)
+  writeFileSync(join(next, '.tenfour-build'), state)
+  replaceFolder(next, fromRoot('web', 'dist'))
+}
+
+/** Swaps the finished build in, so that a portal that is running never serves half a build. */
+const replaceFolder = (next, current) => {
+  const old = join(CACHE, 'web-old')
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(current)) renameSync(current, old)
+  renameSync(next, current)
+  rmSync(old, { recursive: true, force: true })
+}
+
+export const ensureWebBuilt = async () => {
+  if (isBuilt()) return
+  await withLock(join(CACHE, 'build.lock'), 'building the web app', async () => {
+    if (!isBuilt()) await step('Building the web app', buildWeb)
+  })
+}
