@@ -1,0 +1,44 @@
+export type DateLike = Date | string | number | null | undefined
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** '1 May 2026, 14:05' where the reader is; nothing for what is no date. */
+export function dateTime(value: DateLike): string {
+  const date = parse(value)
+  return date ? `${dateFormat.format(date)}, ${timeFormat.format(date)}` : ''
+}
+
+export function dateOnly(value: DateLike): string {
+  const date = parse(value)
+  return date ? dateFormat.format(date) : ''
+}
+
+/** '2 h ago', 'in 5 min', 'yesterday'; past a month, the date. */
+export function relativeTime(value: DateLike, now: Date | number = Date.now()): string {
+  const date = parse(value)
+  if (!date) return ''
+  const elapsed = Number(now) - date.getTime()
+  const distance = Math.abs(elapsed)
+  if (distance < MINUTE) return 'just now'
+  if (distance < HOUR) return towards(elapsed, `${Math.floor(distance / MINUTE)} min`)
+  if (distance < DAY) return towards(elapsed, `${Math.floor(distance / HOUR)} h`)
+  const days = Math.abs(calendarDay(new Date(now)) - calendarDay(date))
+  if (days === 1) return elapsed > 0 ? 'yesterday' : 'tomorrow'
+  return days <= 30 ? towards(elapsed, `${days} d`) : dateFormat.format(date)
+}
+
+const towards = (elapsed: number, amount: string): string => (elapsed > 0 ? `${amount} ago` : `in ${amount}`)
+
+/** Days counted by the reader's calendar; through UTC so that a change of clocks makes no day shorter. */
+const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
+
+function parse(value: DateLike): Date | null {
+  if (value === null || value === undefined || value === '') return null
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date
+}

@@ -1,0 +1,29 @@
+export type TextPart = { readonly text: string; readonly href?: string }
+
+const LINK = /\b(?:https?|ftp):\/\/[^\s<>"'`]+/gi
+const TRAILING = /[.,;:!?*_~'"»”’]+$/
+
+/** Splits text at its http, https and ftp links. Every character of the text is in exactly one part. */
+export function splitLinks(text: string | null | undefined): TextPart[] {
+  if (!text) return []
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(LINK)) {
+    const link = withoutTrailing(match[0])
+    if (!URL.canParse(link)) continue
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+    parts.push({ text: link, href: link })
+    end = match.index + link.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/** A full stop ends the sentence, not the link; a closing bracket belongs to the link only if it was opened there. */
+function withoutTrailing(link: string): string {
+  const trimmed = link.replace(TRAILING, '')
+  const last = trimmed.at(-1)
+  const open = last === ')' ? '(' : last === ']' ? '[' : last === '}' ? '{' : null
+  if (open && last && trimmed.split(open).length < trimmed.split(last).length) return withoutTrailing(trimmed.slice(0, -1))
+  return trimmed
+}

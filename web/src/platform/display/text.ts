@@ -1,0 +1,32 @@
+type Text = string | null | undefined
+
+/** 'Rosa' of 'Rosa Delgado'. */
+export const firstWord = (name: Text): string => name?.trim().split(/\s+/, 1)[0] ?? ''
+
+/** '00042' of 42. A sign stays in front; what is longer than the width stays whole. */
+export function pad(value: string | number | null | undefined, width = 5, fill = '0'): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return ''
+  const text = String(value)
+  return typeof value === 'number' && value < 0 ? `-${text.slice(1).padStart(width - 1, fill)}` : text.padStart(width, fill)
+}
+
+export function reverse(value: Text): string
+export function reverse<T>(value: readonly T[] | null | undefined): T[]
+export function reverse(value: Text | readonly unknown[]): string | unknown[] {
+  if (typeof value === 'string') return characters(value).toReversed().join('')
+  return value?.toReversed() ?? ''
+}
+
+/** The first `length` characters and an ellipsis; text that fits is left alone. */
+export function truncate(text: Text, length = 20, ellipsis = '…'): string {
+  const all = characters(text ?? '')
+  return all.length <= length ? all.join('') : `${all.slice(0, Math.max(0, length)).join('').trimEnd()}${ellipsis}`
+}
+
+/** `fallback` for what is missing or blank; zero and false are values. */
+export const withDefault = <T, F>(value: T, fallback: F): NonNullable<T> | F =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || Number.isNaN(value) ? fallback : value
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** As people count them, so that an emoji or an accent is never cut in two. */
+const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
