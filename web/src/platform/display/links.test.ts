@@ -5,9 +5,9 @@ const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [
 
 test('text is split at its links and nothing is lost', () => {
   expect(splitLinks('See https://example.org/a?b=1#c for more')).toEqual([
-    { text: 'See ' },
-    { text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
-    { text: ' for more' },
+    { at: 0, text: 'See ' },
+    { at: 4, text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
+    { at: 31, text: ' for more' },
   ])
 })
 

@@ -1,4 +1,5 @@
-export type TextPart = { readonly text: string; readonly href?: string }
+/** `at` is where in the text the part begins, which also tells it from every other part. */
+export type TextPart = { readonly at: number; readonly text: string; readonly href?: string }
 
 const LINK = /\b(?:https?|ftp):\/\/[^\s<>"'`]+/gi
 const TRAILING = /[.,;:!?*_~'"»”’]+$/
@@ -11,11 +12,11 @@ export function splitLinks(text: string | null | undefined): TextPart[] {
   for (const match of text.matchAll(LINK)) {
     const link = withoutTrailing(match[0])
     if (!URL.canParse(link)) continue
-    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
-    parts.push({ text: link, href: link })
+    if (match.index > end) parts.push({ at: end, text: text.slice(end, match.index) })
+    parts.push({ at: match.index, text: link, href: link })
     end = match.index + link.length
   }
-  if (end < text.length) parts.push({ text: text.slice(end) })
+  if (end < text.length) parts.push({ at: end, text: text.slice(end) })
   return parts
 }
 

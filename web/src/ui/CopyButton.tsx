@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
+
+type CopyButtonProps = {
+  text: string
+  label?: string
+  /** Told to screen readers where `Copy` alone would not say what. */
+  what?: string
+}
+
+const SAID_FOR_MS = 2000
+const OUTCOME = {
+  copied: { word: 'Copied', Icon: IconCheck },
+  failed: { word: 'Not copied', Icon: IconX },
+}
+
+export function CopyButton({ text, label = 'Copy', what }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOME | null>(null)
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(null), SAID_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const { word, Icon } = outcome ? OUTCOME[outcome] : { word: label, Icon: IconCopy }
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')
+  return (
+    <Button variant="default" size="xs" leftSection={<Icon size={14} aria-hidden />} onClick={() => void copy()}>
+      <span aria-live="polite">{word}</span>
+      {what && <span className="visually-hidden"> {what}</span>}
+    </Button>
+  )
+}

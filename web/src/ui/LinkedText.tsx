@@ -1,0 +1,14 @@
+import { splitLinks } from '../platform/display/links.ts'
+
+/** Text as it was written, its links made clickable. It is drawn as text, so markup in it does nothing. */
+export function LinkedText({ text }: { text: string | null | undefined }) {
+  return splitLinks(text).map((part) =>
+    part.href ? (
+      <a key={part.at} href={part.href} target="_blank" rel="noopener noreferrer">
+        {part.text}
+      </a>
+    ) : (
+      <span key={part.at}>{part.text}</span>
+    ),
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import classes from './confirm.module.css'
+
+export type ConfirmQuestion = {
+  /** The question, naming what it is about: 'Remove Server 2?' */
+  title: string
+  body?: ReactNode
+  /** What a destructive answer destroys, by name, set apart so that it is read. */
+  subject?: string
+  confirmLabel?: string
+  cancelLabel?: string
+  danger?: boolean
+}
+
+type Pending = ConfirmQuestion & { readonly id: number; readonly answer: (confirmed: boolean) => void }
+
+let asked = 0
+let queue: readonly Pending[] = []
+const listeners = new Set<() => void>()
+const change = (next: readonly Pending[]) => {
+  queue = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const firstPending = () => queue[0]
+
+/** Asks the user, one question at a time, and tells whether they agreed. Needs a ConfirmHost on the page. */
+export function confirm(question: ConfirmQuestion): Promise<boolean> {
+  return new Promise((resolve) => {
+    const pending: Pending = {
+      ...question,
+      id: (asked += 1),
+      answer: (confirmed) => {
+        change(queue.filter((each) => each !== pending))
+        resolve(confirmed)
+      },
+    }
+    change([...queue, pending])
+  })
+}
+
+export function ConfirmHost() {
+  const pending = useSyncExternalStore(subscribe, firstPending)
+  // A host that goes away takes its questions with it; nobody could answer them any more.
+  useEffect(() => () => queue.forEach((each) => each.answer(false)), [])
+  return pending ? <ConfirmDialog key={pending.id} pending={pending} /> : null
+}
+
+/** The browser's own modal dialog keeps focus inside, makes the page inert and gives focus back, without a library. */
+function ConfirmDialog({ pending }: { pending: Pending }) {
+  const { title, body, subject, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger = false, answer } = pending
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const bodyId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={body || subject ? bodyId : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        answer(false)
+      }}
+    >
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {(body || subject) && (
+        <div id={bodyId} className={classes.body}>
+          {body && <div>{body}</div>}
+          {subject && <p className={classes.subject}>{subject}</p>}
+        </div>
+      )}
+      <div className={classes.actions}>
+        {/* What cannot be undone is not what Enter does by itself. */}
+        <Button variant="default" autoFocus={danger} onClick={() => answer(false)}>
+          {cancelLabel}
+        </Button>
+        <Button color={danger ? 'danger' : 'accent'} autoFocus={!danger} onClick={() => answer(true)}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { ErrorInfo } from './error-info.ts'
+
+export type FieldErrors = Record<string, string>
+
+/** The first complaint about each field, under its dotted path; those about no field under ''. */
+export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
+  const parsed = schema.safeParse(values)
+  const errors: FieldErrors = {}
+  for (const issue of parsed.error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
+  return errors
+}
+
+/** The form field a server's complaint is about. The server may name it within its request: `body.name`, `user.name`. */
+export function fieldOfError(values: unknown, { field }: Pick<ErrorInfo, 'field'>): string | null {
+  const segments = field?.split('.') ?? []
+  for (let start = 0; start < segments.length; start += 1) {
+    const path = segments.slice(start)
+    if (hasPath(values, path)) return path.join('.')
+  }
+  return null
+}
+
+function hasPath(values: unknown, path: readonly string[]): boolean {
+  let at: unknown = values
+  for (const segment of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, segment)) return false
+    at = Reflect.get(at, segment)
+  }
+  return true
+}
