@@ -65,17 +65,21 @@ const npmCommand = () => {
   return process.platform === 'win32' ? { command: 'cmd', leading: ['/c', 'npm'] } : { command: 'npm', leading: [] }
 }
 
-export const ensureInstalled = async ({ dev }) => {
+export const ensureInstalled = async ({ dev }, out = process.stdout) => {
   if (isInstalled({ dev })) return
   await withLock(join(CACHE, 'install.lock'), 'installing packages', async () => {
     if (isInstalled({ dev })) return
     const plan = installArguments({ dev })
     rmSync(stampFile(ROOT), { force: true })
-    await step(plan.dev ? 'Installing packages, development tools included' : 'Installing packages', async () => {
-      const { command, leading } = npmCommand()
-      const { code, output } = await run(command, [...leading, ...plan.args])
-      if (code !== 0) throw new UserError(`npm could not install the packages. Its last lines:\n${lastLines(output, 20)}`)
-    })
+    await step(
+      plan.dev ? 'Installing packages, development tools included' : 'Installing packages',
+      async () => {
+        const { command, leading } = npmCommand()
+        const { code, output } = await run(command, [...leading, ...plan.args])
+        if (code !== 0) throw new UserError(`npm could not install the packages. Its last lines:\n${lastLines(output, 20)}`)
+      },
+      out,
+    )
     recordInstall(plan)
   })
 }

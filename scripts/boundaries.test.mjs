@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromRoot, requireNode } from './lib/paths.mjs'
+
+// A small repository that keeps every rule, then one file more that breaks one.
+const SOUND = {
+  'contract/src/index.ts': "import { z } from 'zod'\nexport const Name = z.string()\n",
+  'contract/src/names.test.ts': "import { Name } from './index.ts'\nimport { test } from 'vitest'\ntest('x', () => void Name)\n",
+  'server/src/main.ts': "import { app } from './app.ts'\nvoid app\n",
+  'server/src/app.ts': "import { units } from './features/units/units.ts'\nexport const app = units\n",
+  'server/src/platform/log.ts': 'export const log = 1\n',
+  'server/src/features/units/units.ts':
+    "import { calls } from '../calls/calls.port.ts'\nimport { log } from '../../platform/log.ts'\nexport const units = [calls, log]\n",
+  'server/src/features/calls/calls.port.ts': "import { Name } from '../../../../contract/src/index.ts'\nexport const calls = Name\n",
+  'server/src/features/calls/calls.test.ts':
+    "import { units } from '../units/units.ts'\nimport { build } from '../../testing/build.ts'\nvoid [units, build]\n",
+  'server/src/testing/build.ts': "import { app } from '../app.ts'\nexport const build = app\n",
+  'web/src/main.tsx': "import { Shell } from './app/shell.tsx'\nvoid Shell\n",
+  'web/src/app/shell.tsx': "import { Badge } from '../ui/Badge.tsx'\nexport const Shell = () => <Badge />\n",
+  'web/src/ui/Badge.tsx': "import { shown } from '../platform/display/names.ts'\nexport const Badge = () => <b>{shown}</b>\n",
+  'web/src/platform/display/names.ts': "export const shown = 'x'\n",
+  'web/src/platform/session.ts': "import { shown } from './display/names.ts'\nexport const session = shown\n",
+  'scripts/start.mjs': "import 'node:fs'\n",
+}
+
+const VIOLATIONS = [
+  ['contract-imports-zod-only', 'contract/src/bad.ts', "import { readFileSync } from 'node:fs'\nexport const bad = readFileSync\n"],
+  ['contract-imports-zod-only', 'contract/src/bad.ts', "import { test } from 'vitest'\nexport const bad = test\n"],
+  ['sides-meet-in-contract', 'web/src/bad.ts', "import { log } from '../../server/src/platform/log.ts'\nexport const bad = log\n"],
+  [
+    'sides-meet-in-contract',
+    'server/src/bad.ts',
+    "import type { session } from '../../web/src/platform/session.ts'\nexport type Bad = typeof session\n",
+  ],
+  ['sides-meet-in-contract', 'server/src/bad.test.ts', "import { session } from '../../web/src/platform/session.ts'\nvoid session\n"],
+  ['sides-meet-in-contract', 'contract/src/bad.ts', "import { log } from '../../server/src/platform/log.ts'\nexport const bad = log\n"],
+  [
+    'platform-knows-no-feature',
+    'server/src/platform/bad.ts',
+    "import { units } from '../features/units/units.ts'\nexport const bad = units\n",
+  ],
+  ['platform-knows-no-feature', 'web/src/platform/bad.ts', "import { Shell } from '../app/shell.tsx'\nexport const bad = Shell\n"],
+  ['features-meet-in-ports', 'server/src/features/calls/bad.ts', "import { units } from '../units/units.ts'\nexport const bad = units\n"],
+  ['features-meet-in-ports', 'server/src/features/calls/bad.ts', "export const bad = () => import('../units/units.ts')\n"],
+  ['features-do-not-know-the-app', 'server/src/features/calls/bad.ts', "import { app } from '../../app.ts'\nexport const bad = app\n"],
+  [
+    'features-do-not-know-the-app',
+    'web/src/features/calls/bad.ts',
+    "import { Shell } from '../../app/shell.tsx'\nexport const bad = Shell\n",
+  ],
+  ['ui-knows-no-feature', 'web/src/ui/bad.ts', "import { session } from '../platform/session.ts'\nexport const bad = session\n"],
+  ['ui-knows-no-feature', 'web/src/ui/bad.ts', "import { Shell } from '../app/shell.tsx'\nexport const bad = Shell\n"],
+  ['no-tests-in-production', 'server/src/bad.ts', "import { build } from './testing/build.ts'\nexport const bad = build\n"],
+  ['no-tests-in-production', 'server/src/bad.ts', "export * from './features/calls/calls.test.ts'\n"],
+  ['no-undeclared-dependencies', 'server/src/bad.ts', "import { test } from 'vitest'\nexport const bad = test\n"],
+  ['scripts-need-nothing-installed', 'scripts/bad.mjs', "import { z } from 'zod'\nexport const bad = z\n"],
+  ['no-circular', 'server/src/platform/bad.ts', "import { worse } from './worse.ts'\nexport const bad = () => worse\n"],
+  ['no-orphans', 'server/src/features/calls/bad.ts', 'export const bad = 1\n'],
+  ['no-unresolvable', 'server/src/bad.ts', "import { bad } from './nowhere.ts'\nvoid bad\n"],
+]
+
+let folder
+
+const write = (name, text) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+
+/** The names of the rules that the tree in the folder breaks. */
+const brokenRules = () => {
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'contract', 'server', 'web', 'scripts']
+  const cli = fromRoot('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const { stdout, stderr } = spawnSync(requireNode(), [cli, ...args], { cwd: folder, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return [...new Set(JSON.parse(stdout).summary.violations.map(({ rule }) => rule.name))]
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boundaries-'))
+  for (const [name, text] of Object.entries(SOUND)) write(name, text)
+  for (const side of ['contract', 'server', 'web'])
+    write(`${side}/package.json`, JSON.stringify({ name: side, dependencies: { zod: '*' } }))
+  write('package.json', JSON.stringify({ name: 'small', devDependencies: { vitest: '*' } }))
+  write('.dependency-cruiser.cjs', readFileSync(fromRoot('.dependency-cruiser.cjs'), 'utf8'))
+  for (const name of ['zod', 'vitest']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
+    write(`node_modules/${name}/index.js`, '')
+  }
+  write('server/src/platform/worse.ts', "import { log } from './log.ts'\nexport const worse = log\n")
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a tree that keeps the rules passes', () => {
+  expect(brokenRules()).toEqual([])
+})
+
+test.each(VIOLATIONS)('%s finds %s (%#)', (rule, file, text) => {
+  const closesTheCircle = rule === 'no-circular'
+  write(file, text)
+  if (closesTheCircle) write('server/src/platform/worse.ts', "import { bad } from './bad.ts'\nexport const worse = () => bad\n")
+  expect(brokenRules()).toContain(rule)
+  rmSync(join(folder, file))
+  if (closesTheCircle) write('server/src/platform/worse.ts', "import { log } from './log.ts'\nexport const worse = log\n")
+})

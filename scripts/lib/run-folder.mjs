@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Whether any user can pass through to a folder, as the database's must when the tests run as root. */
+export const isReachable = (folder) => {
+  if ((statSync(folder).mode & 0o001) === 0) return false
+  return dirname(folder) === folder || isReachable(dirname(folder))
+}
+
+/**
+ * A folder for everything one run of the tests writes outside the repository. Its name marks the run: every process of the run has it
+ * in its environment or arguments, so what is left over can be told from everything else on the machine.
+ */
+export const openRunFolder = (candidates = [tmpdir(), '/tmp', '/var/tmp']) => {
+  const base = candidates.find((folder) => process.platform === 'win32' || isReachable(folder)) ?? tmpdir()
+  const path = mkdtempSync(join(base, 'tenfour-test-'))
+  chmodSync(path, 0o711)
+  const temporary = join(path, 'tmp')
+  mkdirSync(temporary)
+  chmodSync(temporary, 0o1777)
+  return {
+    path,
+    env: { TMPDIR: temporary, TENFOUR_TEST_RUN: basename(path) },
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+const readProc = (pid, file) => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    // Ended meanwhile, or not ours to read.
+    return ''
+  }
+}
+
+/** Processes of the run that still live (Linux; elsewhere none can be told). */
+const processesOf = (run) => {
+  if (process.platform !== 'linux') return []
+  const name = basename(run.path)
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
+    .filter((pid) => readProc(pid, 'environ').includes(`TENFOUR_TEST_RUN=${name}`) || readProc(pid, 'cmdline').includes(run.path))
+    .map(Number)
+}
+
+const describe = (pid) => readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() || `process ${pid}`
+
+const signal = (pid, name) => {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+/** Ends what the run left running and says what it was; processes get a moment to end by themselves first. */
+export const endLeftovers = async (run, { grace = 3000 } = {}) => {
+  for (const deadline = Date.now() + grace; Date.now() < deadline && processesOf(run).length > 0;) await delay(100)
+  const left = processesOf(run)
+  const descriptions = left.map(describe)
+  for (const pid of left) signal(pid, 'SIGTERM')
+  for (const deadline = Date.now() + 3000; Date.now() < deadline && processesOf(run).length > 0;) await delay(100)
+  for (const pid of processesOf(run)) signal(pid, 'SIGKILL')
+  return descriptions
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { checks } from './checks.mjs'
+import { UserError, fromRoot, requireNode, toolEnv } from './paths.mjs'
+import { fromExitCode, fromPlaywright, fromVitest } from './results.mjs'
+import { start } from './run.mjs'
+import { startPostgres, startRedis } from './services.mjs'
+import { chromiumPath } from './system-packages.mjs'
+import { buildWeb } from './web-build.mjs'
+
+const LONGEST_SUITE = 8 * 60_000
+
+/** Settings of the person who runs the tests must not decide how they end. */
+const OWN_SETTINGS = /^(PORT|HOST|DATABASE_URL|REDIS_URL|TRUST_PROXY|LOG_LEVEL|PORTAL_.*|TEST_.*|NODE_ENV)$/
+
+const testEnv = (context, extra) => {
+  const clean = Object.entries(toolEnv()).filter(([name]) => !OWN_SETTINGS.test(name))
+  return { ...Object.fromEntries(clean), ...context.run.env, CI: '1', NO_COLOR: '1', ...extra }
+}
+
+const runNode = async (context, args, env) => {
+  const suite = start(requireNode(), args, { env: testEnv(context, env) })
+  let tooLong = false
+  const timer = setTimeout(() => {
+    tooLong = true
+    void suite.stop()
+  }, LONGEST_SUITE)
+  const { code, output } = await suite.done
+  clearTimeout(timer)
+  return tooLong ? { code: 1, output: `${output}\nStopped: it took longer than ${LONGEST_SUITE / 60_000} minutes\n` } : { code, output }
+}
+
+const vitest =
+  (project, settings = async () => ({})) =>
+  async (context, id) => {
+    const file = join(context.run.path, `${id.replace(':', '-')}.json`)
+    const cli = [fromRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project]
+    const { code, output } = await runNode(
+      context,
+      [...cli, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      await settings(context),
+    )
+    return { counts: fromVitest(file, code), output }
+  }
+
+const playwright = async (context, id) => {
+  const file = join(context.run.path, `${id}.json`)
+  const { code, output } = await runNode(context, [fromRoot('node_modules/@playwright/test/cli.js'), 'test'], {
+    CHROMIUM_PATH: chromiumPath(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return { counts: fromPlaywright(file, code), output }
+}
+
+const check = ({ name, run }) => ({
+  id: 'check',
+  name,
+  stage: 'parallel',
+  run: async () => {
+    const { code, output } = await run()
+    return { counts: fromExitCode(code), output }
+  },
+})
+
+const build = async () => {
+  try {
+    await buildWeb()
+    return { counts: fromExitCode(0), output: '' }
+  } catch (error) {
+    return { counts: fromExitCode(1), output: error.message }
+  }
+}
+
+/** Started when a suite first asks, shared by the next. */
+const redis = (context) => (context.redis ??= startRedis(context.run.path))
+const postgres = (context) => (context.postgres ??= startPostgres(context.run.path))
+
+const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).url })
+const onDebian = async (context) => ({ ...(await onEmbedded(context)), TEST_DATABASE_URL: (await postgres(context)).url })
+
+/** Everything `npm test` runs. Suites of the stage `parallel` share the cores; the others have them to themselves, one by one. */
+export const allSuites = () => [
+  { id: 'build', name: 'web build', stage: 'parallel', run: build },
+  ...checks().map(check),
+  { id: 'contract', name: 'contract', stage: 'parallel', run: vitest('contract') },
+  { id: 'web', name: 'web', stage: 'parallel', run: vitest('web') },
+  { id: 'scripts', name: 'scripts', stage: 'parallel', run: vitest('scripts') },
+  {
+    id: 'server:embedded',
+    name: 'server, embedded PostgreSQL',
+    stage: 'alone',
+    needs: ['redis-server'],
+    run: vitest('server', onEmbedded),
+  },
+  {
+    id: 'server:debian',
+    name: "server, the system's PostgreSQL",
+    stage: 'alone',
+    needs: ['redis-server', 'postgresql'],
+    run: vitest('server', onDebian),
+  },
+  { id: 'e2e', name: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
+]
+
+/** `--only=server,check` keeps the suites with those names; `server` stands for `server:embedded` and `server:debian`. */
+export const selectSuites = (suites, only) => {
+  if (only === undefined) return suites
+  const wanted = only.split(',').filter(Boolean)
+  const isWanted = ({ id }, name) => id === name || id.startsWith(`${name}:`)
+  const unknown = wanted.filter((name) => !suites.some((suite) => isWanted(suite, name)))
+  if (unknown.length > 0 || wanted.length === 0) {
+    throw new UserError(
+      `--only takes ${[...new Set(suites.map(({ id }) => id))].join(', ')}, separated by commas${unknown.length > 0 ? `; not ${unknown.join(', ')}` : ''}`,
+    )
+  }
+  return suites.filter((suite) => wanted.some((name) => isWanted(suite, name)))
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromExitCode, fromPlaywright, fromVitest, report } from './lib/results.mjs'
+
+let folder
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'results-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const json = (value) => {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(value))
+  return file
+}
+
+describe('vitest', () => {
+  const tests = (...statuses) => statuses.map((status) => ({ status, fullName: `a ${status} one` }))
+
+  test('counts tests and names those that failed', () => {
+    const file = json({
+      testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: tests('passed', 'passed', 'failed', 'pending', 'todo') }],
+    })
+    expect(fromVitest(file, 1)).toEqual({ passed: 2, failed: 1, skipped: 2, failures: ['a failed one'] })
+  })
+
+  test('a file that does not load is a failure', () => {
+    const file = json({
+      testResults: [
+        { name: 'a.test.ts', status: 'passed', assertionResults: tests('passed') },
+        { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      ],
+    })
+    expect(fromVitest(file, 1)).toMatchObject({ passed: 1, failed: 1, failures: ['b.test.ts did not run'] })
+  })
+
+  test('an error between tests is a failure', () => {
+    const file = json({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: tests('passed') }] })
+    expect(fromVitest(file, 1)).toMatchObject({ passed: 1, failed: 1 })
+  })
+
+  test('a suite without tests, or without a report, is a failure', () => {
+    expect(fromVitest(json({ testResults: [] }), 0)).toMatchObject({ failed: 1, failures: ['no test ran'] })
+    expect(fromVitest(json({ testResults: [{ name: 'a', status: 'passed', assertionResults: tests('pending') }] }), 0)).toMatchObject({
+      failed: 1,
+    })
+    expect(fromVitest(join(folder, 'missing.json'), 1)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('playwright', () => {
+  const spec = (title, status) => ({ title, tests: [{ status }] })
+
+  test('counts nested suites and names those that failed', () => {
+    const file = json({
+      suites: [
+        {
+          title: 'a.spec.ts',
+          specs: [spec('one', 'expected'), spec('two', 'skipped')],
+          suites: [{ title: 'inner', specs: [spec('three', 'unexpected')] }],
+        },
+      ],
+      errors: [],
+    })
+    expect(fromPlaywright(file, 1)).toEqual({ passed: 1, failed: 1, skipped: 1, failures: ['a.spec.ts › inner › three'] })
+  })
+
+  test('an error outside the tests is a failure, and so is running none', () => {
+    expect(fromPlaywright(json({ suites: [], errors: [{ message: 'no browser\nat …' }] }), 1)).toMatchObject({
+      failed: 1,
+      failures: ['no browser'],
+    })
+    expect(fromPlaywright(json({ suites: [], errors: [] }), 0)).toMatchObject({ failed: 1, failures: ['no test ran'] })
+  })
+})
+
+test('the report ends with exactly the line that counts', () => {
+  const results = [
+    { name: 'lint', counts: fromExitCode(0), ms: 1234 },
+    { name: 'server', counts: { passed: 41, failed: 2, skipped: 1, failures: ['sign-in › is slow'] }, ms: 60_000 },
+  ]
+  const lines = report(results).split('\n')
+  expect(lines.at(-1)).toBe('42 passed, 2 failed')
+  expect(lines).toContain('✗ server: sign-in › is slow')
+})

@@ -1,0 +1,54 @@
+// npm test [-- --only=server,check]: everything that is checked, on a machine with nothing prepared.
+import { parseArgs } from 'node:util'
+import { inParallel } from './lib/checks.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { main, onInterrupt } from './lib/main.mjs'
+import { seconds } from './lib/progress.mjs'
+import { fromExitCode, report, total } from './lib/results.mjs'
+import { endLeftovers, openRunFolder } from './lib/run-folder.mjs'
+import { allSuites, selectSuites } from './lib/suites.mjs'
+import { ensurePackages } from './lib/system-packages.mjs'
+
+const plain = { write: (text) => process.stdout.write(text), isTTY: false }
+
+/** Packages of both kinds at the same time. Neither is broken off when the other fails: half-installed packages are hard to mend. */
+const prepare = async (suites) => {
+  const needed = [...new Set(suites.flatMap(({ needs = [] }) => needs))]
+  const outcomes = await Promise.allSettled([ensurePackages(needed, plain), ensureInstalled({ dev: true }, plain)])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+const runSuite = async (context, { id, name, run }) => {
+  const started = performance.now()
+  const { counts, output } = await run(context, id).catch((error) => ({ counts: fromExitCode(1), output: error.stack }))
+  const ms = performance.now() - started
+  process.stdout.write(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds(ms)}\n`)
+  if (counts.failed > 0) process.stdout.write(`\n── ${name}\n${output.trimEnd()}\n\n`)
+  return { name, counts, ms }
+}
+
+const stopServices = async ({ postgres, redis }) => {
+  for (const outcome of await Promise.allSettled([postgres, redis])) await outcome.value?.stop()
+}
+
+const cleanUp = async (context) => {
+  const started = performance.now()
+  await stopServices(context)
+  const left = await endLeftovers(context.run)
+  context.run.remove()
+  return { name: 'nothing left running', counts: { ...fromExitCode(left.length), failures: left }, ms: performance.now() - started }
+}
+
+await main(async () => {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const suites = selectSuites(allSuites(), values.only)
+  await prepare(suites)
+  const context = { run: openRunFolder() }
+  onInterrupt(() => cleanUp(context))
+  const inStage = (stage) => suites.filter((suite) => suite.stage === stage)
+  const results = await inParallel(inStage('parallel'), (suite) => runSuite(context, suite))
+  for (const suite of inStage('alone')) results.push(await runSuite(context, suite))
+  results.push(await cleanUp(context))
+  process.stdout.write(`\n${report(results)}\n`)
+  process.exitCode = total(results).failed > 0 ? 1 : 0
+})
