@@ -26,8 +26,10 @@ export const defineEndpoint = <P extends Shape, Q extends Shape, B extends Shape
   endpoint: Endpoint<P, Q, B, R>,
 ): Endpoint<P, Q, B, R> => endpoint
 
-export type ParamsOf<E> = E extends Endpoint<infer P, Shape, Shape, Shape> ? (unknown extends z.output<P> ? Record<never, never> : z.output<P>) : never
-export type QueryOf<E> = E extends Endpoint<Shape, infer Q, Shape, Shape> ? (unknown extends z.output<Q> ? Record<never, never> : z.output<Q>) : never
+export type ParamsOf<E> =
+  E extends Endpoint<infer P, Shape, Shape, Shape> ? (unknown extends z.output<P> ? Record<never, never> : z.output<P>) : never
+export type QueryOf<E> =
+  E extends Endpoint<Shape, infer Q, Shape, Shape> ? (unknown extends z.output<Q> ? Record<never, never> : z.output<Q>) : never
 export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? (unknown extends z.output<B> ? undefined : z.output<B>) : never
 export type ResponseOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never
 

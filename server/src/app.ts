@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { ENDPOINTS, getHealth, HEADERS, type Endpoint, type PortalConfig } from '@tenfour/contract'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { authJobs } from './features/auth/auth.jobs.ts'
+import { authPlugin } from './features/auth/auth.plugin.ts'
+import { createAuthService } from './features/auth/auth.service.ts'
+import { departmentsPlugin } from './features/departments/departments.plugin.ts'
+import { healthPlugin } from './features/health/health.plugin.ts'
+import { serversPlugin } from './features/servers/servers.plugin.ts'
+import { createServerService, serversRoom } from './features/servers/servers.service.ts'
+import { setupPlugin } from './features/setup/setup.plugin.ts'
+import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
+import { announceUser, userRoom } from './features/users/users.room.ts'
+import { watchAccess } from './platform/auth/access-watch.ts'
+import { createAuthenticator } from './platform/auth/actor.ts'
+import { ensureWebKey } from './platform/auth/api-keys.ts'
+import { createAttemptGuard } from './platform/auth/attempts.ts'
+import { createUserCache } from './platform/auth/current-user.ts'
+import type { Database } from './platform/database/database.ts'
+import { handleErrors } from './platform/http/error-handler.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { assertEveryEndpointIsServed } from './platform/http/route.ts'
+import { secureHeaders } from './platform/http/security.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { loggerOptions } from './platform/log/log.ts'
+import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
+import { connectRedis } from './platform/redis/redis.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
+const BODY_LIMIT = 1024 * 1024
+
+export type AppOptions = {
+  readonly database: Database
+  readonly webKey: string
+  readonly version: string
+  readonly portalUrl?: string | undefined
+  readonly redisUrl?: string | undefined
+  readonly frameOrigins?: readonly string[]
+  readonly trustProxy?: boolean | number | string
+  readonly logLevel?: string
+  readonly webFolder?: string
+}
+export type App = {
+  readonly http: FastifyInstance
+  readonly realtime: Realtime
+  readonly setup: SetupService
+  readonly close: () => Promise<void>
+}
+
+/** Puts the portal together. Everything it is made of is named here, once. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    return { ...(await compose(options, closing)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Adds to `closing` as it opens: closed in reverse, sockets end first, requests under way finish next, what they use goes last. */
+async function compose(options: AppOptions, closing: (() => Promise<unknown>)[]): Promise<Omit<App, 'close'>> {
+  const { database, webKey, version, portalUrl, frameOrigins = [] } = options
+  const { db, pool } = database
+  const app = createHttp(options)
+  const redis =
+    options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, (error) => app.log.error({ err: error }, 'redis'))
+  if (redis) closing.push(() => redis.close())
+
+  await ensureWebKey(db, webKey)
+  const users = createUserCache(db)
+  const authenticator = createAuthenticator({ pool, users })
+  const attempts = createAttemptGuard(redis)
+
+  const jobs = await startJobs(pool, [...authJobs(db)], app.log)
+  closing.push(() => jobs.stop())
+  const realtime = await createRealtime({
+    http: app.server,
+    authenticator,
+    sources: { user: userRoom(db, users), servers: serversRoom(db) },
+    portalUrl,
+    redis,
+    log: app.log,
+  })
+  const report = (error: unknown) => app.log.error({ err: error }, 'access watch')
+  const watch = await watchAccess(database.url, {
+    onUserChanged: (userId) => {
+      realtime
+        .recheckUser(userId)
+        .then(() => announceUser(userId, users, realtime))
+        .catch(report)
+    },
+    onSessionEnded: (sessionId) => realtime.endSession(sessionId),
+    onMissed: () => void realtime.recheckAll(),
+    onError: report,
+  })
+  closing.push(
+    () => watch.close(),
+    () => app.close(),
+    () => realtime.close(),
+  )
+
+  const setup = createSetupService({ db, attempts })
+  app.decorate('authenticator', authenticator)
+  app.decorate('routed', new Set<Endpoint>())
+  handleErrors(app)
+  await secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
+  await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
+  await app.register(setupPlugin, { setup })
+  await app.register(departmentsPlugin, { db })
+  await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
+  await app.register(healthPlugin, { db, version })
+  const document = openApiDocument(ENDPOINTS, version)
+  app.get('/api/openapi.json', async () => document)
+  const config = async (): Promise<PortalConfig> => ({
+    apiKey: webKey,
+    communityName: await setup.communityName(),
+    version,
+    providerUrl: PROVIDER_URL,
+    frameOrigins: [...frameOrigins],
+  })
+  await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, config })
+  assertEveryEndpointIsServed(app, Object.values(ENDPOINTS))
+  return { http: app, realtime, setup }
+}
+
+function createHttp({ logLevel = 'info', trustProxy = false }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    logger: loggerOptions(logLevel),
+    trustProxy: trustedHops(trustProxy),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header(HEADERS.requestId, request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }
+    if (request.url.startsWith('/api/') && request.url !== getHealth.path) request.log.info(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+  return app
+}
+
+/** A number counts the proxies in front of the portal. */
+const trustedHops = (trust: boolean | number | string) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { EmailAddress, Password, Permission, UserName } from '@tenfour/contract'
+import { z } from 'zod'
+import { addRole, createUser, resetPassword, setDisabled } from './features/users/users.service.ts'
+import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openDataFolder } from './platform/data-folder/data-folder.ts'
+import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
+import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { AppError, StartupError } from './platform/errors.ts'
+import { complain, complainOf, say } from './platform/log/say.ts'
+
+const HELP = `Usage: npm run portal -- <command> [options]
+
+  user create      --email <address> --name <name> [--password <password>] [--steam-hex <hex>]
+                   [--role <name>]... [--department <NAME[:rank][:primary]>]... [--permission <NAME>]...
+                   Makes an account. Without --password one is made up and shown.
+  user reset-password --email <address> [--password <password>]
+                   Sets a new password and ends every session of the account.
+  user disable     --email <address>    Refuses the account and ends its sessions.
+  user enable      --email <address>
+  user add-role    --email <address> --role <name>
+  key issue        --kind <integration|server> --name <what it is for>
+                   Makes an API key and shows it, once.
+  key list         Lists the keys, never the keys themselves.
+  key revoke       --id <number>
+  migrate          Brings the database up to date and says what it did.
+
+It works beside a running portal as well as without one, with the same configuration (environment or .env).`
+
+/** What was typed wrong; shown with a pointer to the help. */
+class UsageError extends Error {}
+
+/** Nobody is signed in at the console: the audit shows these changes as the portal's own. */
+const atConsole = {}
+type Options = Readonly<Record<string, string | string[] | undefined>>
+
+const COMMANDS: Readonly<Record<string, (db: Db, options: Options) => Promise<string>>> = {
+  'user create': async (db, options) => {
+    const { email, name, password, isMade } = { ...parse(NewUser, options), ...passwordOf(options) }
+    const rest = parse(Belongings, options)
+    await db.transaction().execute((tx) =>
+      createUser(tx, atConsole, {
+        name,
+        emailAddress: email,
+        password,
+        steamId: rest['steam-hex'],
+        roles: rest.role,
+        departments: rest.department,
+        permissions: rest.permission,
+      }),
+    )
+    return `Created ${name} <${email}>${isMade ? ` with the password ${password}` : ''}`
+  },
+  'user reset-password': async (db, options) => {
+    const { email, password, isMade } = { ...parse(ByEmail, options), ...passwordOf(options) }
+    await resetPassword(db, atConsole, email, password)
+    return `The password of ${email} is ${isMade ? `now ${password}` : 'set'}; its sessions have ended`
+  },
+  'user disable': async (db, options) => {
+    const { email } = parse(ByEmail, options)
+    await setDisabled(db, atConsole, email, true)
+    return `${email} is disabled; its sessions have ended`
+  },
+  'user enable': async (db, options) => {
+    const { email } = parse(ByEmail, options)
+    await setDisabled(db, atConsole, email, false)
+    return `${email} is enabled`
+  },
+  'user add-role': async (db, options) => {
+    const { email, role } = parse(ByEmail.extend({ role: z.array(z.string()).length(1) }), options)
+    await addRole(db, atConsole, email, role[0] ?? '')
+    return `${email} now has the role ${role[0]}`
+  },
+  'key issue': async (db, options) => {
+    const { kind, name } = parse(z.object({ kind: z.enum(['integration', 'server']), name: z.string().min(1) }), options)
+    return issueKey(db, atConsole, kind satisfies KeyKind, name)
+  },
+  'key list': async (db) => {
+    const keys = await listKeys(db)
+    return keys.map(({ id, kind, name, revoked_at }) => `${id}\t${kind}\t${name}${revoked_at ? '\trevoked' : ''}`).join('\n')
+  },
+  'key revoke': async (db, options) => {
+    const { id } = parse(z.object({ id: z.coerce.number().pipe(z.int()) }), options)
+    return (await revokeKey(db, atConsole, id)) ? `Key ${id} is revoked` : `There is no valid key ${id}`
+  },
+}
+
+const ByEmail = z.object({ email: EmailAddress })
+const NewUser = ByEmail.extend({ name: UserName })
+const Belongings = z.object({
+  'steam-hex': z.string().optional(),
+  role: z.array(z.string()).default([]),
+  department: z.array(z.string().transform(parseDepartment)).default([]),
+  permission: z.array(Permission).default([]),
+})
+
+/** `LSPD`, `LSPD:primary`, `LSPD:Officer II` or `LSPD:Officer II:primary`. */
+function parseDepartment(text: string) {
+  const [name = '', ...rest] = text.split(':')
+  return { name, rank: rest.find((part) => part !== 'primary'), isPrimary: rest.includes('primary') }
+}
+
+function passwordOf(options: Options): { password: string; isMade: boolean } {
+  if (options['password'] === undefined) return { password: randomBytes(12).toString('base64url'), isMade: true }
+  return { password: parse(z.object({ password: Password }), options).password, isMade: false }
+}
+
+function parse<T extends z.ZodType>(schema: T, options: Options): z.output<T> {
+  const result = schema.safeParse(options)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new UsageError(`--${String(issue?.path[0])}: ${issue?.message}`)
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments()
+  const name = positionals.join(' ')
+  if (values.help || name === '' || name === 'help') return say(HELP)
+  const command = COMMANDS[name]
+  if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
+  await withDatabase(async (url) => {
+    const applied = await migrate(url)
+    if (!command) return say(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
+    const database = openDatabase(url, (error) => complain(error.message), 2)
+    try {
+      say(await command(database.db, values))
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+function readArguments() {
+  try {
+    const text = { type: 'string' } as const
+    const list = { type: 'string', multiple: true } as const
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        email: text,
+        name: text,
+        password: text,
+        'steam-hex': text,
+        role: list,
+        department: list,
+        permission: list,
+        kind: text,
+        id: text,
+      },
+    }) as { values: Options & { help?: boolean }; positionals: string[] }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The database of the running portal, or the same one started for the moment. */
+async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl) {
+    await assertReachable(config.databaseUrl)
+    return work(config.databaseUrl)
+  }
+  const running = runningEmbeddedUrl(config.dataDir)
+  if (running) return work(running)
+  const folder = openDataFolder(config.dataDir)
+  try {
+    const embedded = await startEmbeddedDatabase(folder.path, complain)
+    try {
+      await ensureDatabaseExists(embedded.url)
+      await work(embedded.url)
+    } finally {
+      await embedded.stop()
+    }
+  } finally {
+    folder.release()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const isExpected = error instanceof UsageError || error instanceof AppError || error instanceof StartupError
+  if (isExpected) complain(error.message)
+  else complainOf(error)
+  if (error instanceof UsageError) complain('npm run portal -- --help explains')
+  process.exitCode = 1
+}

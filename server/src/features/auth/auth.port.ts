@@ -1,0 +1,1 @@
+export { openSessionIn } from './auth.service.ts'

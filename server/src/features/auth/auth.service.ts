@@ -1,0 +1,91 @@
+import { MESSAGES, type LoginPayload } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor, Caller } from '../../platform/auth/actor.ts'
+import { SESSION_LIFETIME_MS } from '../../platform/auth/actor.ts'
+import type { AttemptGuard } from '../../platform/auth/attempts.ts'
+import { loadCurrentUser } from '../../platform/auth/current-user.ts'
+import { hashSecret, newToken, verifyPassword } from '../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { findCredentials } from '../users/users.port.ts'
+import { expireSession } from './auth.jobs.ts'
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+export function createAuthService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
+  /** The one sentence for every reason, after the same amount of work. */
+  const checkCredentials = async (caller: Caller, { emailAddress, password }: LoginPayload): Promise<number> => {
+    const attempt = await attempts.begin(emailAddress, caller.address)
+    if (attempt.waitSeconds > 0) throw new TooManyAttempts(attempt.waitSeconds)
+    const account = await findCredentials(db, emailAddress)
+    const isRight = await verifyPassword(account?.password_hash, password)
+    const mayEnter = isRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
+    if (!mayEnter) {
+      if (account) await recordSignIn(db, caller, account.id, false)
+      throw new AppError('credentials_invalid', MESSAGES.credentials)
+    }
+    await attempt.succeeded()
+    return account.id
+  }
+
+  return {
+    login: async (caller: Caller, payload: LoginPayload) => {
+      const userId = await checkCredentials(caller, payload)
+      const token = await openSession(db, caller, userId)
+      const loaded = await loadCurrentUser(db, userId)
+      // Disabled between the check and here: the session is already revoked.
+      if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
+      return { token, result: loaded.user }
+    },
+
+    validate: async (caller: Caller, payload: LoginPayload) => {
+      await checkCredentials(caller, payload)
+      return {}
+    },
+
+    logout: async (actor: Actor) => {
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date() })
+        .where('id', '=', actor.sessionId)
+        .where('revoked_at', 'is', null)
+        .execute()
+      return {}
+    },
+  }
+}
+
+/** The wait is said in a header; the sentence stays the same. */
+export class TooManyAttempts extends AppError {
+  readonly waitSeconds: number
+
+  constructor(waitSeconds: number) {
+    super('too_many_attempts', MESSAGES.credentials)
+    this.waitSeconds = waitSeconds
+  }
+}
+
+/** Session, its record and the job that ends it: one transaction. */
+export const openSession = (db: Db, caller: Caller, userId: number): Promise<string> =>
+  db.transaction().execute((tx) => openSessionIn(tx, caller, userId))
+
+export async function openSessionIn(tx: Tx, caller: Caller, userId: number): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
+  const { rows } = await sql<{ id: number }>`
+    with recorded as (
+      insert into sign_ins (user_id, address, user_agent, succeeded) values (${userId}, ${caller.address}, ${caller.userAgent}, true)
+    )
+    insert into sessions (user_id, token_hash, address, user_agent, expires_at)
+    select id, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt}
+    from users where id = ${userId} and disabled_at is null and deleted_at is null
+    returning id`.execute(tx)
+  const sessionId = rows[0]?.id
+  if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)
+  await enqueue(tx, expireSession, { sessionId }, { runAt: expiresAt, key: `session:${sessionId}` })
+  return token
+}
+
+const recordSignIn = (db: Db, caller: Caller, userId: number, succeeded: boolean) =>
+  db.insertInto('sign_ins').values({ user_id: userId, address: caller.address, user_agent: caller.userAgent, succeeded }).execute()

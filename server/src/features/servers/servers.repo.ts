@@ -1,0 +1,34 @@
+import { Server, type ServerInput } from '@tenfour/contract'
+import { z } from 'zod'
+import type { Db, Tx } from '../../platform/database/database.ts'
+
+const columns = ['id as serverId', 'name', 'environment', 'version'] as const
+
+export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
+  z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
+
+export const insertServer = async (tx: Tx, { name, environment }: ServerInput): Promise<Server> =>
+  Server.parse(await tx.insertInto('servers').values({ name, environment }).returning(columns).executeTakeFirstOrThrow())
+
+export const findServer = async (tx: Tx, serverId: number): Promise<Server | undefined> => {
+  const row = await tx.selectFrom('servers').select(columns).where('id', '=', serverId).where('retired_at', 'is', null).executeTakeFirst()
+  return row && Server.parse(row)
+}
+
+/** Updates only at `version`; undefined means someone else got there first. */
+export const updateServer = async (
+  tx: Tx,
+  serverId: number,
+  version: number,
+  { name, environment }: ServerInput,
+): Promise<Server | undefined> => {
+  const row = await tx
+    .updateTable('servers')
+    .set((eb) => ({ name, environment, version: eb('version', '+', 1) }))
+    .where('id', '=', serverId)
+    .where('version', '=', version)
+    .where('retired_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && Server.parse(row)
+}

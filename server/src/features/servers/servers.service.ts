@@ -1,0 +1,66 @@
+import type { Server, ServerInput } from '@tenfour/contract'
+import pg from 'pg'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../platform/database/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import * as repo from './servers.repo.ts'
+
+const STREAM = 'servers'
+
+export type ServerService = ReturnType<typeof createServerService>
+
+export function createServerService({ db, publish }: { db: Db; publish: Publish }) {
+  return {
+    list: () => repo.activeServers(db),
+
+    save: (actor: Actor, input: ServerInput): Promise<Server> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const server = await (input.serverId === undefined ? create(tx, actor, input) : change(tx, actor, input.serverId, input))
+        await emit('servers', {}, STREAM, 'server.saved', server)
+        return server
+      }).catch((error: unknown) => {
+        throw isNameTaken(error) ? new AppError('conflict', 'Another server already has this name', 'name') : error
+      }),
+  }
+}
+
+async function create(tx: Tx, actor: Actor, input: ServerInput): Promise<Server> {
+  const server = await repo.insertServer(tx, input)
+  await recordAudit(tx, actor, 'server.created', { subjectType: 'server', subjectId: server.serverId, after: server })
+  return server
+}
+
+async function change(tx: Tx, actor: Actor, serverId: number, input: ServerInput): Promise<Server> {
+  if (input.version === undefined) throw new AppError('invalid_input', 'Say which version of the server you are changing', 'version')
+  const before = await repo.findServer(tx, serverId)
+  if (!before) throw new AppError('not_found', 'There is no such server', 'serverId')
+  const after = await repo.updateServer(tx, serverId, input.version, input)
+  if (!after) throw new AppError('conflict', 'This server has changed since you opened it')
+  await recordAudit(tx, actor, 'server.changed', { subjectType: 'server', subjectId: serverId, before, after })
+  return after
+}
+
+const isNameTaken = (error: unknown) => error instanceof pg.DatabaseError && error.constraint === 'servers_name_key'
+
+/** The list of servers, live: the Livemap menu follows it. */
+export const serversRoom = (db: Db): RoomSource<'servers'> => ({
+  snapshot: async () =>
+    // One snapshot of the database for both, or the sequence number could be ahead of the rows.
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => ({ seq: await currentSeq(tx), state: await repo.activeServers(tx) })),
+  currentSeqs: async (params) => {
+    const seq = await currentSeq(db)
+    return params.map(() => seq)
+  },
+})
+
+const currentSeq = async (db: Db | Tx): Promise<number> => {
+  const row = await db.selectFrom('streams').select('seq').where('key', '=', STREAM).executeTakeFirst()
+  return Number(row?.seq ?? 0)
+}

@@ -1,0 +1,3 @@
+export { countUsers, findCredentials } from './users.repo.ts'
+export { createUser } from './users.service.ts'
+export { userRoom } from './users.room.ts'

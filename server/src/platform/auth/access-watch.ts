@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+
+const Announcement = z.union([z.object({ userId: z.int() }), z.object({ sessionId: z.int() })])
+
+export type AccessWatch = { readonly close: () => Promise<void> }
+
+type Listeners = {
+  readonly onUserChanged: (userId: number) => void
+  readonly onSessionEnded: (sessionId: number) => void
+  /** The connection was away for a while, so that anything may have changed. */
+  readonly onMissed: () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Hears from the database itself, whoever wrote to it, that a user changed or a session ended. */
+export async function watchAccess(url: string, { onUserChanged, onSessionEnded, onMissed, onError }: Listeners): Promise<AccessWatch> {
+  let closed = false
+  let client: pg.Client
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'tenfour access watch', keepAlive: true })
+    next.on('notification', ({ payload }) => {
+      const heard = Announcement.safeParse(JSON.parse(payload ?? 'null'))
+      if (!heard.success) return onError(heard.error)
+      if ('userId' in heard.data) onUserChanged(heard.data.userId)
+      else onSessionEnded(heard.data.sessionId)
+    })
+    next.on('error', onError)
+    next.on('end', () => void reconnect())
+    await next.connect()
+    await next.query('listen portal_access')
+    client = next
+  }
+  const reconnect = async () => {
+    for (let attempt = 1; !closed; attempt += 1) {
+      await sleep(Math.min(100 * 2 ** attempt, 5000))
+      try {
+        await connect()
+        return onMissed()
+      } catch (error) {
+        onError(error)
+      }
+    }
+  }
+
+  await connect()
+  return {
+    close: async () => {
+      closed = true
+      await client.end()
+    },
+  }
+}

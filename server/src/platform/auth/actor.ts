@@ -1,0 +1,71 @@
+import { accessSubject, type AccessSubject, type CurrentUser, type KeyScope } from '@tenfour/contract'
+import type pg from 'pg'
+import { AppError } from '../errors.ts'
+import type { UserCache } from './current-user.ts'
+import { hashSecret } from './secrets.ts'
+
+/** Whoever calls: an application with a key, at an address. */
+export type Caller = {
+  readonly keyScopes: readonly KeyScope[]
+  readonly address: string
+  readonly userAgent: string
+  readonly requestId: string
+}
+
+/** A signed-in user who calls. */
+export type Actor = Caller & {
+  readonly userId: number
+  readonly sessionId: number
+  readonly user: CurrentUser
+  readonly subject: AccessSubject
+}
+
+export type Credentials = { readonly apiKey: string | undefined; readonly token: string | undefined }
+export type Origin = Pick<Caller, 'address' | 'userAgent' | 'requestId'>
+
+export type Authenticator = {
+  /** Refuses a missing or wrong API key; a missing or wrong token makes a caller without a user. */
+  readonly authenticate: (credentials: Credentials, origin: Origin) => Promise<Caller | Actor>
+}
+
+const SESSION_DAYS = 30
+export const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
+
+type Row = { scopes: KeyScope[]; session_id: number | null; user_id: number | null; access_version: number; is_stale: boolean }
+
+// Named, so that PostgreSQL plans it once a connection: this runs on every request.
+const STATEMENT = {
+  name: 'authenticate',
+  text: `select k.scopes, s.id as session_id, u.id as user_id, u.access_version,
+      s.last_used_at < now() - interval '1 minute' as is_stale
+    from api_keys k
+    left join sessions s on s.token_hash = $2 and s.revoked_at is null and s.expires_at > now()
+    left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null
+    where k.key_hash = $1 and k.revoked_at is null`,
+}
+
+export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: UserCache }): Authenticator {
+  /** Last use is kept to the minute, and a session in use does not expire. */
+  const markUsed = (sessionId: number) =>
+    pool.query(
+      `update sessions set last_used_at = now(), expires_at = now() + interval '${SESSION_DAYS} days' where id = $1 and revoked_at is null`,
+      [sessionId],
+    )
+
+  return {
+    authenticate: async ({ apiKey, token }, origin) => {
+      if (!apiKey) throw new AppError('api_key_missing', 'This call needs an API key in the X-API-Key header')
+      const { rows } = await pool.query<Row>({ ...STATEMENT, values: [hashSecret(apiKey), token ? hashSecret(token) : null] })
+      const row = rows[0]
+      if (!row) throw new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
+      const caller: Caller = { keyScopes: row.scopes, ...origin }
+      if (row.session_id === null || row.user_id === null) return caller
+      const user = await users.get(row.user_id, row.access_version)
+      if (!user) return caller
+      if (row.is_stale) await markUsed(row.session_id)
+      return { ...caller, userId: row.user_id, sessionId: row.session_id, user, subject: accessSubject(user) }
+    },
+  }
+}
+
+export const isActor = (caller: Caller | Actor): caller is Actor => 'userId' in caller

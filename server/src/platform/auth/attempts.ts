@@ -1,0 +1,52 @@
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { RedisClientType } from 'redis'
+
+/** How many tries are free, within an hour without one, before each has to wait for the next. */
+export const FREE_TRIES = { account: 5, address: 20 }
+const MEMORY_SECONDS = 60 * 60
+const LONGEST_WAIT_SECONDS = 5 * 60
+
+export type Attempt = {
+  /** More than none: the try is refused unseen, and would be until then. */
+  readonly waitSeconds: number
+  readonly succeeded: () => Promise<void>
+}
+export type AttemptGuard = { readonly begin: (account: string, address: string) => Promise<Attempt> }
+
+/**
+ * Counts tries by account and by address. A try is counted before its password is looked at, so that a hundred at once do not slip
+ * through together; a right one is taken back. Past the free tries each one claims a wait twice as long as the last, in which no other
+ * is looked at.
+ */
+export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
+  const limiter = (keyPrefix: string): RateLimiterAbstract => {
+    const options = { keyPrefix, points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS }
+    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true }) : new RateLimiterMemory(options)
+  }
+  const byAccount = { free: FREE_TRIES.account, tries: limiter('tries:account'), waits: limiter('waits:account') }
+  const byAddress = { free: FREE_TRIES.address, tries: limiter('tries:address'), waits: limiter('waits:address') }
+
+  const count = async ({ free, tries, waits }: typeof byAccount, key: string): Promise<number> => {
+    const { consumedPoints } = await tries.penalty(key, 1)
+    if (consumedPoints < free) return 0
+    const customDuration = Math.min(2 ** (consumedPoints - free), LONGEST_WAIT_SECONDS)
+    const claim = await waits.penalty(key, 1, { customDuration })
+    return claim.consumedPoints === 1 ? 0 : Math.max(1, Math.ceil(claim.msBeforeNext / 1000))
+  }
+
+  return {
+    begin: async (emailAddress, address) => {
+      const account = emailAddress.trim().toLowerCase()
+      const waits = await Promise.all([count(byAccount, account), count(byAddress, address)])
+      const waitSeconds = Math.max(...waits)
+      // A refused try was no guess: it must not make the wait of an honest user who presses the button again any longer.
+      if (waitSeconds > 0) await Promise.all([byAccount.tries.reward(account, 1), byAddress.tries.reward(address, 1)])
+      return {
+        waitSeconds,
+        succeeded: async () => {
+          await Promise.all([byAccount.tries.delete(account), byAccount.waits.delete(account), byAddress.tries.reward(address, 1)])
+        },
+      }
+    },
+  }
+}

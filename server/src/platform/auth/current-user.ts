@@ -1,0 +1,62 @@
+import { CurrentUser } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/database.ts'
+
+export type VersionedUser = { readonly user: CurrentUser; readonly version: number }
+
+/** A user with departments, roles and permissions in one statement; undefined while disabled or deleted. */
+export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<VersionedUser | undefined> {
+  const { rows } = await sql<{ version: number; user: unknown }>`
+    select u.access_version as version, json_build_object(
+      'userId', u.id, 'name', u.name, 'emailAddress', u.email, 'steamId', u.steam_id,
+      'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev,
+      'userDepartments', coalesce((
+        select json_agg(json_build_object(
+          'departmentId', d.id, 'isPrimary', ud.is_primary, 'rankId', r.id, 'rankName', r.name,
+          'department', json_build_object('departmentId', d.id, 'name', d.name, 'fullName', d.full_name, 'type', d.type, 'isCadEnabled', d.is_cad_enabled)
+        ) order by ud.is_primary desc, d.sort_order, d.id)
+        from user_departments ud join departments d on d.id = ud.department_id left join ranks r on r.id = ud.rank_id
+        where ud.user_id = u.id), '[]'),
+      'roles', coalesce((
+        select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'level', r.level,
+          'roleGroup', json_build_object('roleGroupId', g.id, 'name', g.name)) order by r.level desc, r.id)
+        from user_roles ur join roles r on r.id = ur.role_id join role_groups g on g.id = r.role_group_id
+        where ur.user_id = u.id), '[]'),
+      'userPermissions', coalesce((select json_agg(p.permission order by p.permission) from user_permissions p where p.user_id = u.id), '[]')
+    ) as user
+    from users u where u.id = ${userId} and u.disabled_at is null and u.deleted_at is null`.execute(db)
+  const row = rows[0]
+  return row && { version: row.version, user: CurrentUser.parse(row.user) }
+}
+
+export type UserCache = {
+  /** The user as of at least this version. */
+  readonly get: (userId: number, version: number) => Promise<CurrentUser | undefined>
+  /** What is held now, of whatever version. */
+  readonly peek: (userId: number) => VersionedUser | undefined
+  readonly reload: (userId: number) => Promise<VersionedUser | undefined>
+}
+
+/**
+ * Keeps users in memory by version. Each request reads the version from the database along with the session, so a user whose roles
+ * changed on any node is never served from here.
+ */
+export function createUserCache(db: Db, capacity = 5000): UserCache {
+  const held = new Map<number, VersionedUser>()
+  const reload = async (userId: number) => {
+    const loaded = await loadCurrentUser(db, userId)
+    held.delete(userId)
+    if (loaded) held.set(userId, loaded)
+    const oldest = held.keys().next()
+    if (held.size > capacity && !oldest.done) held.delete(oldest.value)
+    return loaded
+  }
+  return {
+    get: async (userId, version) => {
+      const hit = held.get(userId)
+      return (hit && hit.version >= version ? hit : await reload(userId))?.user
+    },
+    peek: (userId) => held.get(userId),
+    reload,
+  }
+}

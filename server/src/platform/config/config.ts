@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { StartupError } from '../errors.ts'
+
+const DEFAULT_FRAME_ORIGINS = ['https://cfx-nui-*']
+
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const frameOrigins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine((origins) => origins.every((origin) => /^https?:\/\/[A-Za-z0-9*._-]+(:\d+)?$/.test(origin)), {
+    error: 'must be origins such as https://cfx-nui-tenfour, separated by commas',
+  })
+
+/** `true`, `false`, a number of hops, or the proxies' addresses: what Fastify's trustProxy takes. */
+const trustProxy = z
+  .string()
+  .refine((value) => /^(true|false|\d+|[0-9a-fA-F:.,/\s]+|loopback)$/.test(value), {
+    error: 'must be true, false, a number of proxies, or their addresses',
+  })
+  .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
+
+const Env = z.object({
+  PORT: optional(
+    z
+      .string()
+      .regex(/^\d+$/, 'must be a number')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be at most 65535'),
+  ),
+  HOST: optional(z.string().regex(/^[\w.:-]+$/, 'must be an address or host name')),
+  PORTAL_URL: optional(url('http:', 'https:')),
+  PORTAL_DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  REDIS_URL: optional(url('redis:', 'rediss:')),
+  PORTAL_API_KEY: optional(
+    z
+      .string()
+      .min(24, 'must have at least 24 characters')
+      .regex(/^[\w.~-]+$/, 'must be letters, digits, - _ . or ~'),
+  ),
+  PORTAL_ROOT_EMAIL: optional(z.email('must be an email address')),
+  PORTAL_ROOT_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters')),
+  PORTAL_FRAME_ORIGINS: optional(frameOrigins),
+  TRUST_PROXY: optional(trustProxy),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+})
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  readonly portalUrl: string | undefined
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  readonly apiKey: string | undefined
+  readonly rootAccount: { readonly email: string; readonly password: string } | undefined
+  readonly frameOrigins: readonly string[]
+  readonly trustProxy: boolean | number | string
+  readonly logLevel: string
+}
+
+/** Reads the environment, with `.env` underneath it. A wrong value is named in one line; the value itself never is, it may be secret. */
+export function readConfig(environment: Record<string, string | undefined>, folder = process.cwd()): Config {
+  const file = resolve(folder, '.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const parsed = Env.safeParse({ ...fromFile, ...environment })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const problem = issue?.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue?.message
+    throw new StartupError(`${issue?.path.join('.')} ${problem}`)
+  }
+  const env = parsed.data
+  if (Boolean(env.PORTAL_ROOT_EMAIL) !== Boolean(env.PORTAL_ROOT_PASSWORD)) {
+    throw new StartupError('PORTAL_ROOT_EMAIL and PORTAL_ROOT_PASSWORD go together: set both or neither')
+  }
+  return {
+    port: env.PORT ?? 3000,
+    host: env.HOST ?? '0.0.0.0',
+    portalUrl: env.PORTAL_URL,
+    dataDir: resolve(folder, env.PORTAL_DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    apiKey: env.PORTAL_API_KEY,
+    rootAccount:
+      env.PORTAL_ROOT_EMAIL && env.PORTAL_ROOT_PASSWORD ? { email: env.PORTAL_ROOT_EMAIL, password: env.PORTAL_ROOT_PASSWORD } : undefined,
+    frameOrigins: env.PORTAL_FRAME_ORIGINS ?? DEFAULT_FRAME_ORIGINS,
+    trustProxy: env.TRUST_PROXY ?? false,
+    logLevel: env.LOG_LEVEL ?? 'info',
+  }
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartupError } from '../errors.ts'
+
+export type SystemUser = { readonly uid: number; readonly gid: number; readonly needsReach: boolean }
+
+/**
+ * PostgreSQL refuses to run as root. When we are root it runs as whoever owns its folder, else as `postgres` if there is one, else as a
+ * system user we make. Undefined means: as ourselves.
+ */
+export function databaseUser(folder: string, binary: string): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = existsSync(folder) ? statSync(folder) : undefined
+  const ids = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (lookUp('postgres') ?? lookUp('tenfour') ?? makeUser())
+  return { ...ids, needsReach: ![dirname(folder), dirname(binary)].every(isOpenToAll) }
+}
+
+/** How to run a command as that user. */
+export function runAs(user: SystemUser | undefined, command: string, args: string[]) {
+  if (!user) return { command, args, spawnOptions: {} }
+  if (!user.needsReach) return { command, args, spawnOptions: { uid: user.uid, gid: user.gid } }
+  // The clone lies in a folder only root may enter (/root, a private temporary folder): the database keeps its own user, and is lent the
+  // one capability to pass through folders.
+  const reach = `+${reachCapability()}`
+  return {
+    command: 'setpriv',
+    args: [
+      '--reuid',
+      String(user.uid),
+      '--regid',
+      String(user.gid),
+      '--clear-groups',
+      '--inh-caps',
+      reach,
+      '--ambient-caps',
+      reach,
+      '--',
+      command,
+      ...args,
+    ],
+    spawnOptions: {},
+  }
+}
+
+const isOpenToAll = (folder: string): boolean => {
+  for (let path = folder; ; path = dirname(path)) {
+    if (existsSync(path) && (statSync(path).mode & 0o001) === 0) return false
+    if (path === dirname(path)) return true
+  }
+}
+
+/** Containers often drop dac_read_search and keep dac_override. */
+function reachCapability(): string {
+  const effective = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'
+  const has = (bit: number) => (BigInt(`0x${effective}`) >> BigInt(bit)) & 1n
+  if (has(2)) return 'dac_read_search'
+  if (has(1)) return 'dac_override'
+  throw new StartupError(
+    'The embedded database must not run as root and can not reach this folder: move the portal out of it or set DATABASE_URL',
+  )
+}
+
+function lookUp(name: string): { uid: number; gid: number } | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+function makeUser(): { uid: number; gid: number } {
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'tenfour'])
+  const user = lookUp('tenfour')
+  if (!user) throw new StartupError('The embedded database must not run as root: start the portal as another user, or set DATABASE_URL')
+  return user
+}

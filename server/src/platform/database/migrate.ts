@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { StartupError } from '../errors.ts'
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
+/** Any number will do as long as nobody else takes it: it spells TENFOUR on a telephone. */
+const LOCK = 8_363_687
+
+export type Migration = { readonly number: number; readonly name: string; readonly sql: string }
+
+export const readMigrations = (folder = FOLDER): Migration[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ number: Number(file.slice(0, 4)), name: file.slice(5, -4), sql: readFileSync(`${folder}/${file}`, 'utf8') }))
+
+/** Applies what is missing, each in its own transaction, under a lock that makes several nodes starting at once take turns. */
+export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ number: number }>('select number from schema_migrations')
+    const applied = new Set(rows.map((row) => row.number))
+    const newest = Math.max(0, ...migrations.map((migration) => migration.number))
+    if ([...applied].some((number) => number > newest)) {
+      throw new StartupError('The database was last used by a newer version of Tenfour: upgrade this one')
+    }
+    const pending = migrations.filter((migration) => !applied.has(migration.number))
+    for (const migration of pending) await apply(client, migration)
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, { number, name, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new StartupError(
+      `Migration ${number} (${name}) failed and changed nothing: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}

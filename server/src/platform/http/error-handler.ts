@@ -1,0 +1,36 @@
+import { MESSAGES, type ErrorBody } from '@tenfour/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** Every failure leaves as one body; what was not meant for people stays in the log, under the same request id. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const answer = error instanceof AppError ? error : fromFastify(error)
+    if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendError(request, reply, answer)
+  })
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, { status, code, message, field }: AppError): FastifyReply {
+  const body: ErrorBody = { code, message, ...(field === undefined ? {} : { field }), requestId: request.id }
+  return reply.status(status).header('cache-control', 'no-store').send(body)
+}
+
+function fromFastify(error: FastifyError): AppError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('too_large', 'What you sent is too large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new AppError('bad_request', 'The body must be JSON')
+    case 'ECONNREFUSED':
+    case '57P01':
+    case '57P03':
+      return new AppError('unavailable', 'The database is away for a moment; please try again')
+    default:
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? new AppError('bad_request', error.message)
+        : new AppError('internal', MESSAGES.default)
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
+import type { Db, Tx } from '../database/database.ts'
+
+/** Work that must happen, but not in the request: declared with its payload, so that what is enqueued is what is parsed when it runs. */
+export type Job<P extends z.ZodType = z.ZodType> = {
+  readonly name: string
+  readonly payload: P
+  readonly work: (payload: z.output<P>) => Promise<void>
+  /** In crontab form, for work that comes round by itself. */
+  readonly schedule?: string
+}
+
+export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job
+
+type When = { readonly runAt?: Date; /** A job enqueued again under the same key replaces the one that waits. */ readonly key?: string }
+
+/** Enqueued in the transaction of the change that causes it: committed together or not at all. */
+export async function enqueue<P extends z.ZodType>(
+  tx: Tx | Db,
+  job: Pick<Job<P>, 'name' | 'payload'>,
+  payload: z.input<P>,
+  { runAt, key }: When = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    identifier => ${job.name}, payload => ${JSON.stringify(job.payload.parse(payload))}::json,
+    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text)`.execute(tx)
+}
+
+export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: FastifyBaseLogger): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map(({ name, payload, work }) => [
+      name,
+      async (raw: unknown) => {
+        // A scheduled job is handed the time it was due under `_cron`.
+        const { _cron, ...rest } = (raw ?? {}) as Record<string, unknown>
+        await work(payload.parse(rest))
+      },
+    ]),
+  )
+  const crontab = jobs.flatMap(({ name, schedule }) => (schedule ? [`${schedule} ${name}`] : [])).join('\n')
+  const logger = new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ job: meta?.['job'] }, message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+  return run({ pgPool: pool, taskList, crontab, concurrency: 2, noHandleSignals: true, logger, pollInterval: 5000 })
+}

@@ -1,0 +1,221 @@
+import type { Server as HttpServer } from 'node:http'
+import {
+  HEARTBEAT_MS,
+  isAllowed,
+  JoinRequest,
+  MESSAGES,
+  REALTIME_PATH,
+  roomKey,
+  ROOMS,
+  type ClientToServer,
+  type JoinReply,
+  type RoomName,
+  type RoomParams,
+  type RoomSnapshot,
+  type ServerToClient,
+} from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { RedisClientType } from 'redis'
+import { Server, type Socket } from 'socket.io'
+import { isActor, type Actor, type Authenticator, type Credentials } from '../auth/actor.ts'
+import type { Publish } from '../database/transaction.ts'
+import { AppError } from '../errors.ts'
+
+/** How the server side of a room is filled: what a joiner is sent, and which sequence number the database holds now. */
+export type RoomSource<N extends RoomName> = {
+  readonly snapshot: (actor: Actor, params: RoomParams<N>) => Promise<{ seq: number; state: RoomSnapshot<N> }>
+  readonly currentSeqs: (params: readonly RoomParams<N>[]) => Promise<readonly number[]>
+}
+export type RoomSources = { readonly [N in RoomName]: RoomSource<N> }
+
+type JoinedRoom = { readonly name: RoomName; readonly params: Record<string, unknown> }
+type SocketData = { actor: Actor; credentials: Credentials; joined: Map<string, JoinedRoom> }
+type PortalSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
+
+export type Realtime = {
+  /** To everyone in the room, on every node. */
+  readonly publish: Publish
+  /** To those in the room on this node, for news that every node hears by itself. */
+  readonly publishHere: Publish
+  readonly hasListenersHere: (key: string) => boolean
+  readonly recheckUser: (userId: number) => Promise<void>
+  readonly recheckAll: () => Promise<void>
+  readonly endSession: (sessionId: number) => void
+  readonly close: () => Promise<void>
+}
+
+type Options = {
+  readonly http: HttpServer
+  readonly authenticator: Authenticator
+  readonly sources: RoomSources
+  readonly portalUrl: string | undefined
+  readonly redis: RedisClientType | undefined
+  readonly log: FastifyBaseLogger
+}
+
+export async function createRealtime({ http, authenticator, sources, portalUrl, redis, log }: Options): Promise<Realtime> {
+  const adapter = redis ? { adapter: (await import('@socket.io/redis-streams-adapter')).createAdapter(redis) } : {}
+  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>(http, {
+    path: REALTIME_PATH,
+    serveClient: false,
+    maxHttpBufferSize: 100_000,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, portalUrl)),
+    ...adapter,
+  })
+
+  const originOf = (socket: PortalSocket) => ({
+    address: socket.handshake.address,
+    userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: socket.id,
+  })
+
+  io.use((socket, next) => {
+    const { apiKey, token } = socket.handshake.auth as { apiKey?: unknown; token?: unknown }
+    const credentials = { apiKey: typeof apiKey === 'string' ? apiKey : undefined, token: typeof token === 'string' ? token : undefined }
+    authenticator
+      .authenticate(credentials, originOf(socket))
+      .then((caller) => {
+        if (!isActor(caller) || !caller.keyScopes.includes('portal'))
+          throw new AppError('session_invalid', 'Your session is not valid: sign in')
+        socket.data = { actor: caller, credentials, joined: new Map() }
+        next()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) log.error({ err: error }, 'a socket could not be authenticated')
+        next(new Error(error instanceof AppError ? error.code : 'internal'))
+      })
+  })
+
+  io.on('connection', (socket) => {
+    void socket.join([userChannel(socket.data.actor.userId), sessionChannel(socket.data.actor.sessionId)])
+    socket.on('join', (request, reply) => {
+      if (typeof reply !== 'function') return
+      join(socket, request)
+        .then(reply)
+        .catch((error: unknown) => {
+          if (!(error instanceof AppError)) log.error({ err: error }, 'a room could not be joined')
+          reply(
+            error instanceof AppError
+              ? { ok: false, code: error.code, message: error.message }
+              : { ok: false, code: 'internal', message: MESSAGES.default },
+          )
+        })
+    })
+    socket.on('leave', (key) => {
+      if (socket.data.joined.delete(key)) void socket.leave(key)
+    })
+  })
+
+  async function join(socket: PortalSocket, request: unknown): Promise<JoinReply> {
+    const parsed = JoinRequest.safeParse(request)
+    if (!parsed.success) throw new AppError('invalid_input', 'There is no such room', 'room')
+    const name = parsed.data.room
+    const room = ROOMS[name]
+    const params = room.params.safeParse(parsed.data.params)
+    if (!params.success) throw new AppError('invalid_input', 'There is no such room', 'params')
+    if (!isAllowed(room.access, socket.data.actor.subject, params.data)) throw new AppError('forbidden', MESSAGES.forbidden)
+    const key = roomKey(name, params.data)
+    // In the room before the snapshot is read: a change in between reaches the client twice rather than not at all.
+    await socket.join(key)
+    socket.data.joined.set(key, { name, params: params.data })
+    const { seq, state } = await snapshotOf(name, socket.data.actor, params.data)
+    return { ok: true, key, seq, snapshot: room.snapshot.parse(state) }
+  }
+
+  const snapshotOf = <N extends RoomName>(name: N, actor: Actor, params: Record<string, unknown>) => {
+    const source: RoomSource<N> = sources[name]
+    return source.snapshot(actor, params as RoomParams<N>)
+  }
+
+  const deltaOf = (room: RoomName, params: Record<string, unknown>, seq: number, event: string, payload: unknown) => {
+    const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
+    return { key: roomKey(room, params), seq, event, payload: events[event]?.parse(payload) }
+  }
+  const publish: Publish = (room, params, seq, event, payload) => {
+    const delta = deltaOf(room, params, seq, event, payload)
+    io.to(delta.key).emit('delta', delta)
+  }
+  const publishHere: Publish = (room, params, seq, event, payload) => {
+    const delta = deltaOf(room, params, seq, event, payload)
+    io.local.to(delta.key).emit('delta', delta)
+  }
+
+  const localSockets = (): PortalSocket[] => [...io.sockets.sockets.values()]
+
+  async function recheck(socket: PortalSocket): Promise<void> {
+    const caller = await authenticator.authenticate(socket.data.credentials, originOf(socket)).catch((error: unknown) => {
+      // A key that is no longer valid ends the connection too; a database that is away does not.
+      if (error instanceof AppError) return undefined
+      throw error
+    })
+    if (!caller || !isActor(caller)) return end(socket)
+    socket.data.actor = caller
+    for (const [key, { name, params }] of socket.data.joined) {
+      if (isAllowed(ROOMS[name].access, caller.subject, params)) continue
+      socket.data.joined.delete(key)
+      void socket.leave(key)
+      socket.emit('closed', key)
+    }
+  }
+  const recheckEach = async (sockets: readonly PortalSocket[]) => {
+    const outcomes = await Promise.allSettled(sockets.map(recheck))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') log.error({ err: outcome.reason }, 'a socket could not be rechecked')
+  }
+  const end = (socket: PortalSocket) => {
+    socket.emit('ended')
+    socket.disconnect(true)
+  }
+
+  const beat = async () => {
+    const sockets = localSockets()
+    const wanted = new Map<string, JoinedRoom>(sockets.flatMap((socket) => [...socket.data.joined]))
+    if (wanted.size === 0) return
+    const seqs = await readSeqs(wanted)
+    for (const socket of sockets) {
+      const own = [...socket.data.joined.keys()].flatMap((key) => (seqs.has(key) ? [[key, seqs.get(key) ?? 0] as const] : []))
+      if (own.length > 0) socket.emit('heartbeat', Object.fromEntries(own))
+    }
+  }
+  const readSeqs = async (wanted: Map<string, JoinedRoom>) => {
+    const seqs = new Map<string, number>()
+    await Promise.all(
+      Object.keys(ROOMS).map(async (each) => {
+        const name = each as RoomName
+        const rooms = [...wanted].filter(([, room]) => room.name === name)
+        if (rooms.length === 0) return
+        const source = sources[name] as RoomSource<RoomName>
+        const current = await source.currentSeqs(rooms.map(([, room]) => room.params as RoomParams<RoomName>))
+        rooms.forEach(([key], index) => seqs.set(key, current[index] ?? 0))
+      }),
+    )
+    return seqs
+  }
+  const heartbeat = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was missed'))
+  }, HEARTBEAT_MS)
+
+  return {
+    publish,
+    publishHere,
+    hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
+    recheckUser: (userId) => recheckEach(localSockets().filter((socket) => socket.data.actor.userId === userId)),
+    recheckAll: () => recheckEach(localSockets()),
+    endSession: (sessionId) => {
+      for (const socket of localSockets()) if (socket.data.actor.sessionId === sessionId) end(socket)
+    },
+    close: async () => {
+      clearInterval(heartbeat)
+      await io.close()
+    },
+  }
+}
+
+const userChannel = (userId: number) => `@user:${userId}`
+const sessionChannel = (sessionId: number) => `@session:${sessionId}`
+
+/** A browser names the page's origin; anything else (a bridge, a script) names none and has to bring its key. */
+const isOwnOrigin = (origin: string | undefined, host: string | undefined, portalUrl: string | undefined): boolean => {
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  return new URL(origin).host === host || (portalUrl !== undefined && new URL(portalUrl).origin === origin)
+}
