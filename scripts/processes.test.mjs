@@ -4,10 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withLock } from './lib/lock.mjs'
-import { fromRoot } from './lib/paths.mjs'
 import { step } from './lib/progress.mjs'
 import { endLeftovers, openRunFolder } from './lib/run-folder.mjs'
 import { run, start } from './lib/run.mjs'
@@ -85,24 +83,4 @@ test.runIf(process.platform === 'linux')('what a run leaves behind is found by i
   expect(isAlive(other.pid)).toBe(true)
   other.kill('SIGKILL')
   testRun.remove()
-})
-
-test('a server that loses its starter shuts down as if asked to', async () => {
-  const server = join(folder, 'server.mjs')
-  const told = join(folder, 'told')
-  writeFileSync(
-    server,
-    `import { writeFileSync } from 'node:fs'
-process.on('SIGTERM', () => { writeFileSync(${JSON.stringify(told)}, 'yes'); process.exit(0) })
-process.send('ready')
-setInterval(() => {}, 1000)`,
-  )
-  const follow = pathToFileURL(fromRoot('scripts/lib/follow-parent.mjs')).href
-  const starter = `const c = require('child_process').spawn(process.execPath, ['--import', ${JSON.stringify(follow)}, ${JSON.stringify(server)}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true })
-c.once('message', () => process.send(c.pid)); setInterval(() => {}, 1000)`
-  const process1 = spawn(process.execPath, ['-e', starter], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const [pid] = await once(process1, 'message')
-  process1.kill('SIGKILL')
-  await until(() => !isAlive(pid))
-  expect(existsSync(told)).toBe(true)
 })

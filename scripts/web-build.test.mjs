@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compressFolder } from './lib/compress.mjs'
 import { isBuilt, sourceState } from './lib/web-build.mjs'
 
 let root
@@ -58,4 +60,15 @@ test('tests, the build itself and installed packages do not count', () => {
   write('web/dist/index.html', 'x')
   write('web/node_modules/x/index.js', 'x')
   expect(isBuilt(root)).toBe(true)
+})
+
+test('what shrinks is compressed once, beside the original', async () => {
+  const text = 'status available '.repeat(500)
+  write('web/dist/app.js', text)
+  write('web/dist/small.js', 'x')
+  write('web/dist/font.woff2', text)
+  await compressFolder(join(root, 'web/dist'))
+  expect(readdirSync(join(root, 'web/dist')).sort()).toEqual(['app.js', 'app.js.br', 'app.js.gz', 'font.woff2', 'small.js'])
+  expect(gunzipSync(readFileSync(join(root, 'web/dist/app.js.gz'))).toString()).toBe(text)
+  expect(brotliDecompressSync(readFileSync(join(root, 'web/dist/app.js.br'))).toString()).toBe(text)
 })

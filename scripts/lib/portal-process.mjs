@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { pathToFileURL } from 'node:url'
 import { handOverSignals } from './main.mjs'
 import { CACHE, ROOT, fromRoot, requireNode } from './paths.mjs'
 
 const PATIENCE = 15_000
-const FOLLOW_PARENT = pathToFileURL(fromRoot('scripts/lib/follow-parent.mjs')).href
 
 /** Node's arguments and environment for a TypeScript entry of the server. */
 export const serverCommand = (entry, args = [], env = {}) => ({
@@ -18,12 +16,12 @@ export const serverCommand = (entry, args = [], env = {}) => ({
  * Runs a server entry in the foreground until it ends and resolves with its exit code.
  *
  * The server gets its own session: Ctrl-C then reaches only the starter, which passes it on once, instead of reaching the server twice
- * (from the terminal and from npm). The channel tells the server when the starter is gone for good.
+ * (from the terminal and from npm). When the starter is killed the channel closes, which tells the server to shut down.
  */
 export const runPortal = (entry, { args = [], env = {} } = {}) =>
   new Promise((resolve, reject) => {
     const server = serverCommand(entry, args, env)
-    const child = spawn(server.command, ['--import', FOLLOW_PARENT, ...server.args], {
+    const child = spawn(server.command, server.args, {
       cwd: ROOT,
       env: server.env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

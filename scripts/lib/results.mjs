@@ -15,8 +15,8 @@ export const fromExitCode = (code) => ({ passed: code === 0 ? 1 : 0, failed: cod
  */
 const honest = (counts, code) => {
   if (counts.failed > 0) return counts
-  if (code !== 0) return { ...counts, failed: 1, failures: [`the runner ended with exit code ${code}`] }
   if (counts.passed === 0) return { ...counts, failed: 1, failures: ['no test ran'] }
+  if (code !== 0) return { ...counts, failed: 1, failures: [`the runner ended with exit code ${code}`] }
   return counts
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CACHE, ROOT, UserError, fromRoot, requireNode, toolEnv } from './paths.mjs'
 import { step } from './progress.mjs'
 import { lastLines, run } from './run.mjs'
+import { compressFolder } from './compress.mjs'
 import { withLock } from './lock.mjs'
 
 const SOURCES = ['web', 'contract']
@@ -48,6 +49,7 @@ export const buildWeb = async () => {
     },
   )
   if (code !== 0) throw new UserError(`The web app could not be built:\n${lastLines(output, 40)}`)
+  await compressFolder(join(next, 'assets'))
   writeFileSync(join(next, '.tenfour-build'), state)
   replaceFolder(next, fromRoot('web', 'dist'))
 }

@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** WCAG 2.2 AA and good practice, as far as a machine can tell. `within` and `except` are CSS selectors. */
+export async function expectAccessible(
+  page: Page,
+  { within, except = [] }: { within?: string; except?: readonly string[] } = {},
+): Promise<void> {
+  let axe = new AxeBuilder({ page }).withTags(TAGS)
+  if (within) axe = axe.include(within)
+  for (const selector of except) axe = axe.exclude(selector)
+  const { violations } = await axe.analyze()
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
+  )
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+}

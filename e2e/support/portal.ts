@@ -1,0 +1,131 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const REPOSITORY = join(import.meta.dirname, '..', '..')
+const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 12_000
+
+export type Account = { readonly email: string; readonly name: string; readonly password: string }
+
+export type NewUser = {
+  readonly email?: string
+  readonly name?: string
+  readonly password?: string
+  /** Role groups, such as `Admin`. */
+  readonly roles?: readonly string[]
+  /** Short names, such as `LSPD`; the first is the primary one. */
+  readonly departments?: readonly string[]
+  readonly permissions?: readonly string[]
+}
+
+export type Portal = {
+  readonly url: string
+  readonly dataDir: string
+  /** The web client's key, for calls that a test makes itself. */
+  readonly apiKey: string
+  /** The account made by PORTAL_ROOT_EMAIL and PORTAL_ROOT_PASSWORD. */
+  readonly root: Account
+  readonly createUser: (user?: NewUser) => Promise<Account>
+  /** Runs a command of the portal's command line and answers what it printed. */
+  readonly command: (...args: string[]) => Promise<string>
+  /** Everything the server has printed so far. */
+  readonly output: () => string
+  readonly stop: () => Promise<void>
+}
+
+export type PortalOptions = {
+  /** Without it the portal is new: it waits for its first account and prints a set-up code. */
+  readonly withRoot?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const ROOT_ACCOUNT: Account = { email: 'root@example.com', name: 'Root', password: 'correct horse battery' }
+
+/** Settings a developer has in their environment or `.env` must not reach a portal under test; empty counts as not set. */
+const NEUTRAL = { PORTAL_URL: '', DATABASE_URL: '', REDIS_URL: '', PORTAL_API_KEY: '', PORTAL_FRAME_ORIGINS: '', TRUST_PROXY: '' }
+
+/** Starts the real server on a free port, with its own data folder and database. */
+export async function startPortal({ withRoot = true, env = {} }: PortalOptions = {}): Promise<Portal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-e2e-'))
+  const settings = {
+    ...process.env,
+    ...NEUTRAL,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    PORTAL_DATA_DIR: dataDir,
+    PORTAL_ROOT_EMAIL: withRoot ? ROOT_ACCOUNT.email : '',
+    PORTAL_ROOT_PASSWORD: withRoot ? ROOT_ACCOUNT.password : '',
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  // The channel ends the server when this process is killed.
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: REPOSITORY,
+    env: settings,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      const timer = setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS)
+      await ended
+      clearTimeout(timer)
+    }
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  try {
+    const url = await untilReady(server, () => output)
+    const command = async (...args: string[]) => {
+      const { stdout } = await promisify(execFile)(process.execPath, ['server/src/cli.ts', ...args], { cwd: REPOSITORY, env: settings })
+      return stdout
+    }
+    const config = (await (await fetch(`${url}/portal-config.json`)).json()) as { apiKey: string }
+    return { url, dataDir, apiKey: config.apiKey, root: ROOT_ACCOUNT, command, createUser: userMaker(command), output: () => output, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function untilReady(server: ReturnType<typeof spawn>, output: () => string): Promise<string> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline) {
+    const url = /is ready at (\S+)/.exec(output())?.[1]
+    if (url && (await isReady(url))) return url
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`The portal did not start:\n${output()}`)
+    await delay(50)
+  }
+  throw new Error(`The portal was not ready within ${START_LIMIT_MS / 1000} s:\n${output()}`)
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const health = (await (await fetch(`${url}/api/health`)).json()) as { ready: boolean }
+  return health.ready
+}
+
+let made = 0
+
+const userMaker =
+  (command: Portal['command']) =>
+  async ({ roles = [], departments = [], permissions = [], ...given }: NewUser = {}): Promise<Account> => {
+    made += 1
+    const account = { email: `member${made}@example.com`, name: `Member ${made}`, password: 'correct horse battery', ...given }
+    const identity = ['--email', account.email, '--name', account.name, '--password', account.password]
+    const rights = [
+      ...roles.flatMap((role) => ['--role', role]),
+      ...departments.flatMap((department, index) => ['--department', index === 0 ? `${department}:primary` : department]),
+      ...permissions.flatMap((permission) => ['--permission', permission]),
+    ]
+    await command('user', 'create', ...identity, ...rights)
+    return account
+  }

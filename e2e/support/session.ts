@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import type { Account, Portal } from './portal.ts'
+
+/** Where the web app keeps the token. */
+const TOKEN_KEY = 'token'
+
+/** Signs in as a person does. Ends when the login page is left. */
+export async function signIn(page: Page, account: Pick<Account, 'email' | 'password'>, { path = '/login' } = {}): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel(/email/i).fill(account.email)
+  await page.getByLabel(/password/i).fill(account.password)
+  await page.getByRole('button', { name: /log in|sign in/i }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** A new session of this account, without the browser. */
+export async function createSession(portal: Portal, account: Pick<Account, 'email' | 'password'>): Promise<string> {
+  const response = await fetch(`${portal.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'x-api-key': portal.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ emailAddress: account.email, password: account.password }),
+  })
+  const token = response.headers.get('x-idp-token')
+  if (!response.ok || !token) throw new Error(`${account.email} could not sign in: ${response.status} ${await response.text()}`)
+  return token
+}
+
+/** Gives the page a signed-in session at once, for tests that are about something else. */
+export async function withSession(page: Page, portal: Portal, account: Pick<Account, 'email' | 'password'>): Promise<void> {
+  const token = await createSession(portal, account)
+  // Any answer of the portal's origin will do to reach its storage; this one runs no code of the app.
+  await page.goto(`${portal.url}/portal-config.json`)
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const)
+}
