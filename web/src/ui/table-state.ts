@@ -1,0 +1,137 @@
+export const PAGE_SIZES = [25, 50, 100] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+export type TableSort = { readonly id: string; readonly desc: boolean }
+
+export type TableState = {
+  /** Counted from 1, as people do. */
+  readonly page: number
+  readonly size: PageSize
+  readonly sort: TableSort | null
+  /** The text looked for in every column. */
+  readonly q: string
+  /** By column id; a column without an entry is not filtered. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+/** What a table starts from, and which columns its address may name; without the lists, any. */
+export type TableDefaults = {
+  readonly size?: PageSize
+  readonly sort?: TableSort | null
+  readonly sortable?: readonly string[]
+  readonly filterable?: readonly string[]
+}
+
+export type SearchParams = Readonly<Record<string, unknown>>
+
+const FILTER_PREFIX = 'f.'
+const MAX_PAGE = 1_000_000
+const MAX_TEXT = 200
+const SORT = /^(-?)([A-Za-z][\w.]*)$/
+const COLUMN_ID = /^[A-Za-z][\w.]*$/
+
+export const defaultTableState = ({ size = 25, sort = null }: TableDefaults = {}): TableState => ({
+  page: 1,
+  size,
+  sort,
+  q: '',
+  filters: {},
+})
+
+/** Reads the state out of an address. What makes no sense there counts as not given. */
+export function parseTableState(search: SearchParams, defaults: TableDefaults = {}): TableState {
+  const start = defaultTableState(defaults)
+  return {
+    page: parsePage(search['page']) ?? start.page,
+    size: PAGE_SIZES.find((size) => size === toNumber(search['size'])) ?? start.size,
+    sort: parseSort(search['sort'], defaults.sortable) ?? (search['sort'] === '' ? null : start.sort),
+    q: toText(search['q']) ?? '',
+    filters: parseFilters(search, defaults.filterable),
+  }
+}
+
+/** The state as parameters of an address, with everything left out that parsing would assume anyway. */
+export function serialiseTableState(state: TableState, defaults: TableDefaults = {}): Record<string, string | number> {
+  const start = defaultTableState(defaults)
+  const params: Record<string, string | number> = {}
+  if (state.page !== start.page) params['page'] = state.page
+  if (state.size !== start.size) params['size'] = state.size
+  if (sortText(state.sort) !== sortText(start.sort)) params['sort'] = sortText(state.sort)
+  if (state.q !== '') params['q'] = state.q
+  for (const [id, value] of Object.entries(state.filters).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (value !== '') params[FILTER_PREFIX + id] = value
+  }
+  return params
+}
+
+/** The same address with another table state; parameters that are none of the table's stay. */
+export function withTableState(search: SearchParams, state: TableState, defaults: TableDefaults = {}): Record<string, unknown> {
+  const others = Object.entries(search).filter(([key]) => !isTableParam(key))
+  return { ...Object.fromEntries(others), ...serialiseTableState(state, defaults) }
+}
+
+/** A change to what is shown or how it is ordered starts again at the first page; only a change of page keeps the rest. */
+export const changeTable = (state: TableState, change: Partial<TableState>): TableState => ({ ...state, page: 1, ...change })
+
+export function setFilter(state: TableState, id: string, value: string): TableState {
+  const { [id]: _removed, ...others } = state.filters
+  return changeTable(state, { filters: value === '' ? others : { ...others, [id]: value } })
+}
+
+/** Ascending, descending, then back to where the table started. */
+export function nextSort(current: TableSort | null, id: string, start: TableSort | null = null): TableSort | null {
+  if (current?.id !== id) return { id, desc: false }
+  if (!current.desc) return { id, desc: true }
+  return start?.id === id ? { id, desc: false } : start
+}
+
+export const isFiltered = ({ q, filters }: TableState): boolean => q.trim() !== '' || Object.values(filters).some((value) => value !== '')
+
+export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
+
+/** The page to draw: rows may have gone since the address was written. */
+export const clampPage = (page: number, total: number, size: number): number => Math.min(Math.max(1, page), pageCount(total, size))
+
+/** '1–25 of 320'. */
+export function rangeText(page: number, size: number, total: number): string {
+  if (total === 0) return '0 of 0'
+  const first = (clampPage(page, total, size) - 1) * size + 1
+  const last = Math.min(total, first + size - 1)
+  return `${first === last ? first : `${first}–${last}`} of ${total}`
+}
+
+const isTableParam = (key: string): boolean => ['page', 'size', 'sort', 'q'].includes(key) || key.startsWith(FILTER_PREFIX)
+
+const sortText = (sort: TableSort | null): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '')
+
+/** Routers hand over what looks like a number as one. */
+const toText = (value: unknown): string | undefined => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value.slice(0, MAX_TEXT) : undefined
+}
+
+function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined
+}
+
+function parsePage(value: unknown): number | undefined {
+  const page = toNumber(value)
+  return page !== undefined && Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : undefined
+}
+
+function parseSort(value: unknown, sortable: readonly string[] | undefined): TableSort | undefined {
+  const [, minus, id] = (typeof value === 'string' && SORT.exec(value)) || []
+  if (id === undefined || (sortable && !sortable.includes(id))) return undefined
+  return { id, desc: minus === '-' }
+}
+
+function parseFilters(search: SearchParams, filterable: readonly string[] | undefined): Record<string, string> {
+  const filters: Record<string, string> = {}
+  for (const [key, raw] of Object.entries(search)) {
+    const id = key.startsWith(FILTER_PREFIX) ? key.slice(FILTER_PREFIX.length) : ''
+    const value = toText(raw)
+    if (value && COLUMN_ID.test(id) && (!filterable || filterable.includes(id))) filters[id] = value
+  }
+  return filters
+}
