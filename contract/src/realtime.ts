@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { self, signedIn, type AccessRule } from './access.ts'
-import { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 import { Server, ServerId } from './servers.ts'
 import { CurrentUser, UserId } from './users.ts'
 

@@ -1,4 +1,4 @@
-import { Department, Rank } from '@tenfour/contract'
+import { Department, type Rank } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { type Permission } from '@tenfour/contract'
+import type { Permission } from '@tenfour/contract'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 export const countUsers = async (db: Db | Tx): Promise<number> => {

@@ -72,19 +72,21 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
   io.use((socket, next) => {
     const { apiKey, token } = socket.handshake.auth as { apiKey?: unknown; token?: unknown }
     const credentials = { apiKey: typeof apiKey === 'string' ? apiKey : undefined, token: typeof token === 'string' ? token : undefined }
-    authenticator
-      .authenticate(credentials, originOf(socket))
-      .then((caller) => {
-        if (!isActor(caller) || !caller.keyScopes.includes('portal'))
-          throw new AppError('session_invalid', 'Your session is not valid: sign in')
-        socket.data = { actor: caller, credentials, joined: new Map() }
-        next()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) log.error({ err: error }, 'a socket could not be authenticated')
-        next(new Error(error instanceof AppError ? error.code : 'internal'))
-      })
+    void admit(socket, credentials).then(next)
   })
+  /** Undefined lets the socket in. */
+  const admit = async (socket: PortalSocket, credentials: Credentials): Promise<Error | undefined> => {
+    try {
+      const caller = await authenticator.authenticate(credentials, originOf(socket))
+      if (!isActor(caller) || !caller.keyScopes.includes('portal')) return new Error('session_invalid')
+      socket.data = { actor: caller, credentials, joined: new Map() }
+      return undefined
+    } catch (error) {
+      if (error instanceof AppError) return new Error(error.code)
+      log.error({ err: error }, 'a socket could not be authenticated')
+      return new Error('internal')
+    }
+  }
 
   io.on('connection', (socket) => {
     void socket.join([userChannel(socket.data.actor.userId), sessionChannel(socket.data.actor.sessionId)])

@@ -1,0 +1,155 @@
+import {
+  HEADERS,
+  REALTIME_PATH,
+  type ClientToServer,
+  type JoinReply,
+  type Permission,
+  type RoomName,
+  type ServerToClient,
+} from '@tenfour/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { io, type Socket } from 'socket.io-client'
+import { createApp, type App, type AppOptions } from '../app.ts'
+import { createUser } from '../features/users/users.service.ts'
+import { newToken, hashSecret } from '../platform/auth/secrets.ts'
+import type { Db } from '../platform/database/database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export const WEB_KEY = 'web_key_of_the_tests_0123456789'
+export const PASSWORD = 'correct horse battery'
+
+export type Person = { readonly userId: number; readonly emailAddress: string; readonly token: string }
+export type Http = {
+  readonly get: (path: string) => Promise<LightMyRequestResponse>
+  readonly delete: (path: string) => Promise<LightMyRequestResponse>
+  readonly post: (path: string, body?: unknown) => Promise<LightMyRequestResponse>
+  readonly put: (path: string, body?: unknown) => Promise<LightMyRequestResponse>
+}
+export type TestSocket = Socket<ServerToClient, ClientToServer>
+
+type Belongings = {
+  readonly name?: string
+  readonly roles?: readonly string[]
+  readonly departments?: readonly { readonly name: string; readonly rank?: string; readonly isPrimary: boolean }[]
+  readonly permissions?: readonly Permission[]
+}
+
+/** The roles the access matrix walks with, by the name tests use. */
+export const ROLES = {
+  member: {},
+  civilian: { departments: [{ name: 'CIV', isPrimary: true }] },
+  officer: { departments: [{ name: 'LSPD', rank: 'Officer II', isPrimary: true }] },
+  dispatcher: { departments: [{ name: 'COMM', rank: 'Dispatcher', isPrimary: true }] },
+  legal: { roles: ['Legal Services'] },
+  legalSupervisor: { roles: ['Legal Services Supervisor'] },
+  staff: { roles: ['Staff'] },
+  developer: { roles: ['Developer'] },
+  admin: { roles: ['Admin'] },
+  root: { roles: ['Root'] },
+} as const satisfies Record<string, Belongings>
+export type RoleName = keyof typeof ROLES
+
+export type TestPortal = {
+  readonly app: App
+  readonly db: Db
+  readonly url: string
+  /** Calls with the API key, signed in as whoever holds the token, or as nobody. */
+  readonly http: (token?: string, apiKey?: string) => Http
+  /** One person of that role, made on first use. */
+  readonly person: (role: RoleName) => Promise<Person>
+  readonly as: (role: RoleName) => Promise<Http>
+  readonly addPerson: (belongings?: Belongings) => Promise<Person>
+  readonly openSession: (userId: number) => Promise<string>
+  readonly connect: (token: string, apiKey?: string) => Promise<TestSocket>
+  readonly close: () => Promise<void>
+}
+
+export async function startTestPortal(options: Partial<AppOptions> & { database?: TestDatabase } = {}): Promise<TestPortal> {
+  const database = options.database ?? (await createTestDatabase())
+  const app = await createApp({ webKey: WEB_KEY, version: '0.0.0-test', logLevel: 'silent', ...options, database })
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const { db } = database
+  const sockets: TestSocket[] = []
+  const people = new Map<RoleName, Promise<Person>>()
+  let counter = 0
+
+  const openSession = async (userId: number) => {
+    const token = newToken()
+    const expires_at = new Date(Date.now() + 3_600_000)
+    await db
+      .insertInto('sessions')
+      .values({ user_id: userId, token_hash: hashSecret(token), address: '127.0.0.1', user_agent: 'test', expires_at })
+      .execute()
+    return token
+  }
+  const addPerson = async ({ name, roles = [], departments = [], permissions = [] }: Belongings = {}): Promise<Person> => {
+    counter += 1
+    const emailAddress = `person${counter}@example.com`
+    const userId = await db
+      .transaction()
+      .execute((tx) =>
+        createUser(tx, {}, { name: name ?? `Person ${counter}`, emailAddress, password: PASSWORD, roles, departments, permissions }),
+      )
+    return { userId, emailAddress, token: await openSession(userId) }
+  }
+  const person = (role: RoleName) => {
+    const made = people.get(role) ?? addPerson({ name: `The ${role}`, ...ROLES[role] })
+    people.set(role, made)
+    return made
+  }
+  const http = (token?: string, apiKey = WEB_KEY): Http => {
+    const headers = { ...(apiKey ? { [HEADERS.apiKey]: apiKey } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const inject = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
+      app.http.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body as object }) })
+    return { get: inject('GET'), post: inject('POST'), put: inject('PUT'), delete: inject('DELETE') }
+  }
+
+  return {
+    app,
+    db,
+    url,
+    http,
+    person,
+    addPerson,
+    openSession,
+    as: async (role) => http((await person(role)).token),
+    connect: async (token, apiKey = WEB_KEY) => {
+      const socket: TestSocket = io(url, {
+        path: REALTIME_PATH,
+        auth: { apiKey, token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      })
+      sockets.push(socket)
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve)
+        socket.once('connect_error', reject)
+      })
+      return socket
+    },
+    close: async () => {
+      for (const socket of sockets) socket.disconnect()
+      await app.close()
+      if (!options.database) await database.drop()
+    },
+  }
+}
+
+export const joinRoom = (socket: TestSocket, room: RoomName, params: Record<string, unknown> = {}): Promise<JoinReply> =>
+  new Promise((resolve) => socket.emit('join', { room, params }, resolve))
+
+/** The next event of that name, or a failure that says which one did not come. */
+export const nextEvent = <E extends keyof ServerToClient>(
+  socket: TestSocket,
+  event: E,
+  withinMs = 5000,
+): Promise<Parameters<ServerToClient[E]>[0]> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event} within ${withinMs} ms`)), withinMs)
+    const listener = (...args: unknown[]) => {
+      clearTimeout(timer)
+      resolve(args[0] as Parameters<ServerToClient[E]>[0])
+    }
+    ;(socket as unknown as { once: (name: string, heard: typeof listener) => void }).once(event, listener)
+  })
