@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** A real PostgreSQL for the whole run: the one named by TEST_DATABASE_URL, or an embedded one of our own. Each test portal copies its template. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const own = given === undefined ? await startOwn() : undefined
   const url = new URL(own?.url ?? given ?? '')

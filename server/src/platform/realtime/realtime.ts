@@ -72,19 +72,18 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
   io.use((socket, next) => {
     const { apiKey, token } = socket.handshake.auth as { apiKey?: unknown; token?: unknown }
     const credentials = { apiKey: typeof apiKey === 'string' ? apiKey : undefined, token: typeof token === 'string' ? token : undefined }
-    void admit(socket, credentials).then(next)
+    void admit(socket, credentials, next)
   })
-  /** Undefined lets the socket in. */
-  const admit = async (socket: PortalSocket, credentials: Credentials): Promise<Error | undefined> => {
+  const admit = async (socket: PortalSocket, credentials: Credentials, next: (refusal?: Error) => void): Promise<void> => {
     try {
       const caller = await authenticator.authenticate(credentials, originOf(socket))
-      if (!isActor(caller) || !caller.keyScopes.includes('portal')) return new Error('session_invalid')
+      if (!isActor(caller) || !caller.keyScopes.includes('portal')) return next(new Error('session_invalid'))
       socket.data = { actor: caller, credentials, joined: new Map() }
-      return undefined
+      next()
     } catch (error) {
-      if (error instanceof AppError) return new Error(error.code)
+      if (error instanceof AppError) return next(new Error(error.code))
       log.error({ err: error }, 'a socket could not be authenticated')
-      return new Error('internal')
+      next(new Error('internal'))
     }
   }
 
