@@ -1,0 +1,144 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './DataTable.module.css'
+import { DataTableFooter } from './DataTableFooter.tsx'
+import { DataTableRow } from './DataTableRow.tsx'
+import { DataTableToolbar } from './DataTableToolbar.tsx'
+import { Empty, PageError } from './PageStates.tsx'
+import { tableMinWidth, type Column } from './table-columns.ts'
+import { changeTable, isFiltered, nextSort, type TableSort, type TableState } from './table-state.ts'
+import { useTableRows } from './use-table-rows.ts'
+
+export type DataTableProps<Row extends object> = {
+  /** What the table holds, for screen readers: 'Members'. */
+  label: string
+  /** Declared outside the component or memoised: a new array sorts and filters everything again. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  state: TableState
+  onStateChange: (state: TableState) => void
+  /** Where sorting returns to after descending. */
+  defaultSort?: TableSort | null
+  /** Server mode: how many rows there are in all, `rows` being the page the state asks for. */
+  total?: number
+  loading?: boolean
+  error?: unknown
+  onRetry?: () => unknown
+  onRowClick?: (row: Row) => void
+  /** Shown when there is nothing yet; a filter that finds nothing says so by itself. */
+  empty: { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode }
+  /** The search field's label; null leaves the field out. */
+  searchLabel?: string | null
+  toolbar?: ReactNode
+  /** How high the table grows before it scrolls under its header. */
+  maxHeight?: string
+}
+
+const SKELETON_ROWS = 8
+const NONE: readonly never[] = []
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rowKey, state, onStateChange, defaultSort = null, error, onRetry, onRowClick, empty } = props
+  const { searchLabel = `Search ${label.toLowerCase()}`, toolbar, maxHeight } = props
+  const rows: readonly Row[] = props.rows ?? NONE
+  const isLoading = props.loading === true || (props.rows === undefined && !error)
+  const { visible, total, page } = useTableRows({ columns, rows, state, total: props.total })
+  const isFirstLoad = isLoading && rows.length === 0
+
+  return (
+    <div className={classes.root}>
+      <DataTableToolbar columns={columns} state={state} onStateChange={onStateChange} searchLabel={searchLabel} extra={toolbar} />
+      <div className={classes.frame}>
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+        <section className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isLoading}>
+          <table className={classes.table} style={{ minWidth: tableMinWidth(columns) }}>
+            <colgroup>
+              {columns.map(({ id, width }) => (
+                <col key={id} style={{ width }} />
+              ))}
+            </colgroup>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <HeaderCell
+                    key={column.id}
+                    column={column}
+                    sort={state.sort}
+                    onSort={() => onStateChange(changeTable(state, { sort: nextSort(state.sort, column.id, defaultSort) }))}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {isFirstLoad
+                ? Array.from({ length: SKELETON_ROWS }, (_, row) => <SkeletonRow key={`skeleton-${row}`} columns={columns} row={row} />)
+                : visible.map((row, index) => (
+                    <DataTableRow key={rowKey(row)} columns={columns} row={row} isTabStop={index === 0} onOpen={onRowClick} />
+                  ))}
+            </tbody>
+          </table>
+          {!isFirstLoad && visible.length === 0 && (
+            <TableNote error={error} onRetry={onRetry} empty={empty} state={state} onStateChange={onStateChange} />
+          )}
+        </section>
+        {total > 0 && <DataTableFooter label={label} state={state} page={page} total={total} onStateChange={onStateChange} />}
+      </div>
+    </div>
+  )
+}
+
+type HeaderCellProps<Row> = { column: Column<Row>; sort: TableSort | null; onSort: () => void }
+
+function HeaderCell<Row>({ column: { id, header, sortable, align, hideHeader }, sort, onSort }: HeaderCellProps<Row>) {
+  const direction = sort?.id === id ? (sort.desc ? 'descending' : 'ascending') : 'none'
+  if (!sortable) {
+    return (
+      <th scope="col" data-align={align}>
+        <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>
+      </th>
+    )
+  }
+  const Arrow = direction === 'none' ? IconArrowsSort : direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <th scope="col" data-align={align} aria-sort={direction}>
+      <button type="button" className={classes.sort} data-sorted={direction !== 'none' || undefined} onClick={onSort}>
+        <span className={classes.sortText}>{header}</span>
+        <Arrow className={classes.arrow} size={14} aria-hidden />
+      </button>
+    </th>
+  )
+}
+
+function SkeletonRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: number }) {
+  return (
+    <tr aria-hidden>
+      {columns.map(({ id }, index) => (
+        <td key={id}>
+          <Skeleton height={10} width={`${45 + ((row * 23 + index * 31) % 45)}%`} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type TableNoteProps = Pick<DataTableProps<object>, 'error' | 'onRetry' | 'empty' | 'state' | 'onStateChange'>
+
+/** Nothing to draw, for one of three reasons that ask for three different next steps. */
+function TableNote({ error, onRetry, empty, state, onStateChange }: TableNoteProps) {
+  if (error) return <PageError error={error} onRetry={onRetry} />
+  if (!isFiltered(state)) return <Empty {...empty} />
+  return (
+    <Empty
+      icon={<IconSearchOff size={28} stroke={1.6} />}
+      title="Nothing matches"
+      text="No row fits the search and filters chosen."
+      action={
+        <Button variant="default" onClick={() => onStateChange(changeTable(state, { q: '', filters: {} }))}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

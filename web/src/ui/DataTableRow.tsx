@@ -1,0 +1,62 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import classes from './DataTable.module.css'
+import type { Column } from './table-columns.ts'
+import { valueText } from './table-rows.ts'
+
+type DataTableRowProps<Row> = {
+  columns: readonly Column<Row>[]
+  row: Row
+  /** One row is reached by Tab; arrows lead to the others, so that two hundred rows are not two hundred stops. */
+  isTabStop: boolean
+  onOpen?: (row: Row) => void
+}
+
+export function DataTableRow<Row>({ columns, row, isTabStop, onOpen }: DataTableRowProps<Row>) {
+  const opening = onOpen && {
+    tabIndex: isTabStop ? 0 : -1,
+    'data-clickable': true,
+    onClick: (event: MouseEvent<HTMLTableRowElement>) => {
+      if (!isOnControl(event) && window.getSelection()?.isCollapsed !== false) onOpen(row)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
+      if (event.target !== event.currentTarget) return
+      if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault()
+        onOpen(row)
+      } else moveFocus(event)
+    },
+  }
+  return (
+    <tr {...opening}>
+      {columns.map(({ id, value, cell, align, mono }) => {
+        const text = valueText(value?.(row))
+        return (
+          <td key={id} data-align={align} className={mono ? `mono ${classes.cell}` : classes.cell} title={text || undefined}>
+            {cell ? cell(row) : text || <span className="faint">–</span>}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** A link, button or field within the row does its own thing. */
+const isOnControl = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean => {
+  const control = target instanceof Element ? target.closest('a, button, input, select, textarea, label') : null
+  return control !== null && currentTarget.contains(control)
+}
+
+function moveFocus(event: KeyboardEvent<HTMLTableRowElement>): void {
+  const { currentTarget: row, key } = event
+  const body = row.parentElement
+  const targets: Record<string, Element | null | undefined> = {
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling,
+    Home: body?.firstElementChild,
+    End: body?.lastElementChild,
+  }
+  const target = targets[key]
+  if (!(target instanceof HTMLElement)) return
+  event.preventDefault()
+  target.focus()
+}

@@ -1,0 +1,55 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+
+type DebouncedTextInputProps = {
+  value: string
+  onCommit: (value: string) => void
+  label: string
+  placeholder?: string
+  icon?: ReactNode
+  className?: string
+}
+
+const PAUSE_MS = 250
+
+/** Reports what was typed after a pause, at Enter or on leaving, so that each key does not become an entry in the address. */
+export function DebouncedTextInput({ value, onCommit, label, placeholder, icon, className }: DebouncedTextInputProps) {
+  const [draft, setDraft] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setDraft(value)
+  }
+  const commit = useEffectEvent((text: string) => onCommit(text))
+  useEffect(() => {
+    if (draft === value) return
+    const timer = setTimeout(() => commit(draft), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, value])
+
+  const commitNow = (text: string) => {
+    setDraft(text)
+    if (text !== value) onCommit(text)
+  }
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder ?? label}
+      value={draft}
+      maxLength={200}
+      leftSection={icon}
+      rightSection={draft ? <CloseButton size="sm" aria-label={`Clear ${label.toLowerCase()}`} onClick={() => commitNow('')} /> : null}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => commitNow(draft)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commitNow(draft)
+        if (event.key === 'Escape' && draft) {
+          event.preventDefault()
+          commitNow('')
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  columnFilteringFeature,
+  createFilteredRowModel,
+  createSortedRowModel,
+  globalFilteringFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { Column } from './table-columns.ts'
+import { compareValues, matchesText, valueText, type CellValue } from './table-rows.ts'
+import { clampPage, type TableState } from './table-state.ts'
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  globalFilteringFeature,
+  rowSortingFeature,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+})
+
+type RowsInput<Row extends object> = {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly state: TableState
+  /** How many rows the server has; given, the rows are one page that is already filtered and sorted. */
+  readonly total: number | undefined
+}
+
+/** The rows to draw, and how many there are over all pages. */
+export function useTableRows<Row extends object>({ columns, rows, state, total }: RowsInput<Row>) {
+  const isServer = total !== undefined
+  const definitions = useMemo(() => columns.map((column) => definition(column)), [columns])
+  const values = useMemo(() => columns.flatMap(({ value }) => value ?? []), [columns])
+  const columnFilters = useMemo(() => Object.entries(state.filters).map(([id, value]) => ({ id, value })), [state.filters])
+  const sorting = useMemo(() => (state.sort ? [{ id: state.sort.id, desc: state.sort.desc }] : []), [state.sort])
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: definitions,
+    data: rows,
+    state: { columnFilters, sorting, globalFilter: state.q.trim() },
+    manualFiltering: isServer,
+    manualSorting: isServer,
+    // The query is matched against the whole row, so asking for one column asks once.
+    getColumnCanGlobalFilter: (column) => column.id === columns[0]?.id,
+    globalFilterFn: (row, _columnId, query: string) =>
+      matchesText(
+        values.map((value) => value(row.original)),
+        query,
+      ),
+  })
+  if (isServer) return { visible: rows, total, page: clampPage(state.page, total, state.size) }
+  const all = table.getSortedRowModel().rows
+  const page = clampPage(state.page, all.length, state.size)
+  const visible = all.slice((page - 1) * state.size, page * state.size).map(({ original }) => original)
+  return { visible, total: all.length, page }
+}
+
+function definition<Row extends object>({ id, header, value, filter, sortable = false }: Column<Row>): ColumnDef<typeof features, Row> {
+  return {
+    id,
+    header,
+    // What is missing sorts last either way round, which the table does only for undefined.
+    accessorFn: (row) => value?.(row) ?? undefined,
+    enableSorting: sortable && value !== undefined,
+    sortUndefined: 'last',
+    sortFn: (a, b) => compareValues(value?.(a.original) ?? '', value?.(b.original) ?? ''),
+    filterFn: (row, _columnId, wanted: string) => matchesFilter(value?.(row.original), filter, wanted),
+  }
+}
+
+const matchesFilter = (value: CellValue, filter: Column<never>['filter'], wanted: string): boolean =>
+  filter === 'text' ? matchesText([value], wanted) : valueText(value) === wanted
