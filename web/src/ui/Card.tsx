@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './Card.module.css'
 
 type CardProps = {
@@ -14,20 +14,11 @@ type CardProps = {
 }
 
 export function Card({ title, aside, link, children, flush = false, className }: CardProps) {
-  const titleId = useId()
   return (
-    <section
-      className={[classes.card, className].filter(Boolean).join(' ')}
-      aria-labelledby={title ? titleId : undefined}
-      data-flush={flush || undefined}
-    >
+    <section className={[classes.card, className].filter(Boolean).join(' ')} data-flush={flush || undefined}>
       {(title || link) && (
         <header className={classes.header}>
-          {title && (
-            <h2 id={titleId} className={classes.title}>
-              {title}
-            </h2>
-          )}
+          {title && <h2 className={classes.title}>{title}</h2>}
           {aside && <span className={classes.aside}>{aside}</span>}
           {link && <span className={classes.link}>{link}</span>}
         </header>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import classes from './confirm.module.css'
 
 export type ConfirmQuestion = {
@@ -54,11 +54,14 @@ export function ConfirmHost() {
 function ConfirmDialog({ pending }: { pending: Pending }) {
   const { title, body, subject, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger = false, answer } = pending
   const dialog = useRef<HTMLDialogElement>(null)
+  const initialFocus = useRef<HTMLButtonElement>(null)
   const titleId = useId()
   const bodyId = useId()
-  useEffect(() => {
+  // Before the dialog leaves the document: only one that is closed there gives focus back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    initialFocus.current?.focus()
     return () => element?.close()
   }, [])
   return (
@@ -84,10 +87,10 @@ function ConfirmDialog({ pending }: { pending: Pending }) {
       )}
       <div className={classes.actions}>
         {/* What cannot be undone is not what Enter does by itself. */}
-        <Button variant="default" autoFocus={danger} onClick={() => answer(false)}>
+        <Button variant="default" ref={danger ? initialFocus : undefined} onClick={() => answer(false)}>
           {cancelLabel}
         </Button>
-        <Button color={danger ? 'danger' : 'accent'} autoFocus={!danger} onClick={() => answer(true)}>
+        <Button color={danger ? 'danger' : 'accent'} ref={danger ? undefined : initialFocus} onClick={() => answer(true)}>
           {confirmLabel}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import type { z } from 'zod'
 import { errorInfo, type ErrorInfo } from './error-info.ts'
 import { fieldOfError, schemaErrors } from './form-errors.ts'
@@ -18,6 +18,10 @@ export type ZodForm<S extends FormSchema> = UseFormReturnType<z.input<S>> & {
 export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.input<S>): ZodForm<S> {
   const form = useForm<z.input<S>>({ initialValues, validateInputOnBlur: false })
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
+  const [refused, setRefused] = useState<{ readonly element: HTMLFormElement } | null>(null)
+  useEffect(() => {
+    if (refused) focusFirstInvalid(refused.element)
+  }, [refused])
 
   const run = async (element: HTMLFormElement, save: (values: z.output<S>) => unknown) => {
     const values = form.getValues()
@@ -27,7 +31,7 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
     if (!parsed.success) {
       form.setErrors(errors)
       if (errors['']) setFailure({ message: errors[''] })
-      return focusFirstInvalid(element)
+      return setRefused({ element })
     }
     form.clearErrors()
     form.setSubmitting(true)
@@ -38,7 +42,7 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
       const field = fieldOfError(values, info)
       if (field === null) return setFailure(info)
       form.setErrors({ [field]: info.message })
-      focusFirstInvalid(element)
+      setRefused({ element })
     } finally {
       form.setSubmitting(false)
     }
@@ -52,7 +56,7 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
   return { ...form, failure, setFailure, submit }
 }
 
-/** After the errors are drawn: in the order the fields have on the page, which is the order they are filled in. */
+/** In the order the fields have on the page, which is the order they are filled in. */
 function focusFirstInvalid(form: HTMLFormElement): void {
-  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus(), 0)
+  form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus()
 }
