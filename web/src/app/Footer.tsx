@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { portalConfig } from '../platform/config/config.ts'
+import { downloadLogs } from '../platform/log/download-logs.ts'
+import { isTablet, setTablet } from '../platform/tablet/tablet.ts'
+import classes from './Footer.module.css'
+
+export function Footer({ hasOptions }: { hasOptions: boolean }) {
+  const { communityName, providerUrl } = portalConfig()
+  const [year] = useState(() => new Date().getFullYear())
+  return (
+    <footer className={classes.footer}>
+      {hasOptions && <FooterOptions />}
+      <p className={classes.line}>
+        <span>
+          © {year} {communityName}
+        </span>
+        <span aria-hidden> · </span>
+        <a className={classes.provider} href={providerUrl} target="_blank" rel="noopener noreferrer">
+          Powered by Tenfour
+        </a>
+      </p>
+    </footer>
+  )
+}
+
+function FooterOptions() {
+  const isOn = isTablet()
+  return (
+    <div className={classes.options}>
+      <Button variant="default" onClick={() => void downloadLogs()}>
+        Download Logs
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          setTablet(!isOn)
+          reloadWithoutTabletRequest()
+        }}
+      >
+        {isOn ? 'Disable Tablet Mode' : 'Enable Tablet Mode'}
+      </Button>
+    </div>
+  )
+}
+
+/** An address that asks for tablet mode would switch it on again. */
+function reloadWithoutTabletRequest(): void {
+  const url = new URL(window.location.href)
+  if (url.searchParams.get('tablet') === 'true') {
+    url.searchParams.delete('tablet')
+    window.history.replaceState(window.history.state, '', url)
+  }
+  window.location.reload()
+}

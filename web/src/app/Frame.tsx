@@ -1,0 +1,52 @@
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { portalConfig } from '../platform/config/config.ts'
+import { useToastsWanted } from '../platform/notify/notify.ts'
+import { applyTabletMode } from '../platform/tablet/tablet.ts'
+import { viewOf } from '../platform/view/view.ts'
+import { ConfirmHost } from '../ui/confirm.tsx'
+import { AlertDialog } from './AlertDialog.tsx'
+import { Footer } from './Footer.tsx'
+import classes from './Frame.module.css'
+import { LoadingBar } from './LoadingBar.tsx'
+
+const ToastHost = lazy(async () => ({ default: (await import('../platform/notify/ToastHost.tsx')).ToastHost }))
+
+/** What surrounds every page, whoever is signed in. */
+export function Frame({ children }: { children: ReactNode }) {
+  const shown = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
+  const view = viewOf(shown)
+  const hasToasts = useToastsWanted()
+  useDocument(shown)
+  return (
+    <>
+      <LoadingBar />
+      <div className={classes.content}>{children}</div>
+      {view.hasFooter && <Footer hasOptions={view.hasFooterOptions} />}
+      <AlertDialog />
+      <ConfirmHost />
+      <Suspense>{hasToasts && <ToastHost />}</Suspense>
+    </>
+  )
+}
+
+/** Keeps the document's title and marks in step with the address, and tells screen readers of a new page by moving the focus to it. */
+function useDocument(pathname: string): void {
+  const href = useRouterState({ select: (state) => state.location.href })
+  const title = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title })
+  useEffect(() => applyTabletMode(href), [href])
+  useEffect(() => {
+    document.title = [title, portalConfig().communityName].filter(Boolean).join(' · ')
+  }, [title])
+  useEffect(() => {
+    const { isCad, isDesktop } = viewOf(pathname)
+    document.documentElement.toggleAttribute('data-cad-view', isCad)
+    document.documentElement.toggleAttribute('data-desktop-view', isDesktop)
+  }, [pathname])
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current !== pathname && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    previous.current = pathname
+  }, [pathname])
+}

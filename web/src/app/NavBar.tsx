@@ -1,0 +1,177 @@
+import { ActionIcon, Burger, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { CurrentUser } from '@tenfour/contract'
+import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState, type ComponentPropsWithRef } from 'react'
+import { useServers } from '../features/servers/servers.port.ts'
+import { portalConfig } from '../platform/config/config.ts'
+import { signOut } from '../platform/session/session.ts'
+import { isTablet } from '../platform/tablet/tablet.ts'
+import { toggleCadTheme, useCadTheme } from '../platform/theme/cad-theme.ts'
+import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { navEntries, navFlags, type NavEntry, type NavLink, type NavMenu } from './nav.ts'
+import classes from './NavBar.module.css'
+
+const NARROW = '(max-width: 61.99em)'
+
+export function NavBar({ user, hasCadTheme }: { user: CurrentUser; hasCadTheme: boolean }) {
+  const [flags] = useState(() => navFlags(user))
+  const servers = useServers({ enabled: flags.isAdmin && !isTablet() })
+  const entries = navEntries(flags, { isTablet: isTablet(), servers: servers.data ?? [] })
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  return (
+    <header className={classes.header}>
+      <nav className={classes.bar} aria-label="Main">
+        <Link to="/user/home" className={classes.brand}>
+          <Mark />
+          <span className={classes.name}>{portalConfig().communityName}</span>
+        </Link>
+        {isNarrow ? (
+          <NarrowEntries entries={entries} hasCadTheme={hasCadTheme} />
+        ) : (
+          <WideEntries entries={entries} hasCadTheme={hasCadTheme} />
+        )}
+      </nav>
+    </header>
+  )
+}
+
+type EntriesProps = { readonly entries: readonly NavEntry[]; readonly hasCadTheme: boolean }
+
+function WideEntries({ entries, hasCadTheme }: EntriesProps) {
+  return (
+    <>
+      {entries.map((entry) =>
+        'links' in entry ? (
+          <NavDropdown key={entry.label} menu={entry} />
+        ) : (
+          <NavAnchor key={entry.label} link={entry} className={classes.entry} />
+        ),
+      )}
+      <span className={classes.gap} />
+      <LiveIndicator onlyTrouble />
+      {hasCadTheme && <ThemeToggle />}
+      <Tooltip label="Account Settings">
+        <ActionIcon
+          renderRoot={(props) => <Link to="/user/settings" {...props} />}
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.icon}
+          aria-label="Account Settings"
+        >
+          <IconSettings size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <UnstyledButton className={classes.entry} onClick={signOut}>
+        <IconLogout size={18} stroke={1.7} aria-hidden /> Logout
+      </UnstyledButton>
+    </>
+  )
+}
+
+function NavDropdown({ menu }: { menu: NavMenu }) {
+  const isActive = useIsWithin(menu.links)
+  return (
+    <Menu position="bottom-start" offset={6}>
+      <Menu.Target>
+        <UnstyledButton className={classes.entry} data-within={isActive || undefined}>
+          {menu.label} <IconChevronDown size={15} stroke={2} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {menu.links.length === 0 && <Menu.Item disabled>No servers yet</Menu.Item>}
+        {menu.links.map((link) => (
+          <Menu.Item key={linkKey(link)} renderRoot={(props) => <NavAnchor link={link} {...props} />}>
+            {link.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** On a phone the whole bar unfolds below its title: every menu open, nothing to aim at twice. */
+function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
+  const href = useRouterState({ select: (state) => state.location.href })
+  // Open on the page it was opened on: going somewhere closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const isOpen = openOn === href
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpenOn(null)
+    window.addEventListener('keydown', closeOnEscape)
+    return () => window.removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+  return (
+    <>
+      <span className={classes.gap} />
+      <LiveIndicator onlyTrouble />
+      {hasCadTheme && <ThemeToggle />}
+      <Burger
+        opened={isOpen}
+        onClick={() => setOpenOn(isOpen ? null : href)}
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls="main-menu"
+        aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+      />
+      <div id="main-menu" className={classes.panel} hidden={!isOpen}>
+        {entries.map((entry) =>
+          'links' in entry ? (
+            <section key={entry.label} className={classes.section} aria-label={entry.label}>
+              <p className={classes.heading}>{entry.label}</p>
+              {entry.links.length === 0 && <p className={classes.none}>No servers yet</p>}
+              {entry.links.map((link) => (
+                <NavAnchor key={linkKey(link)} link={link} className={classes.entry} />
+              ))}
+            </section>
+          ) : (
+            <NavAnchor key={entry.label} link={entry} className={classes.entry} />
+          ),
+        )}
+        <section className={classes.section} aria-label="Account">
+          <Link to="/user/settings" className={classes.entry}>
+            <IconSettings size={18} stroke={1.7} aria-hidden /> Account Settings
+          </Link>
+          <UnstyledButton className={classes.entry} onClick={signOut}>
+            <IconLogout size={18} stroke={1.7} aria-hidden /> Logout
+          </UnstyledButton>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function ThemeToggle() {
+  const isDark = useCadTheme() === 'cad-dark-theme'
+  const label = isDark ? 'Use the light theme' : 'Use the dark theme'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={36} className={classes.icon} aria-label={label} onClick={toggleCadTheme}>
+        {isDark ? <IconSun size={20} stroke={1.7} aria-hidden /> : <IconMoon size={20} stroke={1.7} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type NavAnchorProps = { readonly link: NavLink } & Pick<ComponentPropsWithRef<'a'>, 'ref' | 'className' | 'children'>
+
+function NavAnchor({ link, children = link.label, ...rest }: NavAnchorProps) {
+  return 'serverId' in link ? (
+    <Link to={link.to} search={{ serverId: link.serverId }} {...rest}>
+      {children}
+    </Link>
+  ) : (
+    <Link to={link.to} {...rest}>
+      {children}
+    </Link>
+  )
+}
+
+const linkKey = (link: NavLink): string | number => ('serverId' in link ? link.serverId : link.to)
+
+const useIsWithin = (links: readonly NavLink[]): boolean =>
+  useRouterState({ select: ({ location }) => links.some(({ to }) => location.pathname === to || location.pathname.startsWith(`${to}/`)) })

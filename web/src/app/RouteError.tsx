@@ -1,0 +1,28 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '../platform/api/api-error.ts'
+import { isDisplayPage } from '../platform/errors/report.ts'
+import { log } from '../platform/log/log.ts'
+import { PageError } from '../ui/PageStates.tsx'
+import classes from './RouteError.module.css'
+
+/** What a page that failed shows in its place; the rest of the portal stays usable. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => log.error(`${window.location.pathname} failed`, error), [error])
+  if (isDisplayPage(window.location.pathname)) return null
+  return (
+    <main id="main" className={classes.page} tabIndex={-1}>
+      <PageError
+        title="This page could not be shown"
+        error={
+          error instanceof ApiError ? error : 'Something went wrong in this page. Trying again often helps; the details are in the log.'
+        }
+        onRetry={async () => {
+          await router.invalidate()
+          reset()
+        }}
+      />
+    </main>
+  )
+}

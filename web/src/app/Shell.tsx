@@ -1,0 +1,43 @@
+import type { CurrentUser } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { currentUserQuery } from '../platform/session/session.ts'
+import { SignedInUser } from '../platform/session/useSignedInUser.ts'
+import { useCadTheme } from '../platform/theme/cad-theme.ts'
+import { viewOf } from '../platform/view/view.ts'
+import { PORTAL_THEME, useThemeClass } from '../ui/ThemeProvider.tsx'
+import { navKey } from './nav.ts'
+import { NavBar } from './NavBar.tsx'
+import classes from './Shell.module.css'
+import { useLiveUser } from './useLiveUser.ts'
+
+/** The navigation bar and the page below it, for whoever is signed in. */
+export function Shell() {
+  const user = useLastKnownUser()
+  const view = useRouterState({ select: (state) => viewOf((state.resolvedLocation ?? state.location).pathname), structuralSharing: true })
+  const hasCadTheme = view.isCad || view.isDesktop
+  const cadTheme = useCadTheme()
+  useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
+  useLiveUser(user)
+  if (!user) return null
+  return (
+    <SignedInUser value={user}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
+      <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </SignedInUser>
+  )
+}
+
+/** A session that ended leaves its page standing until it is left, so that nothing breaks behind the alert that says so. */
+function useLastKnownUser(): CurrentUser | null {
+  const { data } = useQuery({ ...currentUserQuery, enabled: false })
+  const [last, setLast] = useState<CurrentUser | null>(data ?? null)
+  if (data && data !== last) setLast(data)
+  return data ?? last
+}

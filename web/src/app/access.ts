@@ -1,0 +1,16 @@
+import { accessSubject, isAllowed, type AccessRule, type CurrentUser, type Permission } from '@tenfour/contract'
+
+/** What a route asks of its visitor. `permissions` is checked at run time, because a list that is none must block the route. */
+export type RouteRequirement = { readonly access: AccessRule; readonly permissions?: unknown }
+
+export type Verdict = 'allowed' | 'needsLogin' | 'needsCadDepartment' | 'needsRole' | 'needsPermissions' | 'invalidPermissions'
+
+/** Whether this user may open the route, and if not, for which reason. */
+export function judge(user: CurrentUser | null, { access, permissions }: RouteRequirement): Verdict {
+  const subject = user && accessSubject(user)
+  if (!subject && !isAllowed(access, null)) return 'needsLogin'
+  if (!isAllowed(access, subject)) return access.kind === 'cadDepartment' ? 'needsCadDepartment' : 'needsRole'
+  if (permissions === undefined) return 'allowed'
+  if (!Array.isArray(permissions)) return 'invalidPermissions'
+  return isAllowed({ kind: 'permissions', all: permissions as Permission[] }, subject) ? 'allowed' : 'needsPermissions'
+}

@@ -1,0 +1,77 @@
+import { getSetup } from '@tenfour/contract'
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { showAlert } from '../platform/alert/alert.ts'
+import { call } from '../platform/api/client.ts'
+import { log } from '../platform/log/log.ts'
+import { loginUrlFor, returnUrlFrom } from '../platform/session/return-url.ts'
+import { endSession, resolveUser } from '../platform/session/session.ts'
+import { judge, type RouteRequirement } from './access.ts'
+
+type Visit = { readonly location: ParsedLocation; readonly preload: boolean }
+
+export const NO_DEPARTMENTS = 'You have no departments - contact your chain of command for assistance'
+const HOME = '/user/home'
+
+const goTo = (href: string): never => {
+  redirect({ href, replace: true, throw: true })
+  throw new Error('A redirect did not happen')
+}
+
+/** Lets a visitor through to the routes below it, or sends them where they belong. */
+export const guard =
+  (requirement: RouteRequirement) =>
+  async ({ location, preload }: Visit): Promise<void> => {
+    const user = await resolveUser()
+    switch (judge(user, requirement)) {
+      case 'allowed':
+        return
+      case 'needsLogin':
+        return goTo(loginUrlFor(location.href))
+      case 'needsRole':
+        return goTo(HOME)
+      case 'needsCadDepartment':
+        // Pointing at a link fetches its page beforehand; only a visit is worth an alert.
+        if (!preload) await showAlert(NO_DEPARTMENTS)
+        return goTo(HOME)
+      case 'needsPermissions':
+        return goTo('/')
+      case 'invalidPermissions':
+        log.error(`The permission list of ${location.pathname} is not an array`, requirement.permissions)
+        return goTo('/')
+    }
+  }
+
+/** The login page is for those without a session: whoever has one goes on to where they wanted to be. */
+export async function loginGuard({ location }: Visit): Promise<void> {
+  if (await hasSession()) return goTo(returnUrlFrom(location.searchStr))
+  if (await isSetupNeeded()) return goTo('/setup')
+}
+
+/** A portal is set up once; after that there is nothing here to see. */
+export async function setupGuard(): Promise<void> {
+  if (!(await isSetupNeeded())) return goTo('/login')
+}
+
+async function hasSession(): Promise<boolean> {
+  try {
+    return (await resolveUser()) !== null
+  } catch (error) {
+    log.warning('The stored session could not be resolved and is forgotten', error)
+    endSession('refused')
+    return false
+  }
+}
+
+let isSetUp = false
+async function isSetupNeeded(): Promise<boolean> {
+  if (isSetUp) return false
+  try {
+    const { needed } = await call(getSetup)
+    isSetUp = !needed
+    return needed
+  } catch (error) {
+    // Someone who only wants to sign in must not be stopped by this; the sign-in says what is wrong.
+    log.warning('Whether the portal still needs setting up is unknown', error)
+    return false
+  }
+}

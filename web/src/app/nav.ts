@@ -1,0 +1,90 @@
+import {
+  accessSubject,
+  admin,
+  hasInvalidSteamHex,
+  isAllowed,
+  isCivilianPrimary,
+  legal,
+  permissions,
+  root,
+  staff,
+  type CurrentUser,
+  type Server,
+} from '@tenfour/contract'
+
+/** What the navigation bar knows of its user, worked out once when the bar is created. */
+export type NavFlags = {
+  readonly isRoot: boolean
+  readonly isAdmin: boolean
+  readonly isStaff: boolean
+  readonly isLegal: boolean
+  readonly canManageDiscord: boolean
+  readonly isCivilianPrimary: boolean
+  readonly hasInvalidSteamHex: boolean
+}
+
+export function navFlags(user: CurrentUser): NavFlags {
+  const subject = accessSubject(user)
+  return {
+    isRoot: isAllowed(root, subject),
+    isAdmin: isAllowed(admin, subject),
+    isStaff: isAllowed(staff, subject),
+    isLegal: isAllowed(legal, subject),
+    canManageDiscord: isAllowed(permissions('MANAGE_DISCORD'), subject),
+    isCivilianPrimary: isCivilianPrimary(user),
+    hasInvalidSteamHex: hasInvalidSteamHex(user),
+  }
+}
+
+/** Changes when anything the flags depend on does, so that a bar keyed by it is created anew. */
+export const navKey = (user: CurrentUser): string => JSON.stringify([user.userId, navFlags(user)])
+
+export type NavLink =
+  | { readonly label: string; readonly to: '/livemap'; readonly serverId: number }
+  | {
+      readonly label: string
+      readonly to:
+        | '/user/home'
+        | '/user/patrol'
+        | '/warrants'
+        | '/staff/members'
+        | '/discord/list'
+        | '/staff/patrol-viewer'
+        | '/admin/add-user'
+        | '/admin/users'
+        | '/servers/list'
+        | '/servers/events'
+    }
+export type NavMenu = { readonly label: string; readonly links: readonly NavLink[] }
+export type NavEntry = NavLink | NavMenu
+
+type Surroundings = { readonly isTablet: boolean; readonly servers: readonly Pick<Server, 'serverId' | 'name'>[] }
+
+/** The entries of the bar's left side, in order. */
+export function navEntries({ isAdmin, isStaff, isLegal }: NavFlags, { isTablet, servers }: Surroundings): NavEntry[] {
+  const entries: (NavEntry | false)[] = [
+    { label: 'Dashboard', to: '/user/home' },
+    { label: 'Patrol', to: '/user/patrol' },
+    isLegal && { label: 'Manage Warrants', to: '/warrants' },
+    isAdmin &&
+      !isTablet && { label: 'Livemap', links: servers.map(({ serverId, name }): NavLink => ({ label: name, to: '/livemap', serverId })) },
+    isStaff && {
+      label: 'Staff',
+      links: [
+        { label: 'Manage Members', to: '/staff/members' },
+        { label: 'Manage Discord', to: '/discord/list' },
+        { label: 'Patrol Viewer', to: '/staff/patrol-viewer' },
+      ],
+    },
+    isAdmin && {
+      label: 'Admin',
+      links: [
+        { label: 'Add User', to: '/admin/add-user' },
+        { label: 'Manage Users', to: '/admin/users' },
+        { label: 'Manage Servers', to: '/servers/list' },
+        { label: 'API Logs', to: '/servers/events' },
+      ],
+    },
+  ]
+  return entries.filter((entry) => entry !== false)
+}

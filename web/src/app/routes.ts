@@ -1,0 +1,203 @@
+import { admin, cadDepartment, legal, ServerId, signedIn, staff } from '@tenfour/contract'
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { guard, loginGuard, setupGuard } from './guards.ts'
+import { RouteError } from './RouteError.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's name in the browser's tab. */
+    title?: string
+  }
+}
+
+type LeadsTo = '/user/home' | '/404' | '/admin/users' | '/staff/members' | '/discord/list' | '/servers/list'
+const leadTo = (to: LeadsTo) => (): void => void redirect({ href: to, replace: true, throw: true })
+
+const rootRoute = createRootRoute({ errorComponent: RouteError })
+
+const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: leadTo('/user/home') })
+const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
+const notFoundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/404',
+  component: lazyRouteComponent(() => import('../features/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
+  staticData: { title: '404 - Page Not Found' },
+})
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: loginGuard,
+  component: lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage'),
+  staticData: { title: 'Sign in' },
+})
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  beforeLoad: setupGuard,
+  component: lazyRouteComponent(() => import('../features/setup/SetupPage.tsx'), 'SetupPage'),
+  staticData: { title: 'Set up' },
+})
+const displayRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dui',
+  component: lazyRouteComponent(() => import('../features/display/DisplayPage.tsx'), 'DisplayPage'),
+  staticData: { title: 'Display' },
+})
+const galleryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/ui',
+  // Written so that a build leaves the gallery's code out altogether.
+  beforeLoad: import.meta.env.DEV ? undefined : leadTo('/404'),
+  component: import.meta.env.DEV ? lazyRouteComponent(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage') : undefined,
+  staticData: { title: 'Components' },
+})
+
+/** Everything behind the sign-in, under the navigation bar. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: guard({ access: signedIn }),
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+})
+
+const userArea = createRoute({ getParentRoute: () => shellRoute, path: '/user' })
+const userRoutes = userArea.addChildren([
+  createRoute({ getParentRoute: () => userArea, path: '/', beforeLoad: leadTo('/user/home') }),
+  createRoute({
+    getParentRoute: () => userArea,
+    path: '/home',
+    component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
+    staticData: { title: 'Dashboard' },
+  }),
+  createRoute({
+    getParentRoute: () => userArea,
+    path: '/patrol',
+    component: lazyRouteComponent(() => import('../features/patrols/PatrolPage.tsx'), 'PatrolPage'),
+    staticData: { title: 'Patrol' },
+  }),
+  createRoute({
+    getParentRoute: () => userArea,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+    staticData: { title: 'Account Settings' },
+  }),
+])
+
+const cadGuard = guard({ access: cadDepartment })
+const cadArea = createRoute({ getParentRoute: () => shellRoute, path: '/cad', beforeLoad: cadGuard })
+const cadRoutes = cadArea.addChildren([
+  createRoute({
+    getParentRoute: () => cadArea,
+    path: '/',
+    component: lazyRouteComponent(() => import('../features/cad/CadPage.tsx'), 'CadPage'),
+    staticData: { title: 'CAD' },
+  }),
+  createRoute({
+    getParentRoute: () => cadArea,
+    path: '/desktop',
+    component: lazyRouteComponent(() => import('../features/cad/CadDesktopPage.tsx'), 'CadDesktopPage'),
+    staticData: { title: 'CAD desktop' },
+  }),
+])
+const livemapRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/livemap',
+  beforeLoad: cadGuard,
+  // A server that cannot be one is as good as none named.
+  validateSearch: z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('../features/livemap/LivemapPage.tsx'), 'LivemapPage'),
+  staticData: { title: 'Livemap' },
+})
+
+const adminArea = createRoute({ getParentRoute: () => shellRoute, path: '/admin', beforeLoad: guard({ access: admin }) })
+const adminRoutes = adminArea.addChildren([
+  createRoute({ getParentRoute: () => adminArea, path: '/', beforeLoad: leadTo('/admin/users') }),
+  createRoute({
+    getParentRoute: () => adminArea,
+    path: '/add-user',
+    component: lazyRouteComponent(() => import('../features/users/AddUserPage.tsx'), 'AddUserPage'),
+    staticData: { title: 'Add User' },
+  }),
+  createRoute({
+    getParentRoute: () => adminArea,
+    path: '/users',
+    component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+    staticData: { title: 'Manage Users' },
+  }),
+])
+
+const staffArea = createRoute({ getParentRoute: () => shellRoute, path: '/staff', beforeLoad: guard({ access: staff }) })
+const staffRoutes = staffArea.addChildren([
+  createRoute({ getParentRoute: () => staffArea, path: '/', beforeLoad: leadTo('/staff/members') }),
+  createRoute({
+    getParentRoute: () => staffArea,
+    path: '/members',
+    component: lazyRouteComponent(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
+    staticData: { title: 'Manage Members' },
+  }),
+  createRoute({
+    getParentRoute: () => staffArea,
+    path: '/patrol-viewer',
+    component: lazyRouteComponent(() => import('../features/patrols/PatrolViewerPage.tsx'), 'PatrolViewerPage'),
+    staticData: { title: 'Patrol Viewer' },
+  }),
+])
+
+const discordArea = createRoute({ getParentRoute: () => shellRoute, path: '/discord', beforeLoad: guard({ access: staff }) })
+const discordRoutes = discordArea.addChildren([
+  createRoute({ getParentRoute: () => discordArea, path: '/', beforeLoad: leadTo('/discord/list') }),
+  createRoute({
+    getParentRoute: () => discordArea,
+    path: '/list',
+    component: lazyRouteComponent(() => import('../features/discord/DiscordPage.tsx'), 'DiscordPage'),
+    staticData: { title: 'Manage Discord' },
+  }),
+])
+
+const serversArea = createRoute({ getParentRoute: () => shellRoute, path: '/servers', beforeLoad: guard({ access: admin }) })
+const serversRoutes = serversArea.addChildren([
+  createRoute({ getParentRoute: () => serversArea, path: '/', beforeLoad: leadTo('/servers/list') }),
+  createRoute({
+    getParentRoute: () => serversArea,
+    path: '/list',
+    component: lazyRouteComponent(() => import('../features/servers/ServersPage.tsx'), 'ServersPage'),
+    staticData: { title: 'Manage Servers' },
+  }),
+  createRoute({
+    getParentRoute: () => serversArea,
+    path: '/events',
+    component: lazyRouteComponent(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
+    staticData: { title: 'API Logs' },
+  }),
+])
+
+const warrantsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/warrants',
+  beforeLoad: guard({ access: legal }),
+  component: lazyRouteComponent(() => import('../features/warrants/WarrantsPage.tsx'), 'WarrantsPage'),
+  staticData: { title: 'Manage Warrants' },
+})
+
+const shellRoutes = shellRoute.addChildren([
+  userRoutes,
+  cadRoutes,
+  livemapRoute,
+  adminRoutes,
+  staffRoutes,
+  discordRoutes,
+  serversRoutes,
+  warrantsRoute,
+])
+
+export const routeTree = rootRoute.addChildren([
+  indexRoute,
+  notFoundRoute,
+  loginRoute,
+  setupRoute,
+  displayRoute,
+  galleryRoute,
+  shellRoutes,
+  otherRoute,
+])

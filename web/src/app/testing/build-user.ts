@@ -1,0 +1,31 @@
+import type { CurrentUser, RoleGroupName, UserDepartment } from '@tenfour/contract'
+
+type Options = Partial<CurrentUser> & { groups?: readonly RoleGroupName[] }
+
+/** A member without roles, departments or permissions, changed as asked. */
+export function buildUser({ groups = [], ...over }: Options = {}): CurrentUser {
+  return {
+    userId: 1,
+    name: 'Rosa Delgado',
+    emailAddress: 'rosa@example.org',
+    steamId: '11000010a1b2c3d',
+    isWhitelisted: true,
+    isWhitelistedDev: false,
+    userDepartments: [],
+    roles: groups.map((name, index) => ({ roleId: index + 1, name, level: index, roleGroup: { roleGroupId: index + 1, name } })),
+    userPermissions: [],
+    ...over,
+  }
+}
+
+export const buildDepartment = (
+  departmentId: number,
+  over: Partial<UserDepartment['department']> = {},
+  isPrimary = false,
+): UserDepartment => ({
+  departmentId,
+  isPrimary,
+  rankId: null,
+  rankName: null,
+  department: { departmentId, name: `D${departmentId}`, fullName: `Department ${departmentId}`, type: 'Leo', isCadEnabled: true, ...over },
+})

@@ -1,0 +1,31 @@
+import { accessSubject, type CurrentUser } from '@tenfour/contract'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { reportError } from '../platform/errors/report.ts'
+import { queryClient } from '../platform/query/query-client.ts'
+import { subscribe } from '../platform/realtime/realtime.ts'
+import { currentUserQuery } from '../platform/session/session.ts'
+
+/** Follows the signed-in user's own account, and asks the guards again whenever what they may do has changed. */
+export function useLiveUser(user: CurrentUser | null): void {
+  const userId = user?.userId
+  useEffect(() => {
+    if (userId === undefined) return
+    return subscribe(
+      'user',
+      { userId },
+      {
+        onSnapshot: (fresh) => void queryClient.setQueryData(currentUserQuery.queryKey, fresh),
+        onDelta: ({ payload }) => void queryClient.setQueryData(currentUserQuery.queryKey, (known) => known && { ...known, ...payload }),
+      },
+    )
+  }, [userId])
+
+  const router = useRouter()
+  const access = user && JSON.stringify(accessSubject(user))
+  const previous = useRef(access)
+  useEffect(() => {
+    if (previous.current !== access && previous.current && access) router.invalidate().catch(reportError)
+    previous.current = access
+  }, [access, router])
+}

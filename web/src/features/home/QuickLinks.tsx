@@ -1,0 +1,36 @@
+import { accessSubject, admin, isAllowed, legal, signedIn, staff, type AccessRule, type CurrentUser } from '@tenfour/contract'
+import { IconClock, IconGavel, IconServer, IconSettings, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from './HomePage.module.css'
+
+type QuickLink = {
+  readonly to: '/user/patrol' | '/warrants' | '/staff/members' | '/admin/users' | '/servers/list' | '/user/settings'
+  readonly label: string
+  readonly access: AccessRule
+  readonly icon: Icon
+}
+
+const LINKS: readonly QuickLink[] = [
+  { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
+  { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
+  { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
+  { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
+  { to: '/servers/list', label: 'Servers', access: admin, icon: IconServer },
+  { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },
+]
+
+export function QuickLinks({ user }: { user: CurrentUser }) {
+  const subject = accessSubject(user)
+  return (
+    <ul className={classes.links}>
+      {LINKS.filter(({ access }) => isAllowed(access, subject)).map(({ to, label, icon: LinkIcon }) => (
+        <li key={to}>
+          <Link to={to} className={classes.link}>
+            <LinkIcon size={18} stroke={1.7} aria-hidden />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

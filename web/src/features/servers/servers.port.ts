@@ -1,0 +1,36 @@
+import { listServers, type Server } from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../platform/api/client.ts'
+import { queryClient } from '../../platform/query/query-client.ts'
+import { subscribe } from '../../platform/realtime/realtime.ts'
+import { withoutServer, withServer } from './server-list.ts'
+
+const serversQuery = queryOptions({
+  queryKey: ['servers'],
+  queryFn: () => call(listServers, { quiet: true }),
+  staleTime: Infinity,
+  meta: { handled: true },
+})
+
+const change = (to: (servers: Server[]) => Server[]): void =>
+  void queryClient.setQueryData(serversQuery.queryKey, (servers) => servers && to(servers))
+
+/** The game servers, kept as the portal has them. */
+export function useServers({ enabled = true }: { enabled?: boolean } = {}) {
+  useEffect(() => {
+    if (!enabled) return
+    return subscribe(
+      'servers',
+      {},
+      {
+        onSnapshot: (servers) => void queryClient.setQueryData(serversQuery.queryKey, servers),
+        onDelta: (delta) =>
+          change((servers) =>
+            delta.event === 'server.saved' ? withServer(servers, delta.payload) : withoutServer(servers, delta.payload.serverId),
+          ),
+      },
+    )
+  }, [enabled])
+  return useQuery({ ...serversQuery, enabled })
+}

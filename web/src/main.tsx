@@ -1,0 +1,24 @@
+import './ui/styles.ts'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { startSession } from './app/start-session.ts'
+import { router } from './app/router.tsx'
+import { readPortalConfig, setPortalConfig } from './platform/config/config.ts'
+import { installUncaughtLogging } from './platform/log/uncaught.ts'
+import { applyTabletMode } from './platform/tablet/tablet.ts'
+
+const page = document.getElementById('root')
+
+try {
+  if (!page) throw new Error('The page has no place to draw the portal in')
+  installUncaughtLogging()
+  setPortalConfig(readPortalConfig(document))
+  applyTabletMode(window.location.href)
+  startSession(router)
+  createRoot(page).render(<App />)
+} catch (error) {
+  // oxlint-disable-next-line no-console -- nothing else works yet
+  console.error(error)
+  // Plain text, because what draws everything else may be what failed.
+  if (page) page.textContent = 'The portal could not start. Reload the page; if this stays, tell the people who run it.'
+}

@@ -1,0 +1,60 @@
+import { HEADERS, type Endpoint, type ResponseOf } from '@tenfour/contract'
+import { portalConfig } from '../config/config.ts'
+import { isAuthUrl } from '../errors/messages.ts'
+import { log } from '../log/log.ts'
+import { getToken, setToken } from '../session/token.ts'
+import { ApiError } from './api-error.ts'
+import { inFlight } from './in-flight.ts'
+import { callUrl, type CallInput } from './request.ts'
+
+type UnauthorizedListener = (event: { readonly isAuthUrl: boolean }) => void
+let onUnauthorized: UnauthorizedListener = () => undefined
+
+/** Whom to tell when a call that carried this session's token is answered 401. */
+export function onUnauthorizedCall(listener: UnauthorizedListener): void {
+  onUnauthorized = listener
+}
+
+/** Makes one call of the API. Fails with an ApiError, whose message can be shown as it is. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseOf<E>> {
+  const url = callUrl(endpoint.path, input.params, input.query)
+  const token = getToken()
+  const done = input.quiet ? undefined : inFlight.begin()
+  try {
+    const response = await send(url, endpoint, input, token)
+    const text = await response.text()
+    if (!response.ok) throw refused(new ApiError({ url, status: response.status, text }), token)
+    const fresh = response.headers.get(HEADERS.token)
+    if (endpoint.issuesToken && fresh) setToken(fresh)
+    return parseAnswer(endpoint, url, response.status, text)
+  } finally {
+    done?.()
+  }
+}
+
+async function send(url: string, endpoint: Endpoint, { body, signal }: CallInput<Endpoint>, token: string | null): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json', [HEADERS.apiKey]: portalConfig().apiKey })
+  if (token) headers.set(HEADERS.authorization, `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(url, { method: endpoint.method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError({ url, status: 0, text: error instanceof Error ? error.message : String(error) }, { cause: error })
+  }
+}
+
+function refused(error: ApiError, token: string | null): ApiError {
+  // An answer to a token that was replaced meanwhile says nothing about the session of now.
+  if (error.status === 401 && token && token === getToken()) onUnauthorized({ isAuthUrl: isAuthUrl(error.url) })
+  return error
+}
+
+function parseAnswer<E extends Endpoint>(endpoint: E, url: string, status: number, text: string): ResponseOf<E> {
+  try {
+    return endpoint.response.parse(text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>
+  } catch (error) {
+    log.error(`${endpoint.method} ${endpoint.path} answered something else than agreed`, error)
+    throw new ApiError({ url, status, text: '' }, { cause: error })
+  }
+}

@@ -1,0 +1,49 @@
+import { MESSAGES } from '@tenfour/contract'
+
+type Failure = { readonly url: string; readonly status: number; readonly text: string }
+
+/** Sign-in and the like: there a 401 means wrong credentials, not a session that has ended. */
+export const isAuthUrl = (url: string): boolean => /(^|\/)api\/auth\//.test(url)
+
+/** What the one who made the call is told of its failure. */
+export function requestErrorMessage({ url, status, text }: Failure): string {
+  if (status === 0) return `An error occured: ${text}`
+  if (status === 401 && isAuthUrl(url)) return MESSAGES.credentials
+  if (status === 403) return MESSAGES.forbidden
+  if (status === 404) return '404 Not Found'
+  return bodyText(text) ?? MESSAGES.default
+}
+
+/** What is shown of a failure that nobody who made the call takes care of. */
+export function globalErrorMessage({ status, text }: Failure): string {
+  if (status === 0) return 'An internal error occured; please try again later or contact Development'
+  if (status === 401) return 'Unauthorized'
+  const message = messageField(text)
+  if (message !== undefined) return message
+  if (status === 404) return 'Not Found'
+  return bodyText(text) ?? MESSAGES.default
+}
+
+/** The body in words: its message field, a JSON string, or plain text. A page of markup from a proxy says nothing to anyone. */
+function bodyText(text: string): string | undefined {
+  const parsed = parseJson(text)
+  if (typeof parsed === 'string') return parsed.trim() || undefined
+  const message = messageField(text)
+  if (message !== undefined) return message
+  const plain = text.trim()
+  return plain === '' || plain.startsWith('<') || parsed !== undefined ? undefined : plain
+}
+
+function messageField(text: string): string | undefined {
+  const parsed = parseJson(text)
+  if (typeof parsed !== 'object' || parsed === null || !('message' in parsed)) return undefined
+  return typeof parsed.message === 'string' && parsed.message !== '' ? parsed.message : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+export const LOADING_DEBOUNCE_MS = 300
+export const LOADING_MINIMUM_MS = 500
+
+/**
+ * When the loading bar shows: only once something has been under way for the debounce time without a pause, and then for at least the
+ * minimum duration, so that it neither flickers for quick calls nor vanishes as it appears.
+ */
+export function createLoadingBar(onChange: (isVisible: boolean) => void) {
+  let isBusy = false
+  let shownAt: number | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const show = () => {
+    shownAt = performance.now()
+    onChange(true)
+  }
+  const hide = () => {
+    shownAt = null
+    onChange(false)
+  }
+  return {
+    setBusy: (busy: boolean) => {
+      if (busy === isBusy) return
+      isBusy = busy
+      clearTimeout(timer)
+      if (busy) {
+        if (shownAt === null) timer = setTimeout(show, LOADING_DEBOUNCE_MS)
+      } else if (shownAt !== null) {
+        timer = setTimeout(hide, Math.max(0, LOADING_MINIMUM_MS - (performance.now() - shownAt)))
+      }
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { log } from '../log/log.ts'
+
+type Kind = 'error' | 'success' | 'info' | 'warning'
+
+const listeners = new Set<() => void>()
+let isWanted = false
+
+/** The toast library is fetched with the first toast: most visits to the login page never need it. */
+function show(kind: Kind, message: string): void {
+  if (!isWanted) {
+    isWanted = true
+    for (const listener of listeners) listener()
+  }
+  import('./ToastHost.tsx').then(
+    ({ showToast }) => showToast(kind, message),
+    (error: unknown) => log.error(`A message could not be shown: ${message}`, error),
+  )
+}
+
+export const notify = {
+  error: (message: string) => show('error', message),
+  success: (message: string) => show('success', message),
+  info: (message: string) => show('info', message),
+  warning: (message: string) => show('warning', message),
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useToastsWanted = (): boolean => useSyncExternalStore(subscribe, () => isWanted)

@@ -1,0 +1,34 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { reportError } from '../errors/report.ts'
+
+type ErrorMeta = {
+  /** The page shows this failure itself, so no toast is needed. */
+  handled?: boolean
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ErrorMeta
+    mutationMeta: ErrorMeta
+  }
+}
+
+const RETRIES = 2
+
+/** No answer, or an answer that may be different in a moment. */
+export const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+export const retryTransient = (failures: number, error: unknown): boolean => failures < RETRIES && isTransient(error)
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.handled || reportError(error)) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => void (mutation.meta?.handled || reportError(error)),
+  }),
+  defaultOptions: {
+    // 'always': a browser that believes itself offline must fail and say so, not wait in silence.
+    queries: { networkMode: 'always', staleTime: 30_000, retry: retryTransient, refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always' },
+  },
+})

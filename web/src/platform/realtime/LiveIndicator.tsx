@@ -1,0 +1,15 @@
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useConnectionState } from './realtime.ts'
+
+/** Whether what is shown follows the server; with `onlyTrouble`, nothing while it does. */
+export function LiveIndicator({ onlyTrouble = false }: { onlyTrouble?: boolean }) {
+  const state = useConnectionState()
+  if (state === 'off' || (onlyTrouble && state !== 'lost')) return null
+  return (
+    <output aria-live="polite">
+      {state === 'live' && <StatusBadge tone="available">Live</StatusBadge>}
+      {state === 'connecting' && <StatusBadge tone="neutral">Connecting…</StatusBadge>}
+      {state === 'lost' && <StatusBadge tone="warning">Reconnecting…</StatusBadge>}
+    </output>
+  )
+}

@@ -1,0 +1,98 @@
+import { REALTIME_PATH, type ClientToServer, type JoinReply, type RoomName, type RoomParams, type ServerToClient } from '@tenfour/contract'
+import { useSyncExternalStore } from 'react'
+import type { Socket } from 'socket.io-client'
+import { portalConfig } from '../config/config.ts'
+import { log } from '../log/log.ts'
+import { endSession, onSessionEnd } from '../session/session.ts'
+import { getToken } from '../session/token.ts'
+import { createRooms, type RoomHandlers } from './rooms.ts'
+
+export type ConnectionState = 'off' | 'connecting' | 'live' | 'lost'
+
+const JOIN_TIMEOUT_MS = 10_000
+const RETRY_MS = 5000
+
+let socket: Socket<ServerToClient, ClientToServer> | undefined
+let opening: Promise<void> | undefined
+let state: ConnectionState = 'off'
+const listeners = new Set<() => void>()
+
+const setState = (next: ConnectionState) => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const rooms = createRooms({
+  join: (request) => {
+    if (!socket?.connected) return Promise.resolve(undefined)
+    const { promise, resolve } = Promise.withResolvers<JoinReply | undefined>()
+    socket.timeout(JOIN_TIMEOUT_MS).emit('join', request, (error, reply) => resolve(error ? undefined : reply))
+    return promise
+  },
+  leave: (key) => socket?.emit('leave', key),
+  onSessionInvalid: () => endSession('expired'),
+  onProblem: (message, detail) => log.error(message, detail),
+})
+
+/** Follows a room of the server: a snapshot first, then every change in order, for as long as the returned function is not called. */
+export function subscribe<N extends RoomName>(name: N, params: RoomParams<N>, handlers: RoomHandlers<N>): () => void {
+  const unsubscribe = rooms.subscribe(name, params, handlers)
+  opening ??= open().catch((error: unknown) => {
+    log.error('The realtime connection could not be opened', error)
+    opening = undefined
+    setState('lost')
+  })
+  return unsubscribe
+}
+
+/** The library is only fetched once someone is signed in and looks at something live. */
+async function open(): Promise<void> {
+  setState('connecting')
+  const { io } = await import('socket.io-client')
+  if (!getToken()) return shut()
+  const connection: Socket<ServerToClient, ClientToServer> = io({
+    path: REALTIME_PATH,
+    auth: (give) => give({ apiKey: portalConfig().apiKey, token: getToken() }),
+    reconnectionDelayMax: RETRY_MS,
+  })
+  socket = connection
+  connection.on('connect', () => {
+    setState('live')
+    rooms.rejoinAll()
+  })
+  connection.on('disconnect', (reason) => {
+    setState('lost')
+    // The library does not come back by itself from a connection that the server has closed.
+    if (reason === 'io server disconnect') retryLater(connection)
+  })
+  connection.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    setState('lost')
+    if (error.data?.code === 'session_invalid') endSession('expired')
+    else if (!connection.active) retryLater(connection)
+  })
+  connection.on('delta', rooms.delta)
+  connection.on('heartbeat', rooms.heartbeat)
+  connection.on('closed', rooms.closed)
+  connection.on('ended', () => endSession('expired'))
+}
+
+function retryLater(connection: Socket<ServerToClient, ClientToServer>): void {
+  setTimeout(() => connection === socket && connection.connect(), RETRY_MS)
+}
+
+function shut(): void {
+  const closing = socket
+  socket = undefined
+  opening = undefined
+  rooms.clear()
+  closing?.disconnect()
+  setState('off')
+}
+
+onSessionEnd(shut)
+
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(listen, () => state)

@@ -1,0 +1,131 @@
+import {
+  roomKey,
+  ROOMS,
+  type Delta,
+  type Room,
+  type JoinReply,
+  type JoinRequest,
+  type RoomEvents,
+  type RoomName,
+  type RoomParams,
+  type RoomSnapshot,
+} from '@tenfour/contract'
+import { createSequencer, type Sequencer } from './sequencer.ts'
+
+export type RoomDelta<N extends RoomName> = {
+  [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
+}[keyof RoomEvents<N>]
+
+export type RoomHandlers<N extends RoomName> = {
+  readonly onSnapshot: (snapshot: RoomSnapshot<N>) => void
+  readonly onDelta: (delta: RoomDelta<N>) => void
+  /** The user may no longer be in the room. */
+  readonly onClosed?: () => void
+}
+
+type Handlers = { onSnapshot: (snapshot: unknown) => void; onDelta: (event: string, payload: unknown) => void; onClosed: () => void }
+type OpenRoom = { readonly request: JoinRequest; readonly handlers: Set<Handlers>; readonly sequencer: Sequencer; attempt: number }
+
+type Options = {
+  /** Sends a join; undefined when there is no connection or no answer came in time. */
+  readonly join: (request: JoinRequest) => Promise<JoinReply | undefined>
+  readonly leave: (key: string) => void
+  readonly onSessionInvalid: () => void
+  readonly onProblem: (message: string, detail?: unknown) => void
+}
+
+const RETRY_MS = 3000
+
+/** The rooms this page is in, whatever connection carries them. */
+export function createRooms({ join, leave, onSessionInvalid, onProblem }: Options) {
+  const rooms = new Map<string, OpenRoom>()
+
+  const close = (key: string) => {
+    const room = rooms.get(key)
+    if (!room) return
+    rooms.delete(key)
+    room.sequencer.reset()
+    for (const each of room.handlers) each.onClosed()
+  }
+  const enter = async (key: string) => {
+    const room = rooms.get(key)
+    if (!room) return
+    const attempt = (room.attempt += 1)
+    const reply = await join(room.request)
+    // A later join, or a leave, has made this answer void.
+    if (rooms.get(key) !== room || room.attempt !== attempt) return
+    if (reply?.ok) return room.sequencer.snapshot(reply.seq, reply.snapshot)
+    if (reply?.code === 'session_invalid') return onSessionInvalid()
+    if (reply?.code === 'forbidden' || reply?.code === 'not_found') return close(key)
+    if (reply) onProblem(`The room ${key} could not be joined: ${reply.message}`)
+    setTimeout(() => room.attempt === attempt && void enter(key), RETRY_MS)
+  }
+
+  return {
+    size: () => rooms.size,
+    /** Joins every room again, on a new connection. */
+    rejoinAll: () => {
+      for (const [key, room] of rooms) {
+        room.sequencer.reset()
+        void enter(key)
+      }
+    },
+    delta: ({ key, seq, event, payload }: Delta) => rooms.get(key)?.sequencer.delta(seq, event, payload),
+    heartbeat: (seqs: Readonly<Record<string, number>>) => {
+      for (const [key, seq] of Object.entries(seqs)) rooms.get(key)?.sequencer.heartbeat(seq)
+    },
+    closed: close,
+    clear: () => {
+      for (const room of rooms.values()) room.sequencer.reset()
+      rooms.clear()
+    },
+    /** Follows a room until the returned function is called. A second follower of the same room gets a snapshot of its own. */
+    subscribe: <N extends RoomName>(name: N, params: RoomParams<N>, handlers: RoomHandlers<N>): (() => void) => {
+      const key = roomKey(name, params)
+      const own = parsing(name, handlers, onProblem)
+      const open = rooms.get(key) ?? openRoom({ room: name, params }, () => void enter(key))
+      open.handlers.add(own)
+      rooms.set(key, open)
+      void enter(key)
+      return () => {
+        open.handlers.delete(own)
+        if (open.handlers.size > 0 || rooms.get(key) !== open) return
+        open.sequencer.reset()
+        rooms.delete(key)
+        leave(key)
+      }
+    },
+  }
+}
+
+function openRoom(request: JoinRequest, rejoin: () => void): OpenRoom {
+  const handlers = new Set<Handlers>()
+  const sequencer = createSequencer({
+    onSnapshot: (snapshot) => handlers.forEach((each) => each.onSnapshot(snapshot)),
+    onDelta: (event, payload) => handlers.forEach((each) => each.onDelta(event, payload)),
+    rejoin,
+  })
+  return { request, handlers, sequencer, attempt: 0 }
+}
+
+/** What comes over the wire is parsed here, so that a page only ever sees what the contract promises. */
+function parsing<N extends RoomName>(
+  name: N,
+  { onSnapshot, onDelta, onClosed }: RoomHandlers<N>,
+  onProblem: Options['onProblem'],
+): Handlers {
+  const { snapshot: snapshotShape, events }: Room = ROOMS[name]
+  return {
+    onSnapshot: (snapshot) => {
+      const parsed = snapshotShape.safeParse(snapshot)
+      if (parsed.success) onSnapshot(parsed.data as RoomSnapshot<N>)
+      else onProblem(`The snapshot of ${name} is not what was agreed`, parsed.error)
+    },
+    onDelta: (event, payload) => {
+      const parsed = (Object.hasOwn(events, event) ? events[event] : undefined)?.safeParse(payload)
+      if (parsed?.success) onDelta({ event, payload: parsed.data } as unknown as RoomDelta<N>)
+      else onProblem(`The event ${event} of ${name} is not what was agreed`, parsed?.error)
+    },
+    onClosed: () => onClosed?.(),
+  }
+}

@@ -1,0 +1,73 @@
+import { completeSetup, login, logout, me, type CurrentUser, type LoginPayload, type SetupPayload } from '@tenfour/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call, onUnauthorizedCall } from '../api/client.ts'
+import { log } from '../log/log.ts'
+import { queryClient, retryTransient } from '../query/query-client.ts'
+import { clearToken, getToken, setToken } from './token.ts'
+
+/** Why a session ended: the user left, it was taken from them, or the stored token was never good. */
+export type SessionEnd = 'signedOut' | 'expired' | 'refused'
+
+export const currentUserQuery = queryOptions({
+  queryKey: ['auth', 'me'],
+  queryFn: () => call(me),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: retryTransient,
+  retryDelay: (failures) => 300 * 2 ** failures,
+  meta: { handled: true },
+})
+
+const endListeners = new Set<(reason: SessionEnd) => void>()
+export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
+  endListeners.add(listener)
+  return () => void endListeners.delete(listener)
+}
+
+export const currentUser = (): CurrentUser | undefined => queryClient.getQueryData(currentUserQuery.queryKey)
+
+/** The signed-in user; loaded when only the token is there, null when there is none. A token that is refused is forgotten. */
+export async function resolveUser(): Promise<CurrentUser | null> {
+  if (!getToken()) return null
+  try {
+    return await queryClient.query({ ...currentUserQuery, staleTime: 'static' })
+  } catch (error) {
+    if (!getToken()) return null
+    throw error
+  }
+}
+
+/** Forgets everything stored of the session in this browser. */
+export function endSession(reason: SessionEnd): void {
+  clearToken()
+  queryClient.clear()
+  for (const listener of endListeners) listener(reason)
+}
+
+export async function signIn(payload: LoginPayload): Promise<void> {
+  signedIn(await call(login, { body: payload }))
+}
+
+export async function setUp(payload: SetupPayload): Promise<void> {
+  signedIn(await call(completeSetup, { body: payload }))
+}
+
+function signedIn(user: CurrentUser): void {
+  if (!getToken()) throw new Error('The portal sent no session token')
+  queryClient.setQueryData(currentUserQuery.queryKey, user)
+}
+
+/** Leaves at once; the server is told meanwhile, and if it cannot be, the session ends by itself. */
+export function signOut(): void {
+  call(logout, { quiet: true }).catch((error: unknown) => log.warning('The portal could not be told of the sign-out', error))
+  endSession('signedOut')
+}
+
+/** Starts a session with a token that came from elsewhere; refused while there is one. */
+export function adoptToken(token: string): boolean {
+  if (getToken()) return false
+  setToken(token)
+  return true
+}
+
+onUnauthorizedCall(({ isAuthUrl }) => endSession(isAuthUrl ? 'refused' : 'expired'))
