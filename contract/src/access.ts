@@ -37,6 +37,7 @@ export type AccessRule =
   | { readonly kind: 'permissions'; readonly all: readonly Permission[] }
   | { readonly kind: 'cadDepartment' }
   | { readonly kind: 'self'; readonly param: string }
+  | { readonly kind: 'memberOf'; readonly param: string }
   | { readonly kind: 'anyOf'; readonly rules: readonly AccessRule[] }
   | { readonly kind: 'allOf'; readonly rules: readonly AccessRule[] }
 
@@ -53,6 +54,8 @@ export const cadDepartment: AccessRule = { kind: 'cadDepartment' }
 export const permissions = (...all: Permission[]): AccessRule => ({ kind: 'permissions', all })
 /** The signed-in user is the one named by this parameter. */
 export const self = (param: string): AccessRule => ({ kind: 'self', param })
+/** The signed-in user belongs to the department named by this parameter; 0 stands for everyone. */
+export const memberOf = (param: string): AccessRule => ({ kind: 'memberOf', param })
 export const anyOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'anyOf', rules })
 export const allOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'allOf', rules })
 
@@ -62,6 +65,7 @@ export type AccessSubject = {
   readonly roleGroups: readonly RoleGroupName[]
   readonly permissions: readonly Permission[]
   readonly hasCadDepartment: boolean
+  readonly departmentIds: readonly number[]
 }
 
 /** The one answer to "may this actor do this", asked by HTTP routes, realtime rooms and the web app's guards. */
@@ -80,6 +84,10 @@ export function isAllowed(rule: AccessRule, subject: AccessSubject | null, param
       return subject !== null && subject.hasCadDepartment
     case 'self':
       return subject !== null && params[rule.param] === subject.userId
+    case 'memberOf': {
+      const departmentId = params[rule.param]
+      return subject !== null && (departmentId === 0 || subject.departmentIds.some((each) => each === departmentId))
+    }
     case 'anyOf':
       return rule.rules.some((each) => isAllowed(each, subject, params))
     case 'allOf':
@@ -107,6 +115,8 @@ export function describeAccess(rule: AccessRule): string {
       return 'members of a CAD-enabled department'
     case 'self':
       return `the user named by ${rule.param}`
+    case 'memberOf':
+      return `members of the department named by ${rule.param}`
     case 'anyOf':
       return rule.rules.map(describeAccess).join(', or ')
     case 'allOf':

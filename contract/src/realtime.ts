@@ -41,7 +41,8 @@ export type RoomEvents<N extends RoomName> = { [E in keyof (typeof ROOMS)[N]['ev
 /** `user:12`; a room without parameters is its name alone. */
 export const roomKey = (name: RoomName, params: Readonly<Record<string, unknown>>): string => [name, ...Object.values(params)].join(':')
 
-export const JoinRequest = z.object({ room: z.enum(['user', 'servers']), params: z.record(z.string(), z.unknown()) })
+const roomNames = Object.keys(ROOMS) as [RoomName, ...RoomName[]]
+export const JoinRequest = z.object({ room: z.enum(roomNames), params: z.record(z.string(), z.unknown()) })
 export type JoinRequest = z.infer<typeof JoinRequest>
 
 export type JoinReply = { ok: true; key: string; seq: number; snapshot: unknown } | { ok: false; code: ErrorCode; message: string }

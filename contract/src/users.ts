@@ -33,11 +33,18 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 
+/** The colours a member may choose for their initials; the web app knows what each looks like. */
+export const AvatarColor = z.enum(['blue', 'teal', 'green', 'amber', 'red', 'pink', 'violet', 'slate'])
+export type AvatarColor = z.infer<typeof AvatarColor>
+
 /** A user as they see themselves. */
 export const CurrentUser = z.object({
   userId: UserId,
+  /** Goes up with every change to the account; a change names the version it was made from, so that nobody overwrites another's. */
+  version: z.int(),
   name: z.string(),
   emailAddress: z.string(),
+  avatarColor: AvatarColor,
   steamId: z.string().nullable(),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),
@@ -52,6 +59,7 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
   roleGroups: user.roles.map((role) => role.roleGroup.name),
   permissions: user.userPermissions,
   hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
+  departmentIds: user.userDepartments.map(({ departmentId }) => departmentId),
 })
 
 export const isSteamHex = (value: string): boolean => STEAM_HEX.test(value)

@@ -76,6 +76,8 @@ export async function openSessionIn(tx: Tx, caller: Caller, userId: number): Pro
   const { rows } = await sql<{ id: number }>`
     with recorded as (
       insert into sign_ins (user_id, address, user_agent, succeeded) values (${userId}, ${caller.address}, ${caller.userAgent}, true)
+    ), seen as (
+      update users set last_seen_at = now() where id = ${userId}
     )
     insert into sessions (user_id, token_hash, address, user_agent, expires_at)
     select id, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt}

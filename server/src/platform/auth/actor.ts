@@ -48,7 +48,11 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
   /** Last use is kept to the minute, and a session in use does not expire. */
   const markUsed = (sessionId: number) =>
     pool.query(
-      `update sessions set last_used_at = now(), expires_at = now() + interval '${SESSION_DAYS} days' where id = $1 and revoked_at is null`,
+      `with used as (
+        update sessions set last_used_at = now(), expires_at = now() + interval '${SESSION_DAYS} days'
+        where id = $1 and revoked_at is null returning user_id
+      )
+      update users set last_seen_at = now() from used where users.id = used.user_id`,
       [sessionId],
     )
 

@@ -8,7 +8,7 @@ export type VersionedUser = { readonly user: CurrentUser; readonly version: numb
 export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<VersionedUser | undefined> {
   const { rows } = await sql<{ version: number; user: unknown }>`
     select u.access_version as version, json_build_object(
-      'userId', u.id, 'name', u.name, 'emailAddress', u.email, 'steamId', u.steam_id,
+      'userId', u.id, 'version', u.access_version, 'name', u.name, 'emailAddress', u.email, 'avatarColor', u.avatar_color, 'steamId', u.steam_id,
       'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev,
       'userDepartments', coalesce((
         select json_agg(json_build_object(

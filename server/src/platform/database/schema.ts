@@ -22,6 +22,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AnnouncementDismissals {
+  announcement_id: number
+  user_id: number
+}
+
+export interface Announcements {
+  author_id: number
+  body: string
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  department_id: number | null
+  expires_at: Timestamp | null
+  id: Generated<number>
+  title: string
+  version: Generated<number>
+}
+
 export interface ApiKeys {
   created_at: Generated<Timestamp>
   id: Generated<number>
@@ -44,6 +61,13 @@ export interface Audit {
   subject_type: string
 }
 
+export interface Characters {
+  id: Generated<number>
+  last_used_at: Timestamp | null
+  name: string
+  user_id: number
+}
+
 export interface Departments {
   full_name: string
   id: Generated<number>
@@ -52,12 +76,57 @@ export interface Departments {
   retired_at: Timestamp | null
   sort_order: Generated<number>
   type: string
+  version: Generated<number>
+}
+
+export interface Leaves {
+  author_id: number
+  ended_early_at: Timestamp | null
+  ends_on: Timestamp
+  id: Generated<number>
+  reason: string
+  starts_on: Timestamp
+  user_id: number
+}
+
+export interface Marks {
+  author_id: number
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp | null
+  id: Generated<number>
+  kind: string
+  points: Generated<number>
+  text: string
+  user_id: number
+  withdrawn_at: Timestamp | null
+  withdrawn_by: number | null
+  withdrawn_reason: string | null
+}
+
+export interface Patrols {
+  department_id: number
+  ended_at: Timestamp | null
+  id: Generated<number>
+  server_id: number
+  started_at: Generated<Timestamp>
+  user_id: number
 }
 
 export interface PortalSettings {
   key: string
   updated_at: Generated<Timestamp>
   value: Json
+}
+
+export interface RankChanges {
+  at: Generated<Timestamp>
+  author_id: number | null
+  department_id: number
+  from_rank_id: number | null
+  id: Generated<number>
+  reason: string
+  to_rank_id: number | null
+  user_id: number
 }
 
 export interface Ranks {
@@ -67,6 +136,7 @@ export interface Ranks {
   name: string
   retired_at: Timestamp | null
   sort_order: Generated<number>
+  version: Generated<number>
 }
 
 export interface RoleGroups {
@@ -116,6 +186,15 @@ export interface SignIns {
   user_id: number
 }
 
+export interface StaffNotes {
+  author_id: number
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  id: Generated<number>
+  text: string
+  user_id: number
+}
+
 export interface Streams {
   key: string
   seq: Generated<number>
@@ -143,6 +222,7 @@ export interface UserRoles {
 export interface Users {
   access_changed_in: string | null
   access_version: Generated<number>
+  avatar_color: Generated<string>
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   disabled_at: Timestamp | null
@@ -150,16 +230,33 @@ export interface Users {
   id: Generated<number>
   is_whitelisted: Generated<boolean>
   is_whitelisted_dev: Generated<boolean>
+  last_seen_at: Timestamp | null
   name: string
   password_hash: string
   steam_id: string | null
 }
 
+export interface WhitelistPushes {
+  acknowledged_at: Timestamp | null
+  id: Generated<number>
+  outcome: Generated<string>
+  requested_at: Generated<Timestamp>
+  requested_by: number | null
+  server_id: number
+}
+
 export interface DB {
+  announcement_dismissals: AnnouncementDismissals
+  announcements: Announcements
   api_keys: ApiKeys
   audit: Audit
+  characters: Characters
   departments: Departments
+  leaves: Leaves
+  marks: Marks
+  patrols: Patrols
   portal_settings: PortalSettings
+  rank_changes: RankChanges
   ranks: Ranks
   role_groups: RoleGroups
   roles: Roles
@@ -167,9 +264,11 @@ export interface DB {
   servers: Servers
   sessions: Sessions
   sign_ins: SignIns
+  staff_notes: StaffNotes
   streams: Streams
   user_departments: UserDepartments
   user_permissions: UserPermissions
   user_roles: UserRoles
   users: Users
+  whitelist_pushes: WhitelistPushes
 }

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import {
+  admin,
+  allOf,
+  anyOf,
+  cadDepartment,
+  describeAccess,
+  isAllowed,
+  keyOnly,
+  legal,
+  needsSignIn,
+  open,
+  Permission,
+  permissions,
+  RoleGroupName,
+  root,
+  self,
+  signedIn,
+  staff,
+  withImpliedRoles,
+  type AccessSubject,
+} from './access.ts'
+
+const subject = (given: Partial<AccessSubject> = {}): AccessSubject => ({
+  userId: 7,
+  roleGroups: [],
+  permissions: [],
+  hasCadDepartment: false,
+  ...given,
+})
+const holding = (...roleGroups: RoleGroupName[]) => subject({ roleGroups })
+
+describe('the role hierarchy', () => {
+  test.each<[RoleGroupName, RoleGroupName[]]>([
+    ['Root', ['Root', 'Admin', 'Staff', 'Legal Services Supervisor', 'Legal Services', 'Developer']],
+    ['Admin', ['Admin', 'Staff', 'Legal Services Supervisor', 'Legal Services']],
+    ['Staff', ['Staff']],
+    ['Legal Services Supervisor', ['Legal Services Supervisor', 'Legal Services']],
+    ['Legal Services', ['Legal Services']],
+    ['Developer', ['Developer']],
+  ])('%s holds %j and nothing else', (held, expected) => {
+    expect([...withImpliedRoles([held])].sort()).toEqual([...expected].sort())
+  })
+
+  test('nobody holds nothing, and several roles add up', () => {
+    expect(withImpliedRoles([]).size).toBe(0)
+    expect([...withImpliedRoles(['Staff', 'Developer', 'Staff'])].sort()).toEqual(['Developer', 'Staff'])
+  })
+
+  test('the role groups and permissions are those of the specification', () => {
+    expect(RoleGroupName.options).toEqual(['Root', 'Admin', 'Staff', 'Legal Services Supervisor', 'Legal Services', 'Developer'])
+    expect(Permission.options).toEqual(['MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS', 'MANAGE_DISCORD', 'DISCORD_ADMIN'])
+  })
+})
+
+describe('who is allowed', () => {
+  test('open and key let everyone in, signed in or not', () => {
+    for (const rule of [open, keyOnly]) {
+      expect(isAllowed(rule, null)).toBe(true)
+      expect(isAllowed(rule, subject())).toBe(true)
+    }
+  })
+
+  test('signedIn wants a user, whoever it is', () => {
+    expect(isAllowed(signedIn, null)).toBe(false)
+    expect(isAllowed(signedIn, subject())).toBe(true)
+  })
+
+  test.each([
+    ['root', root, ['Root']],
+    ['admin', admin, ['Root', 'Admin']],
+    ['staff', staff, ['Root', 'Admin', 'Staff']],
+    ['legal', legal, ['Root', 'Admin', 'Legal Services Supervisor', 'Legal Services']],
+  ] as const)('%s lets in exactly the groups that hold it', (_name, rule, expected) => {
+    expect(RoleGroupName.options.filter((group) => isAllowed(rule, holding(group)))).toEqual(expected)
+    expect(isAllowed(rule, null)).toBe(false)
+    expect(isAllowed(rule, subject())).toBe(false)
+  })
+
+  test('permissions must all be held, and no role stands in for them', () => {
+    const rule = permissions('MANAGE_USERS', 'MANAGE_SERVERS')
+    expect(isAllowed(rule, null)).toBe(false)
+    expect(isAllowed(rule, holding('Root'))).toBe(false)
+    expect(isAllowed(rule, subject({ permissions: ['MANAGE_USERS'] }))).toBe(false)
+    expect(isAllowed(rule, subject({ permissions: ['MANAGE_SERVERS', 'DISCORD_ADMIN', 'MANAGE_USERS'] }))).toBe(true)
+  })
+
+  test('an empty list of permissions still wants someone signed in', () => {
+    expect(isAllowed(permissions(), null)).toBe(false)
+    expect(isAllowed(permissions(), subject())).toBe(true)
+  })
+
+  test('cadDepartment wants one CAD-enabled department', () => {
+    expect(isAllowed(cadDepartment, null)).toBe(false)
+    expect(isAllowed(cadDepartment, holding('Root'))).toBe(false)
+    expect(isAllowed(cadDepartment, subject({ hasCadDepartment: true }))).toBe(true)
+  })
+
+  test.each([
+    ['the same number', 7, true],
+    ['the same number as a string: parameters are parsed before they are compared', '7', false],
+    ['another number', 8, false],
+    ['nothing', undefined, false],
+    ['null', null, false],
+    ['an array around the number', [7], false],
+  ])('self, given %s', (_what, value, expected) => {
+    expect(isAllowed(self('userId'), subject(), { userId: value })).toBe(expected)
+    expect(isAllowed(self('userId'), null, { userId: value })).toBe(false)
+  })
+
+  test('self looks at the parameter it names and at no other', () => {
+    expect(isAllowed(self('ownerId'), subject(), { userId: 7 })).toBe(false)
+    expect(isAllowed(self('userId'), subject())).toBe(false)
+  })
+
+  test('anyOf is met by one of its rules, and by none when it has none', () => {
+    const rule = anyOf(self('userId'), staff)
+    expect(isAllowed(rule, subject(), { userId: 7 })).toBe(true)
+    expect(isAllowed(rule, holding('Admin'), { userId: 8 })).toBe(true)
+    expect(isAllowed(rule, subject(), { userId: 8 })).toBe(false)
+    expect(isAllowed(rule, null, { userId: 7 })).toBe(false)
+    expect(isAllowed(anyOf(), holding('Root'))).toBe(false)
+  })
+
+  test('allOf wants every one of its rules, nested ones too', () => {
+    const rule = allOf(cadDepartment, anyOf(legal, permissions('MANAGE_MEMBERS')))
+    expect(isAllowed(rule, subject({ hasCadDepartment: true }))).toBe(false)
+    expect(isAllowed(rule, holding('Legal Services'))).toBe(false)
+    expect(isAllowed(rule, subject({ hasCadDepartment: true, roleGroups: ['Legal Services'] }))).toBe(true)
+    expect(isAllowed(rule, subject({ hasCadDepartment: true, permissions: ['MANAGE_MEMBERS'] }))).toBe(true)
+    expect(isAllowed(rule, null)).toBe(false)
+  })
+})
+
+test('needsSignIn is true of every rule that someone unknown can not meet', () => {
+  expect([open, keyOnly, anyOf(staff, keyOnly)].map(needsSignIn)).toEqual([false, false, false])
+  expect([signedIn, admin, permissions(), self('userId'), cadDepartment, allOf(keyOnly, staff)].map(needsSignIn)).toEqual(
+    Array.from({ length: 6 }, () => true),
+  )
+})
+
+test.each([
+  [open, 'anyone, without an API key'],
+  [keyOnly, 'anyone with an API key'],
+  [signedIn, 'any signed-in user'],
+  [admin, 'Admin or above'],
+  [permissions('MANAGE_USERS', 'MANAGE_DISCORD'), 'MANAGE_USERS and MANAGE_DISCORD'],
+  [cadDepartment, 'members of a CAD-enabled department'],
+  [self('userId'), 'the user named by userId'],
+  [anyOf(self('userId'), staff), 'the user named by userId, or Staff or above'],
+  [allOf(legal, cadDepartment), 'Legal Services or above, and members of a CAD-enabled department'],
+])('the API document says %j as "%s"', (rule, words) => {
+  expect(describeAccess(rule)).toBe(words)
+})

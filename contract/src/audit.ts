@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { admin, anyOf, permissions } from './access.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { IdParam, Instant } from './page.ts'
+
+export const AuditEntry = z.object({
+  auditId: z.int(),
+  at: Instant,
+  /** Nobody: the portal itself, or a person at its console. */
+  actor: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  subjectName: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditFilter = z.object({
+  actorId: IdParam.optional(),
+  action: z.string().max(60).optional(),
+  subjectType: z.string().max(30).optional(),
+  subjectId: z.string().max(60).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** The last entry already seen; older ones follow. The log is read in order and grows at the top, so pages are not numbered. */
+  before: IdParam.optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+const AuditPage = z.object({ items: z.array(AuditEntry), hasMore: z.boolean() })
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'Who did what to whom, newest first',
+  access: admin,
+  query: AuditFilter,
+  response: AuditPage,
+})
+
+export const listUserAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit/user/:userId',
+  summary: 'What was done to one account, newest first',
+  access: anyOf(admin, permissions('MANAGE_USERS')),
+  params: z.object({ userId: IdParam }),
+  query: AuditFilter.pick({ before: true, limit: true }),
+  response: AuditPage,
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { HEARTBEAT_MS, JoinRequest, roomKey, ROOMS } from './realtime.ts'
+
+test('a room with a parameter is keyed by name and parameter, one without by its name', () => {
+  expect(roomKey('user', { userId: 12 })).toBe('user:12')
+  expect(roomKey('servers', {})).toBe('servers')
+})
+
+test('parsed parameters leave no room for a key that is not the room it seems', () => {
+  expect(ROOMS.user.params.safeParse({ userId: '12' }).success).toBe(false)
+  expect(ROOMS.user.params.safeParse({ userId: 1.5 }).success).toBe(false)
+  expect(ROOMS.user.params.safeParse({ userId: -1 }).success).toBe(false)
+  expect(roomKey('user', ROOMS.user.params.parse({ userId: 12, more: 'x' }))).toBe('user:12')
+  expect(roomKey('servers', ROOMS.servers.params.parse({ more: 'x' }))).toBe('servers')
+})
+
+test('every room can be asked for, and no other', () => {
+  for (const room of Object.keys(ROOMS)) expect(JoinRequest.safeParse({ room, params: {} }).success, room).toBe(true)
+  for (const room of ['', 'toString', '__proto__', 'user:1', '@user:1']) {
+    expect(JoinRequest.safeParse({ room, params: {} }).success, room).toBe(false)
+  }
+})
+
+test('every room is declared under its own name', () => {
+  for (const [name, room] of Object.entries(ROOMS)) expect(room.name).toBe(name)
+})
+
+test('a heartbeat comes often enough for a client to be right within five seconds', () => {
+  expect(HEARTBEAT_MS).toBeLessThan(5000)
+})

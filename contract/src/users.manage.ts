@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { anyOf, Permission, self, staff } from './access.ts'
+import { DepartmentId, RankId } from './departments.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { IdParam, Instant, pageOf, PageQuery, SortDirection } from './page.ts'
+import { manageMembers, manageUsers } from './roles.ts'
+import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, Password, STEAM_HEX_LENGTH, UserName } from './users.ts'
+
+/** An account as an administrator sees it. No hash, token or address is part of it. */
+export const UserRecord = CurrentUser.extend({
+  isDisabled: z.boolean(),
+  isDeleted: z.boolean(),
+  createdAt: Instant,
+  lastSeenAt: Instant.nullable(),
+})
+export type UserRecord = z.infer<typeof UserRecord>
+
+/** One line of the user list. */
+export const UserRow = UserRecord.pick({
+  userId: true,
+  name: true,
+  emailAddress: true,
+  avatarColor: true,
+  steamId: true,
+  isWhitelisted: true,
+  isWhitelistedDev: true,
+  isDisabled: true,
+  isDeleted: true,
+  createdAt: true,
+  lastSeenAt: true,
+}).extend({
+  departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
+  roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: z.string() }) })),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+export const UserSort = z.enum(['name', 'emailAddress', 'createdAt', 'lastSeenAt'])
+export const UserFilter = PageQuery.extend({
+  departmentId: z.coerce.number().pipe(DepartmentId).optional(),
+  rankId: z.coerce.number().pipe(RankId).optional(),
+  roleId: IdParam.optional(),
+  whitelist: z.enum(['prod', 'dev', 'none']).optional(),
+  sort: UserSort.default('name'),
+  direction: SortDirection.default('asc'),
+})
+export type UserFilter = z.infer<typeof UserFilter>
+
+const include = z.object({ includeDisabled: z.stringbool(), includeDeleted: z.stringbool() })
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/GetUsersAsync/:includeDisabled/:includeDeleted',
+  summary: 'Accounts, a page at a time',
+  access: manageUsers,
+  params: include,
+  query: UserFilter,
+  response: pageOf(UserRow),
+})
+
+export const searchUsers = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/search/:includeDisabled/:includeDeleted',
+  summary: 'Accounts whose name, email address or Steam hex contains a term, a page at a time',
+  access: manageUsers,
+  params: include,
+  body: UserFilter.extend({ term: z.string().trim().min(1, 'Enter something to search for').max(100) }),
+  response: pageOf(UserRow),
+})
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/getUser/:userId',
+  summary: 'One account',
+  access: anyOf(self('userId'), manageUsers),
+  params: z.object({ userId: IdParam }),
+  response: UserRecord,
+})
+
+/** Empty for none; anything else has to be a Steam hex. Kept in lower case. */
+export const SteamHex = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((value) => value === '' || isSteamHex(value), `A Steam hex has exactly ${STEAM_HEX_LENGTH} characters, 0–9 and a–f`)
+
+export const DepartmentMembership = z.object({ departmentId: DepartmentId, rankId: RankId.nullable(), isPrimary: z.boolean() })
+export type DepartmentMembership = z.infer<typeof DepartmentMembership>
+
+export const DepartmentMemberships = z
+  .array(DepartmentMembership)
+  .max(50)
+  .refine((all) => new Set(all.map(({ departmentId }) => departmentId)).size === all.length, 'A department can be given only once')
+  .refine((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, 'Only one department can be the primary one')
+
+const profile = { name: UserName, emailAddress: EmailAddress, steamId: SteamHex.default('') }
+
+export const NewUserInput = z.object({
+  ...profile,
+  avatarColor: AvatarColor.optional(),
+  userDepartments: DepartmentMemberships.default([]),
+  roleIds: z.array(z.int().positive()).max(50).default([]),
+  userPermissions: z.array(Permission).default([]),
+})
+export type NewUserInput = z.infer<typeof NewUserInput>
+
+export const createUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/CreateUserAsync',
+  summary: 'Create an account',
+  access: manageUsers,
+  body: z.object({ user: NewUserInput, password: Password }),
+  response: UserRecord,
+})
+
+export const UserChange = z.object({
+  ...profile,
+  avatarColor: AvatarColor.optional(),
+  /** Applied only where the call says updateDepts. */
+  userDepartments: DepartmentMemberships.default([]),
+  userPermissions: z.array(Permission),
+  version: z.int(),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+export const updateUser = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/UpdateUserAsync/:userId/:updateDepts',
+  summary: 'Change an account; a password, where given, is set and ends its sessions',
+  access: manageUsers,
+  params: z.object({ userId: IdParam, updateDepts: z.stringbool() }),
+  body: z.object({ user: UserChange, password: Password.optional() }),
+  response: UserRecord,
+})
+
+export const updateSelf = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/self/:userId',
+  summary: "Change one's own profile; a new password needs the current one, and ends the other sessions",
+  access: self('userId'),
+  params: z.object({ userId: IdParam }),
+  body: z.object({
+    user: z.object({ ...profile, avatarColor: AvatarColor, version: z.int() }),
+    password: Password.optional(),
+    currentPassword: z.string().max(200).optional(),
+  }),
+  response: CurrentUser,
+})
+
+export const setUserState = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/state/:userId',
+  summary: 'Disable, enable, delete or restore an account; its sessions end at once',
+  access: manageUsers,
+  params: z.object({ userId: IdParam }),
+  body: z.object({ action: z.enum(['disable', 'enable', 'delete', 'restore']), reason: z.string().trim().max(500).default('') }),
+  response: UserRecord,
+})
+
+export const WhitelistEnvironment = z.enum(['prod', 'dev'])
+
+export const setWhitelist = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/SetWhitelistState/:userId/:whitelisted/:env',
+  summary: 'Put a member on the whitelist of an environment, or take them off it',
+  access: anyOf(manageUsers, manageMembers),
+  params: z.object({ userId: IdParam, whitelisted: z.stringbool(), env: WhitelistEnvironment }),
+  response: z.object({ userId: z.int(), isWhitelisted: z.boolean(), isWhitelistedDev: z.boolean(), version: z.int() }),
+})
+
+export const triggerWhitelistUpdate = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/TriggerWhitelistUpdateAsync',
+  summary: 'Push the whitelists to every game server',
+  access: anyOf(manageUsers, manageMembers),
+  response: z.object({ servers: z.int(), members: z.int() }),
+})
+
+export const UserAddress = z.object({ address: z.string(), firstAt: Instant, lastAt: Instant, count: z.int() })
+export type UserAddress = z.infer<typeof UserAddress>
+
+export const listUserAddresses = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/ips/:websiteId',
+  summary: 'The addresses a member signed in from',
+  access: anyOf(staff, manageUsers),
+  params: z.object({ websiteId: IdParam }),
+  response: z.array(UserAddress),
+})
+
+export const SignIn = z.object({ signInId: z.int(), at: Instant, address: z.string(), device: z.string(), succeeded: z.boolean() })
+export type SignIn = z.infer<typeof SignIn>
+
+export const listSignIns = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/signIns/:userId',
+  summary: 'The sign-ins of an account, newest first',
+  access: anyOf(self('userId'), manageUsers),
+  params: z.object({ userId: IdParam }),
+  query: PageQuery,
+  response: pageOf(SignIn),
+})
+
+export const Session = z.object({
+  sessionId: z.int(),
+  device: z.string(),
+  address: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  /** The session that asks. */
+  isThis: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/sessions/:userId',
+  summary: 'The open sessions of an account',
+  access: anyOf(self('userId'), manageUsers),
+  params: z.object({ userId: IdParam }),
+  response: z.array(Session),
+})
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:userId/:sessionId',
+  summary: 'End a session at once',
+  access: anyOf(self('userId'), manageUsers),
+  params: z.object({ userId: IdParam, sessionId: IdParam }),
+  response: z.object({}),
+})
+
+export const exportSelf = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/export/:userId',
+  summary: "Everything kept about one's own account",
+  access: self('userId'),
+  params: z.object({ userId: IdParam }),
+  response: z.object({
+    exportedAt: Instant,
+    account: UserRecord,
+    sessions: z.array(Session),
+    signIns: z.array(SignIn),
+    addresses: z.array(UserAddress),
+    characters: z.array(z.object({ name: z.string(), lastUsedAt: Instant.nullable() })),
+    patrols: z.array(z.object({ startedAt: Instant, endedAt: Instant.nullable(), department: z.string(), server: z.string() })),
+  }),
+})
