@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconSearchOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import { DataTableFooter } from './DataTableFooter.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
@@ -46,13 +46,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isLoading = props.loading === true || (props.rows === undefined && !error)
   const { visible, total, page } = useTableRows({ columns, rows, state, total: props.total })
   const isFirstLoad = isLoading && rows.length === 0
+  const scroller = useRef<HTMLElement>(null)
+  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [page])
 
   return (
     <div className={classes.root}>
       <DataTableToolbar columns={columns} state={state} onStateChange={onStateChange} searchLabel={searchLabel} extra={toolbar} />
       <div className={classes.frame}>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
-        <section className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isLoading}>
+        <section ref={scroller} className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isLoading}>
           <table className={classes.table} style={{ minWidth: tableMinWidth(columns) }}>
             <colgroup>
               {columns.map(({ id, width }) => (

@@ -1,0 +1,58 @@
+import { Button, Loader, Select } from '@mantine/core'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { choiceOf, isGone, type Choice, type Option } from './choice.ts'
+import classes from './ChoiceSelect.module.css'
+
+type ChoiceSelectProps = {
+  label: string
+  /** Undefined while they are being fetched, and after that failed. */
+  options: readonly Option[] | undefined
+  value: number | null
+  onChange: (choice: Choice) => void
+  required: boolean
+  loading: boolean
+  /** Set when fetching failed; the list is then empty and can be asked for again. */
+  failure: string | null
+  onRetry: () => unknown
+  emptyText: string
+  /** Why nothing can be chosen yet. */
+  blockedText?: string
+  error?: ReactNode
+}
+
+/** Draws a list of ids to choose one from, and takes back a choice its list no longer offers. */
+export function ChoiceSelect(props: ChoiceSelectProps) {
+  const { label, options, value, onChange, required, loading, failure, onRetry, emptyText, blockedText, error } = props
+  const gone = isGone(value, options)
+  const takeBack = useEffectEvent(() => onChange(choiceOf(null)))
+  useEffect(() => {
+    if (gone) takeBack()
+  }, [gone])
+
+  const placeholder = blockedText ?? (loading ? 'Loading…' : options?.length ? 'Choose' : emptyText)
+  return (
+    <div className={classes.choice}>
+      <Select
+        label={label}
+        required={required}
+        withAsterisk={required}
+        searchable
+        clearable={!required}
+        disabled={blockedText !== undefined}
+        placeholder={placeholder}
+        nothingFoundMessage={options?.length ? 'Nothing matches' : emptyText}
+        rightSection={loading ? <Loader size={14} aria-label={`Loading ${label.toLowerCase()}s`} /> : undefined}
+        aria-busy={loading}
+        data={(options ?? []).map(({ id, label: text }) => ({ value: String(id), label: text }))}
+        value={value === null || gone ? null : String(value)}
+        onChange={(next) => onChange(choiceOf(next === null ? null : Number(next)))}
+        error={failure ?? error}
+      />
+      {failure && (
+        <Button className={classes.retry} variant="subtle" size="compact-sm" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
