@@ -4,10 +4,8 @@ import type { Db, Tx } from '../database/database.ts'
 
 export type VersionedUser = { readonly user: CurrentUser; readonly version: number }
 
-/** A user with departments, roles and permissions in one statement; undefined while disabled or deleted. */
-export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<VersionedUser | undefined> {
-  const { rows } = await sql<{ version: number; user: unknown }>`
-    select u.access_version as version, json_build_object(
+/** A user `u` with departments, roles and permissions, as the contract's CurrentUser. */
+export const currentUserJson = sql<unknown>`json_build_object(
       'userId', u.id, 'version', u.access_version, 'name', u.name, 'emailAddress', u.email, 'avatarColor', u.avatar_color, 'steamId', u.steam_id,
       'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev,
       'userDepartments', coalesce((
@@ -23,7 +21,12 @@ export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<Vers
         from user_roles ur join roles r on r.id = ur.role_id join role_groups g on g.id = r.role_group_id
         where ur.user_id = u.id), '[]'),
       'userPermissions', coalesce((select json_agg(p.permission order by p.permission) from user_permissions p where p.user_id = u.id), '[]')
-    ) as user
+    )`
+
+/** In one statement; undefined while disabled or deleted. */
+export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<VersionedUser | undefined> {
+  const { rows } = await sql<{ version: number; user: unknown }>`
+    select u.access_version as version, ${currentUserJson} as user
     from users u where u.id = ${userId} and u.disabled_at is null and u.deleted_at is null`.execute(db)
   const row = rows[0]
   return row && { version: row.version, user: CurrentUser.parse(row.user) }
