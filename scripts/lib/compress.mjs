@@ -12,7 +12,7 @@ const brotli = (data) =>
 /** Puts `.br` and `.gz` beside each file that shrinks, so that the server sends them without compressing anything itself. */
 export const compressFolder = async (folder) => {
   const compress = async (entry) => {
-    const file = join(entry.parentPath, entry.name)
+    const file = join(entry.parentPath ?? entry.path, entry.name)
     const data = await readFile(file)
     if (data.length < WORTH_IT) return
     const [small, compatible] = await Promise.all([brotli(data), promisify(gzip)(data, { level: 9 })])

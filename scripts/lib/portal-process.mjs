@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { handOverSignals } from './main.mjs'
 import { CACHE, ROOT, fromRoot, requireNode } from './paths.mjs'
@@ -60,9 +61,24 @@ export const runTool = (entry, args) =>
 
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
 
-/** Some shells that npm starts us with die of a signal without passing it on. Then our parent changes, and that is the sign. */
+/**
+ * npm starts us through a shell, and neither passes on every way of dying. So while npm runs us we watch for it: when npm is gone, the
+ * portal it started goes too.
+ */
 const followNpm = (stop) => {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return undefined
-  const parent = process.ppid
-  return setInterval(() => process.ppid !== parent && stop(), 1000).unref()
+  const before = starters()
+  return setInterval(() => starters() !== before && stop(), 1000).unref()
+}
+
+/** Our parent and, if that is only the shell in between (which can be told on Linux), npm above it. */
+const starters = () => {
+  try {
+    const [, flag] = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')
+    if (flag !== '-c') return `${process.ppid}`
+    const [, grandparent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8')) ?? []
+    return `${process.ppid} ${grandparent}`
+  } catch {
+    return `${process.ppid}`
+  }
 }
