@@ -6,7 +6,7 @@ import { DataTableFooter } from './DataTableFooter.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
 import { DataTableToolbar } from './DataTableToolbar.tsx'
 import { Empty, PageError } from './PageStates.tsx'
-import { tableMinWidth, type Column } from './table-columns.ts'
+import { columnFilters, tableMinWidth, type Column, type TableFilter } from './table-columns.ts'
 import { changeTable, isFiltered, nextSort, type TableSort, type TableState } from './table-state.ts'
 import { useTableRows } from './use-table-rows.ts'
 
@@ -23,6 +23,10 @@ export type DataTableProps<Row extends object> = {
   defaultSort?: TableSort | null
   /** Server mode: how many rows there are in all, `rows` being the page the state asks for. */
   total?: number
+  /** False where the server stopped counting at `total`; the table then says '1,000+' and lets one page on. */
+  isTotalExact?: boolean
+  /** Choices beside those of the columns, in the same place of the state. */
+  filters?: readonly TableFilter[]
   loading?: boolean
   error?: unknown
   onRetry?: () => unknown
@@ -41,17 +45,23 @@ const NONE: readonly never[] = []
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, state, onStateChange, defaultSort = null, error, onRetry, onRowClick, empty } = props
-  const { searchLabel = `Search ${label.toLowerCase()}`, toolbar, maxHeight } = props
+  const { searchLabel = `Search ${label.toLowerCase()}`, toolbar, maxHeight, isTotalExact = true, filters = NONE } = props
   const rows: readonly Row[] = props.rows ?? NONE
   const isLoading = props.loading === true || (props.rows === undefined && !error)
-  const { visible, total, page } = useTableRows({ columns, rows, state, total: props.total })
+  const { visible, total, page } = useTableRows({ columns, rows, state, total: props.total, isTotalExact })
   const isFirstLoad = isLoading && rows.length === 0
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => scroller.current?.scrollTo({ top: 0 }), [page])
 
   return (
     <div className={classes.root}>
-      <DataTableToolbar columns={columns} state={state} onStateChange={onStateChange} searchLabel={searchLabel} extra={toolbar} />
+      <DataTableToolbar
+        filters={[...columnFilters(columns), ...filters]}
+        state={state}
+        onStateChange={onStateChange}
+        searchLabel={searchLabel}
+        extra={toolbar}
+      />
       <div className={classes.frame}>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
         <section ref={scroller} className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isLoading}>
@@ -85,7 +95,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <TableNote error={error} onRetry={onRetry} empty={empty} state={state} onStateChange={onStateChange} />
           )}
         </section>
-        {total > 0 && <DataTableFooter label={label} state={state} page={page} total={total} onStateChange={onStateChange} />}
+        {total > 0 && (
+          <DataTableFooter
+            label={label}
+            state={state}
+            page={page}
+            total={total}
+            isTotalExact={isTotalExact}
+            shown={visible.length}
+            onStateChange={onStateChange}
+          />
+        )}
       </div>
     </div>
   )

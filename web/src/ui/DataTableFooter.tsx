@@ -10,15 +10,19 @@ type DataTableFooterProps = {
   /** The page drawn, which may be earlier than the one asked for. */
   page: number
   total: number
+  isTotalExact: boolean
+  /** How many rows this page has. */
+  shown: number
   onStateChange: (state: TableState) => void
 }
 
-export function DataTableFooter({ label, state, page, total, onStateChange }: DataTableFooterProps) {
+export function DataTableFooter({ label, state, page, total, isTotalExact, shown, onStateChange }: DataTableFooterProps) {
   const last = pageCount(total, state.size)
+  const isLast = isTotalExact ? page === last : shown < state.size
   const turn = (to: number) => onStateChange(changeTable(state, { page: to }))
   return (
     <div className={classes.footer}>
-      <output className={classes.range}>{rangeText(page, state.size, total)}</output>
+      <output className={classes.range}>{rangeText(page, state.size, total, { shown, isExact: isTotalExact })}</output>
       <div className={classes.sizes}>
         <NativeSelect
           size="xs"
@@ -36,10 +40,13 @@ export function DataTableFooter({ label, state, page, total, onStateChange }: Da
           <PageButton label="First page" disabled={page === 1} onClick={() => turn(1)} icon={<IconChevronLeftPipe size={16} />} />
           <PageButton label="Previous page" disabled={page === 1} onClick={() => turn(page - 1)} icon={<IconChevronLeft size={16} />} />
           <span className={classes.pageNumber}>
-            Page {page} of {last}
+            Page {page}
+            {isTotalExact && ` of ${last}`}
           </span>
-          <PageButton label="Next page" disabled={page === last} onClick={() => turn(page + 1)} icon={<IconChevronRight size={16} />} />
-          <PageButton label="Last page" disabled={page === last} onClick={() => turn(last)} icon={<IconChevronRightPipe size={16} />} />
+          <PageButton label="Next page" disabled={isLast} onClick={() => turn(page + 1)} icon={<IconChevronRight size={16} />} />
+          {isTotalExact && (
+            <PageButton label="Last page" disabled={isLast} onClick={() => turn(last)} icon={<IconChevronRightPipe size={16} />} />
+          )}
         </nav>
       )}
     </div>

@@ -3,20 +3,19 @@ import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import { DebouncedTextInput } from './DebouncedTextInput.tsx'
-import type { Column } from './table-columns.ts'
+import type { TableFilter } from './table-columns.ts'
 import { changeTable, isFiltered, setFilter, type TableState } from './table-state.ts'
 
-type DataTableToolbarProps<Row> = {
-  columns: readonly Column<Row>[]
+type DataTableToolbarProps = {
+  filters: readonly TableFilter[]
   state: TableState
   onStateChange: (state: TableState) => void
   searchLabel: string | null
   extra?: ReactNode
 }
 
-export function DataTableToolbar<Row>({ columns, state, onStateChange, searchLabel, extra }: DataTableToolbarProps<Row>) {
-  const filterable = columns.filter(({ filter }) => filter)
-  if (searchLabel === null && filterable.length === 0 && !extra) return null
+export function DataTableToolbar({ filters, state, onStateChange, searchLabel, extra }: DataTableToolbarProps) {
+  if (searchLabel === null && filters.length === 0 && !extra) return null
   return (
     <div className={classes.toolbar}>
       {searchLabel !== null && (
@@ -28,12 +27,12 @@ export function DataTableToolbar<Row>({ columns, state, onStateChange, searchLab
           onCommit={(q) => onStateChange(changeTable(state, { q }))}
         />
       )}
-      {filterable.map((column) => (
-        <ColumnFilter
-          key={column.id}
-          column={column}
-          value={state.filters[column.id] ?? ''}
-          onChange={(value) => onStateChange(setFilter(state, column.id, value))}
+      {filters.map((each) => (
+        <FilterField
+          key={each.id}
+          filter={each}
+          value={state.filters[each.id] ?? ''}
+          onChange={(value) => onStateChange(setFilter(state, each.id, value))}
         />
       ))}
       {isFiltered(state) && (
@@ -50,19 +49,18 @@ export function DataTableToolbar<Row>({ columns, state, onStateChange, searchLab
   )
 }
 
-type ColumnFilterProps<Row> = { column: Column<Row>; value: string; onChange: (value: string) => void }
+type FilterFieldProps = { filter: TableFilter; value: string; onChange: (value: string) => void }
 
-function ColumnFilter<Row>({ column: { header, filter }, value, onChange }: ColumnFilterProps<Row>) {
-  if (!filter) return null
-  if (filter === 'text') return <DebouncedTextInput className={classes.filter} label={header} value={value} onCommit={onChange} />
+function FilterField({ filter: { label, filter }, value, onChange }: FilterFieldProps) {
+  if (filter === 'text') return <DebouncedTextInput className={classes.filter} label={label} value={value} onCommit={onChange} />
   return (
     <NativeSelect
       className={classes.filter}
-      aria-label={header}
+      aria-label={label}
       data-active={value !== '' || undefined}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: `${header}: any` }, ...filter.options]}
+      data={[{ value: '', label: `${label}: any` }, ...filter.options]}
     />
   )
 }

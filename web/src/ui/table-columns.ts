@@ -3,6 +3,8 @@ import type { CellValue } from './table-rows.ts'
 
 export type SelectFilter = { readonly options: readonly { readonly value: string; readonly label: string }[] }
 
+export type TableFilter = { readonly id: string; readonly label: string; readonly filter: 'text' | SelectFilter }
+
 export type Column<Row> = {
   /** Letters, digits, `_` and `.`: it stands in the address. */
   readonly id: string
@@ -25,3 +27,6 @@ const FLEXIBLE_WIDTH = 150
 
 export const tableMinWidth = (columns: readonly Pick<Column<never>, 'width'>[]): number =>
   columns.reduce((sum, { width }) => sum + (width ?? FLEXIBLE_WIDTH), 0)
+
+export const columnFilters = <Row>(columns: readonly Column<Row>[]): TableFilter[] =>
+  columns.flatMap(({ id, header, filter }) => (filter ? [{ id, label: header, filter }] : []))

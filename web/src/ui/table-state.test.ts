@@ -181,3 +181,11 @@ describe('paging', () => {
     expect(clampPage(2, 0, 25)).toBe(1)
   })
 })
+
+describe('a list longer than the server counts', () => {
+  test.each([
+    [1, 25, '1–25 of 1,000+'],
+    [41, 25, '1,001–1,025 of 1,000+'],
+    [60, 4, '1,476–1,479 of 1,000+'],
+  ])('page %i with %i rows says %j', (page, shown, text) => expect(rangeText(page, 25, 1000, { shown, isExact: false })).toBe(text))
+})

@@ -92,13 +92,17 @@ export const pageCount = (total: number, size: number): number => Math.max(1, Ma
 /** The page to draw: rows may have gone since the address was written. */
 export const clampPage = (page: number, total: number, size: number): number => Math.min(Math.max(1, page), pageCount(total, size))
 
-/** '1–25 of 320'. */
-export function rangeText(page: number, size: number, total: number): string {
+/** '1–25 of 320'; where there are more than were counted, '1,001–1,025 of 1,000+'. */
+export function rangeText(page: number, size: number, total: number, { shown, isExact = true }: RangeOptions = {}): string {
   if (total === 0) return '0 of 0'
-  const first = (clampPage(page, total, size) - 1) * size + 1
-  const last = Math.min(total, first + size - 1)
-  return `${first === last ? first : `${first}–${last}`} of ${total}`
+  const first = ((isExact ? clampPage(page, total, size) : page) - 1) * size + 1
+  const last = isExact ? Math.min(total, first + size - 1) : first + (shown ?? size) - 1
+  return `${first >= last ? count(first) : `${count(first)}–${count(last)}`} of ${count(total)}${isExact ? '' : '+'}`
 }
+type RangeOptions = { readonly shown?: number; readonly isExact?: boolean }
+
+const counting = new Intl.NumberFormat('en')
+const count = (value: number): string => counting.format(value)
 
 const isTableParam = (key: string): boolean => ['page', 'size', 'sort', 'q'].includes(key) || key.startsWith(FILTER_PREFIX)
 

@@ -27,10 +27,12 @@ type RowsInput<Row extends object> = {
   readonly state: TableState
   /** How many rows the server has; given, the rows are one page that is already filtered and sorted. */
   readonly total: number | undefined
+  /** False where the server stopped counting at `total`: further pages may follow. */
+  readonly isTotalExact: boolean
 }
 
 /** The rows to draw, and how many there are over all pages. */
-export function useTableRows<Row extends object>({ columns, rows, state, total }: RowsInput<Row>) {
+export function useTableRows<Row extends object>({ columns, rows, state, total, isTotalExact }: RowsInput<Row>) {
   const isServer = total !== undefined
   const definitions = useMemo(() => columns.map((column) => definition(column)), [columns])
   const values = useMemo(() => columns.flatMap(({ value }) => value ?? []), [columns])
@@ -51,7 +53,7 @@ export function useTableRows<Row extends object>({ columns, rows, state, total }
         query,
       ),
   })
-  if (isServer) return { visible: rows, total, page: clampPage(state.page, total, state.size) }
+  if (isServer) return { visible: rows, total, page: isTotalExact ? clampPage(state.page, total, state.size) : state.page }
   const all = table.getSortedRowModel().rows
   const page = clampPage(state.page, all.length, state.size)
   const visible = all.slice((page - 1) * state.size, page * state.size).map(({ original }) => original)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { logLevelName } from './log-levels.ts'
-import { firstWord, pad, reverse, truncate, withDefault } from './text.ts'
+import { firstWord, initials, pad, reverse, truncate, withDefault } from './text.ts'
 
 describe('first word of a name', () => {
   test.each([
@@ -95,4 +95,15 @@ describe('log-level names', () => {
     [null, 'Unknown'],
     [undefined, 'Unknown'],
   ])('%j is %s', (level, name) => expect(logLevelName(level)).toBe(name))
+})
+
+describe('initials', () => {
+  test.each([
+    ['Rosa Delgado', 'RD'],
+    ['  rosa   maria delgado ', 'RD'],
+    ['Rosa', 'R'],
+    ['éva Ångström', 'ÉÅ'],
+    ['', ''],
+    [null, ''],
+  ])('of %j are %j', (name, expected) => expect(initials(name)).toBe(expected))
 })

@@ -3,6 +3,13 @@ type Text = string | null | undefined
 /** 'Rosa' of 'Rosa Delgado'. */
 export const firstWord = (name: Text): string => name?.trim().split(/\s+/, 1)[0] ?? ''
 
+/** 'RD' of 'Rosa Delgado', 'RW' of 'Rosa Delgado von Weißenstein'. */
+export function initials(name: Text): string {
+  const words = name?.trim().split(/\s+/) ?? []
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return `${characters(first)[0] ?? ''}${characters(last)[0] ?? ''}`.toUpperCase()
+}
+
 /** '00042' of 42. A sign stays in front; what is longer than the width stays whole. */
 export function pad(value: string | number | null | undefined, width = 5, fill = '0'): string {
   if (value === null || value === undefined || Number.isNaN(value)) return ''

@@ -1,0 +1,14 @@
+import type { AvatarColor } from '@tenfour/contract'
+import { initials } from '../platform/display/text.ts'
+import classes from './Avatar.module.css'
+
+type AvatarProps = { name: string; color: AvatarColor; size?: number }
+
+/** Someone's initials in the colour they chose. The name always stands beside it, so screen readers are spared it. */
+export function Avatar({ name, color, size = 24 }: AvatarProps) {
+  return (
+    <span className={classes.avatar} data-color={color} aria-hidden style={{ width: size, height: size, fontSize: size * 0.4 }}>
+      {initials(name)}
+    </span>
+  )
+}
