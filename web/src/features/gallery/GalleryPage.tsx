@@ -51,7 +51,7 @@ export function GalleryPage() {
   const [themeClass, setThemeClass] = useState<ThemeClass>('cad-light-theme')
   useThemeClass(themeClass)
   return (
-    <div className={classes.page}>
+    <main id="main" tabIndex={-1} className={classes.page}>
       <PageHeader
         title="Components"
         subtitle="What every page is drawn with, in each of its states"
@@ -77,7 +77,7 @@ export function GalleryPage() {
       <GalleryForm />
       <GalleryTables />
       <States />
-    </div>
+    </main>
   )
 }
 
