@@ -6,7 +6,9 @@ import { run } from './run.mjs'
 /** Runs one of the repository's tools under the repository's Node, whatever Node runs this script. */
 const tool = (file, args) => () => run(requireNode(), [fromRoot('node_modules', file), ...args], { env: toolEnv({ FORCE_COLOR: '0' }) })
 
-const types = (side) => ({ name: `types of ${side}`, run: tool('typescript/bin/tsc', ['-p', side, '--pretty', 'false']) })
+const types = ([name, folder]) => ({ name: `types of ${name}`, run: tool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false']) })
+
+const TYPED = { contract: 'contract', server: 'server', web: 'web', 'browser tests': 'e2e', tools: '.' }
 
 const cruised = () => ['contract', 'server', 'web', 'bridge', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
 
@@ -14,7 +16,7 @@ const cruised = () => ['contract', 'server', 'web', 'bridge', 'e2e', 'bench', 's
 export const checks = ({ fix = false } = {}) => [
   { name: 'format', run: tool('oxfmt/bin/oxfmt', fix ? ['.'] : ['--check', '.']) },
   { name: 'lint', run: tool('oxlint/bin/oxlint', fix ? ['--fix'] : []) },
-  ...['contract', 'server', 'web', 'e2e'].map(types),
+  ...Object.entries(TYPED).map(types),
   { name: 'import rules', run: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ['--no-progress', ...cruised()])() },
   { name: 'dead code', run: tool('knip/bin/knip.js', ['--no-progress']) },
 ]

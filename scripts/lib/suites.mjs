@@ -5,7 +5,7 @@ import { fromExitCode, fromPlaywright, fromVitest } from './results.mjs'
 import { start } from './run.mjs'
 import { startPostgres, startRedis } from './services.mjs'
 import { chromiumPath } from './system-packages.mjs'
-import { buildWeb } from './web-build.mjs'
+import { buildWebOnce } from './web-build.mjs'
 
 const LONGEST_SUITE = 8 * 60_000
 
@@ -63,7 +63,7 @@ const check = ({ name, run }) => ({
 
 const build = async () => {
   try {
-    await buildWeb()
+    await buildWebOnce()
     return { counts: fromExitCode(0), output: '' }
   } catch (error) {
     return { counts: fromExitCode(1), output: error.message }

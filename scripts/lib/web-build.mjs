@@ -37,7 +37,7 @@ export const sourceState = (root = ROOT) => {
 
 export const isBuilt = (root = ROOT) => existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceState(root)
 
-export const buildWeb = async () => {
+const buildWeb = async () => {
   // Taken before the build: what is saved while it runs makes the result stale, not fresh.
   const state = sourceState()
   const next = join(CACHE, 'web-next')
@@ -63,9 +63,12 @@ const replaceFolder = (next, current) => {
   rmSync(old, { recursive: true, force: true })
 }
 
-export const ensureWebBuilt = async () => {
-  if (isBuilt()) return
-  await withLock(join(CACHE, 'build.lock'), 'building the web app', async () => {
-    if (!isBuilt()) await step('Building the web app', buildWeb)
+/** Builds unless another run has just done so. */
+export const buildWebOnce = () =>
+  withLock(join(CACHE, 'build.lock'), 'building the web app', async () => {
+    if (!isBuilt()) await buildWeb()
   })
+
+export const ensureWebBuilt = async () => {
+  if (!isBuilt()) await step('Building the web app', buildWebOnce)
 }
