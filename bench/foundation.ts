@@ -1,0 +1,57 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { inTurn, load } from './lib/load.ts'
+import { WEB_KEY } from './lib/portal.ts'
+import { number, print } from './lib/report.ts'
+
+const SECONDS = 6
+const ROUNDS = 3
+
+const server = fork(fileURLToPath(new URL('./foundation.server.ts', import.meta.url)))
+const { url, bareUrl } = (await heard(server)) as { url: string; bareUrl: string }
+const headers = { 'x-api-key': WEB_KEY, 'content-type': 'application/json' }
+
+const signIn = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: credentials(0) })
+const token = signIn.headers.get('x-idp-token') ?? ''
+const me = await inTurn(
+  ROUNDS,
+  () => load(url, { path: '/api/auth/me', headers: { ...headers, authorization: `Bearer ${token}` } }, { seconds: SECONDS }),
+  () => load(bareUrl, { path: '/user/1' }, { seconds: SECONDS }),
+)
+
+const signIns = await inTurn(
+  ROUNDS,
+  () => load(url, { path: '/api/auth/login', method: 'POST', headers, body: credentials(1) }, { connections: 8, seconds: SECONDS }),
+  async () => {
+    server.send({ argon2: SECONDS })
+    return (await heard(server)) as { perSecond: number; failed: number }
+  },
+)
+server.send({ stop: true })
+await once(server, 'exit')
+
+if (me.first.failed || signIns.first.failed) console.log(`failed requests: ${me.first.failed} of auth/me, ${signIns.first.failed} of auth/login`)
+print([
+  {
+    what: 'auth/me per second, against a bare route with one indexed query',
+    measured: `${number(me.first.perSecond)} / ${number(me.second.perSecond)} = ${number(me.ratio, 2)}`,
+    goal: '0.70',
+    isMet: me.ratio >= 0.7,
+  },
+  {
+    what: 'sign-ins per second, against bare argon2id',
+    measured: `${number(signIns.first.perSecond, 1)} / ${number(signIns.second.perSecond, 1)} = ${number(signIns.ratio, 2)}`,
+    goal: '0.80',
+    isMet: signIns.ratio >= 0.8,
+  },
+])
+
+function credentials(index: number): string {
+  return JSON.stringify({ emailAddress: `person${index}@example.com`, password: 'correct horse battery' })
+}
+
+async function heard(from: ChildProcess): Promise<unknown> {
+  const [message] = (await once(from, 'message')) as [unknown]
+  return message
+}

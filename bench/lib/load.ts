@@ -1,0 +1,25 @@
+import autocannon from 'autocannon'
+
+export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly failed: number }
+export type Request = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly headers?: Record<string, string>; readonly body?: string }
+
+/** Asks as fast as the connections allow, after a warm-up that does not count. */
+export async function load(url: string, request: Request, { connections = 16, seconds = 6 } = {}): Promise<Load> {
+  const options = { url: url + request.path, method: request.method ?? 'GET', headers: request.headers ?? {}, connections, ...(request.body ? { body: request.body } : {}) }
+  await autocannon({ ...options, duration: 2 })
+  const result = await autocannon({ ...options, duration: seconds })
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts }
+}
+
+/** Runs the two in turn, several times over, so that a noisy moment hits both; the middle round counts. */
+export async function inTurn<T extends { readonly perSecond: number }>(rounds: number, first: () => Promise<T>, second: () => Promise<T>) {
+  const results: { first: T; second: T; ratio: number }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const a = await first()
+    const b = await second()
+    results.push({ first: a, second: b, ratio: a.perSecond / b.perSecond })
+  }
+  const middle = results.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(rounds / 2)]
+  if (!middle) throw new Error('at least one round')
+  return middle
+}

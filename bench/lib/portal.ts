@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../server/src/app.ts'
+import { openDataFolder } from '../../server/src/platform/data-folder/data-folder.ts'
+import { ensureDatabaseExists, openDatabase } from '../../server/src/platform/database/database.ts'
+import { startEmbeddedDatabase } from '../../server/src/platform/database/embedded.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+
+export const WEB_KEY = 'web_key_of_the_benchmarks_012345'
+
+/** A portal in this process on a database of its own, as `npm start` would run it. */
+export async function startBenchPortal() {
+  const folder = mkdtempSync(join(tmpdir(), 'tenfour-bench-'))
+  const data = openDataFolder(folder)
+  const embedded = await startEmbeddedDatabase(folder, console.error)
+  await ensureDatabaseExists(embedded.url)
+  await migrate(embedded.url)
+  const database = openDatabase(embedded.url, (error) => console.error(error.message))
+  const app = await createApp({ database, webKey: WEB_KEY, version: 'bench', logLevel: 'warn' })
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    app,
+    database,
+    close: async () => {
+      await app.close()
+      await database.close()
+      await embedded.stop()
+      data.release()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
