@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './CardStates.module.css'
 
 /** Within a card whose title already says what is being loaded. */
@@ -11,6 +12,9 @@ export function CardLoading({ rows = 3 }: { rows?: number }) {
     </div>
   )
 }
+
+/** What a card says when there is nothing to draw in it. */
+export const CardNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
 
 /** One card that failed leaves the others standing, so it says what is missing and offers to try again. */
 export function CardError({ what, onRetry }: { what: string; onRetry: () => unknown }) {

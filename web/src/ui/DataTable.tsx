@@ -6,6 +6,7 @@ import { DataTableFooter } from './DataTableFooter.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
 import { DataTableToolbar } from './DataTableToolbar.tsx'
 import { Empty, PageError } from './PageStates.tsx'
+import { selectionColumn, type TableSelection } from './selection-column.tsx'
 import { columnFilters, tableMinWidth, type Column, type TableFilter } from './table-columns.ts'
 import { changeTable, isFiltered, nextSort, type TableSort, type TableState } from './table-state.ts'
 import { useTableRows } from './use-table-rows.ts'
@@ -31,6 +32,8 @@ export type DataTableProps<Row extends object> = {
   error?: unknown
   onRetry?: () => unknown
   onRowClick?: (row: Row) => void
+  /** Rows that can be chosen, to do something to several at once. */
+  selection?: TableSelection<Row>
   /** Shown when there is nothing yet; a filter that finds nothing says so by itself. */
   empty: { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode }
   /** The search field's label; null leaves the field out. */
@@ -44,12 +47,13 @@ const SKELETON_ROWS = 8
 const NONE: readonly never[] = []
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, state, onStateChange, defaultSort = null, error, onRetry, onRowClick, empty } = props
+  const { label, columns, rowKey, state, onStateChange, defaultSort = null, error, onRetry, onRowClick, selection, empty } = props
   const { searchLabel = `Search ${label.toLowerCase()}`, toolbar, maxHeight, isTotalExact = true, filters = NONE } = props
   const rows: readonly Row[] = props.rows ?? NONE
   const isLoading = props.loading === true || (props.rows === undefined && !error)
   const { visible, total, page } = useTableRows({ columns, rows, state, total: props.total, isTotalExact })
   const isFirstLoad = isLoading && rows.length === 0
+  const drawn = selection ? [selectionColumn(selection, rowKey, visible), ...columns] : columns
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => scroller.current?.scrollTo({ top: 0 }), [page])
 
@@ -65,15 +69,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className={classes.frame}>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
         <section ref={scroller} className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isLoading}>
-          <table className={classes.table} style={{ minWidth: tableMinWidth(columns) }}>
+          <table className={classes.table} style={{ minWidth: tableMinWidth(drawn) }}>
             <colgroup>
-              {columns.map(({ id, width }) => (
+              {drawn.map(({ id, width }) => (
                 <col key={id} style={{ width }} />
               ))}
             </colgroup>
             <thead>
               <tr>
-                {columns.map((column) => (
+                {drawn.map((column) => (
                   <HeaderCell
                     key={column.id}
                     column={column}
@@ -85,9 +89,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </thead>
             <tbody>
               {isFirstLoad
-                ? Array.from({ length: SKELETON_ROWS }, (_, row) => <SkeletonRow key={`skeleton-${row}`} columns={columns} row={row} />)
+                ? Array.from({ length: SKELETON_ROWS }, (_, row) => <SkeletonRow key={`skeleton-${row}`} columns={drawn} row={row} />)
                 : visible.map((row, index) => (
-                    <DataTableRow key={rowKey(row)} columns={columns} row={row} isTabStop={index === 0} onOpen={onRowClick} />
+                    <DataTableRow key={rowKey(row)} columns={drawn} row={row} isTabStop={index === 0} onOpen={onRowClick} />
                   ))}
             </tbody>
           </table>
@@ -113,12 +117,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 type HeaderCellProps<Row> = { column: Column<Row>; sort: TableSort | null; onSort: () => void }
 
-function HeaderCell<Row>({ column: { id, header, sortable, align, hideHeader }, sort, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column: { id, header, headerCell, sortable, align, hideHeader }, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.id === id ? (sort.desc ? 'descending' : 'ascending') : 'none'
   if (!sortable) {
     return (
       <th scope="col" data-align={align}>
-        <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>
+        {headerCell ?? <span className={hideHeader ? 'visually-hidden' : undefined}>{header}</span>}
       </th>
     )
   }

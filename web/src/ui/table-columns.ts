@@ -18,6 +18,8 @@ export type Column<Row> = {
   readonly width?: number
   readonly align?: 'left' | 'right' | 'center'
   readonly mono?: boolean
+  /** Drawn in place of the header's text, as a box that selects every row is. */
+  readonly headerCell?: ReactNode
   /** Said to screen readers only, as for a column of buttons. */
   readonly hideHeader?: boolean
 }

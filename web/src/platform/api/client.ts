@@ -32,12 +32,23 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   }
 }
 
-async function send(url: string, endpoint: Endpoint, { body, signal }: CallInput<Endpoint>, token: string | null): Promise<Response> {
+async function send(
+  url: string,
+  endpoint: Endpoint,
+  { body, signal, keepalive }: CallInput<Endpoint>,
+  token: string | null,
+): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', [HEADERS.apiKey]: portalConfig().apiKey })
   if (token) headers.set(HEADERS.authorization, `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   try {
-    return await fetch(url, { method: endpoint.method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) })
+    return await fetch(url, {
+      method: endpoint.method,
+      headers,
+      signal,
+      keepalive,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError({ url, status: 0, text: error instanceof Error ? error.message : String(error) }, { cause: error })

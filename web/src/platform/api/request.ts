@@ -6,6 +6,8 @@ export type CallInput<E extends Endpoint> = {
   readonly body?: BodyOf<E>
   /** The seed's 'no spinner': the loading bar does not show for this call. */
   readonly quiet?: boolean
+  /** Sent even though the page is being left. */
+  readonly keepalive?: boolean
   readonly signal?: AbortSignal
 }
 

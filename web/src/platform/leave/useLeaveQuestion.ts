@@ -1,16 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { confirm } from '../../ui/confirm.tsx'
+import { confirm, type ConfirmQuestion } from '../../ui/confirm.tsx'
 import { createLeaveBlocker } from './leave-blocker.ts'
 
 export const LEAVE_QUESTION = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
 
-/** Asks before the page is left, while `active`. A browser-back press that is taken back leaves the address and the history as they were. */
-export function useLeaveQuestion(active: boolean): void {
+const USUAL_QUESTION: ConfirmQuestion = { title: LEAVE_QUESTION }
+
+/**
+ * Asks before the page is left, while `active`; `question` is declared outside the component.
+ * A browser-back press that is taken back leaves the address and the history as they were.
+ */
+export function useLeaveQuestion(active: boolean, question: ConfirmQuestion = USUAL_QUESTION): void {
   const { history } = useRouter()
   useEffect(() => {
     if (!active) return
-    const ask = () => confirm({ title: LEAVE_QUESTION, confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true })
+    const ask = () => confirm({ confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true, ...question })
     return history.block({ blockerFn: createLeaveBlocker(ask), enableBeforeUnload: true })
-  }, [active, history])
+  }, [active, history, question])
 }

@@ -1,13 +1,37 @@
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
+import type { ToastAction, ToastKind } from './notify.ts'
 import './toasts.css'
 
 export const TOAST_TIMEOUT_MS = 10_000
 export const MAX_OPEN_TOASTS = 6
 
-export function showToast(kind: 'error' | 'success' | 'info' | 'warning', message: string): void {
+let actionToasts = 0
+
+export function showToast(kind: ToastKind, message: string, action?: ToastAction): void {
+  if (action) return showActionToast(kind, message, action)
   // A failure is said at once; anything else waits for the screen reader to finish.
   toast(message, { type: kind, toastId: `${kind}:${message}`, role: kind === 'error' ? 'alert' : 'status' })
+}
+
+/** Each has its own button, so two that say the same are still two. */
+function showActionToast(kind: ToastKind, message: string, { label, run, onUnused }: ToastAction): void {
+  let isUsed = false
+  const toastId = `action:${(actionToasts += 1)}`
+  const use = () => {
+    isUsed = true
+    run()
+    toast.dismiss(toastId)
+  }
+  const content = (
+    <span className="toast-with-action">
+      {message}
+      <button type="button" className="toast-action" onClick={use}>
+        {label}
+      </button>
+    </span>
+  )
+  toast(content, { type: kind, toastId, role: 'status', onClose: () => void (isUsed || onUnused?.()) })
 }
 
 export function ToastHost() {

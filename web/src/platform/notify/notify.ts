@@ -1,27 +1,38 @@
 import { useSyncExternalStore } from 'react'
 import { log } from '../log/log.ts'
 
-type Kind = 'error' | 'success' | 'info' | 'warning'
+export type ToastKind = 'error' | 'success' | 'info' | 'warning'
+
+/** A button on the toast, for as long as it is shown. */
+export type ToastAction = {
+  readonly label: string
+  readonly run: () => void
+  /** The toast is gone and the button was not used. */
+  readonly onUnused?: () => void
+}
 
 const listeners = new Set<() => void>()
 let isWanted = false
 
 /** The toast library is fetched with the first toast: most visits to the login page never need it. */
-function show(kind: Kind, message: string): void {
+function show(kind: ToastKind, message: string, action?: ToastAction): void {
   if (!isWanted) {
     isWanted = true
     for (const listener of listeners) listener()
   }
   import('./ToastHost.tsx').then(
-    ({ showToast }) => showToast(kind, message),
-    (error: unknown) => log.error(`A message could not be shown: ${message}`, error),
+    ({ showToast }) => showToast(kind, message, action),
+    (error: unknown) => {
+      log.error(`A message could not be shown: ${message}`, error)
+      action?.onUnused?.()
+    },
   )
 }
 
 export const notify = {
   error: (message: string) => show('error', message),
   success: (message: string) => show('success', message),
-  info: (message: string) => show('info', message),
+  info: (message: string, action?: ToastAction) => show('info', message, action),
   warning: (message: string) => show('warning', message),
 }
 

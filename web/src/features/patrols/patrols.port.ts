@@ -1,0 +1,2 @@
+export { openPatrol } from './heat-map.ts'
+export { userPatrolsQuery } from './patrols.queries.ts'

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { duration, durationInColumn } from './durations.ts'
+
+test.each([
+  [0, '0 min', '0 h 00'],
+  [45, '45 min', '0 h 45'],
+  [60, '1 h', '1 h 00'],
+  [860.9, '14 h 20 min', '14 h 20'],
+  [61_204, '1,020 h 4 min', '1,020 h 04'],
+  [-5, '0 min', '0 h 00'],
+])('%d minutes are %s, in a column %s', (minutes, said, inColumn) => {
+  expect(duration(minutes)).toBe(said)
+  expect(durationInColumn(minutes)).toBe(inColumn)
+})
