@@ -45,8 +45,8 @@ test('no two endpoints share a method and a path, and every one lies under /api 
 
 test('every parameter in a path is parsed, and every parsed one is in the path', () => {
   for (const { path, params } of Object.values(ENDPOINTS) as { path: string; params?: { shape?: object } }[]) {
-    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort()
-    expect(Object.keys(params?.shape ?? {}).sort(), path).toEqual(named)
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(new Set(Object.keys(params?.shape ?? {})), path).toEqual(new Set(named))
   }
 })
 

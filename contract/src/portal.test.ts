@@ -58,6 +58,6 @@ test('any one of several patterns is enough, and no pattern allows nothing', () 
 
 test('a long hostile origin is answered at once', () => {
   const started = performance.now()
-  expect(originMatches(`https://${'a-'.repeat(50_000)}!`, ['https://*a*a*b'])).toBe(false)
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(originMatches(`https://cfx-nui-${'a-'.repeat(8000)}!`, GAME)).toBe(false)
+  expect(performance.now() - started).toBeLessThan(1000)
 })
