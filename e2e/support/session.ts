@@ -7,9 +7,9 @@ const TOKEN_KEY = 'token'
 /** Signs in as a person does. Ends when the login page is left. */
 export async function signIn(page: Page, account: Pick<Account, 'email' | 'password'>, { path = '/login' } = {}): Promise<void> {
   await page.goto(path)
-  await page.getByLabel(/email/i).fill(account.email)
-  await page.getByLabel(/password/i).fill(account.password)
-  await page.getByRole('button', { name: /log in|sign in/i }).click()
+  await page.getByLabel('Email address').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }
 

@@ -14,7 +14,7 @@ const OWN_SETTINGS = /^(PORT|HOST|DATABASE_URL|REDIS_URL|TRUST_PROXY|LOG_LEVEL|P
 
 const testEnv = (context, extra) => {
   const clean = Object.entries(toolEnv()).filter(([name]) => !OWN_SETTINGS.test(name))
-  return { ...Object.fromEntries(clean), ...context.run.env, CI: '1', NO_COLOR: '1', ...extra }
+  return { ...Object.fromEntries(clean), ...context.run.env, CI: '1', ...extra }
 }
 
 const runNode = async (context, args, env) => {
@@ -34,17 +34,15 @@ const vitest =
   async (context, id) => {
     const file = join(context.run.path, `${id.replace(':', '-')}.json`)
     const cli = [fromRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project]
-    const { code, output } = await runNode(
-      context,
-      [...cli, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      await settings(context),
-    )
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code, output } = await runNode(context, [...cli, ...reporters], { NO_COLOR: '1', ...(await settings(context)) })
     return { counts: fromVitest(file, code), output }
   }
 
 const playwright = async (context, id) => {
   const file = join(context.run.path, `${id}.json`)
   const { code, output } = await runNode(context, [fromRoot('node_modules/@playwright/test/cli.js'), 'test'], {
+    FORCE_COLOR: '0',
     CHROMIUM_PATH: chromiumPath(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
