@@ -11,7 +11,7 @@ import { serversPlugin } from './features/servers/servers.plugin.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
 import { setupPlugin } from './features/setup/setup.plugin.ts'
 import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
-import { announceUser, userRoom } from './features/users/users.room.ts'
+import { createUserRoom } from './features/users/users.room.ts'
 import { watchAccess } from './platform/auth/access-watch.ts'
 import { createAuthenticator } from './platform/auth/actor.ts'
 import { ensureWebKey } from './platform/auth/api-keys.ts'
@@ -80,10 +80,11 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
 
   const jobs = await startJobs(pool, [...authJobs(db)], app.log)
   closing.push(() => jobs.stop())
+  const userRoom = createUserRoom(db, users)
   const realtime = await createRealtime({
     http: app.server,
     authenticator,
-    sources: { user: userRoom(db, users), servers: serversRoom(db) },
+    sources: { user: userRoom, servers: serversRoom(db) },
     portalUrl,
     redis,
     log: app.log,
@@ -93,7 +94,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     onUserChanged: (userId) => {
       realtime
         .recheckUser(userId)
-        .then(() => announceUser(userId, users, realtime))
+        .then(() => userRoom.announce(userId, realtime))
         .catch(report)
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),

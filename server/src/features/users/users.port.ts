@@ -1,3 +1,2 @@
 export { countUsers, findCredentials } from './users.repo.ts'
 export { createUser } from './users.service.ts'
-export { userRoom } from './users.room.ts'
