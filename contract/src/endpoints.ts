@@ -1,4 +1,15 @@
 import { login, logout, me, validate } from './auth.ts'
+import {
+  createDepartment,
+  createRank,
+  listManagedDepartments,
+  orderDepartments,
+  orderRanks,
+  retireDepartment,
+  retireRank,
+  updateDepartment,
+  updateRank,
+} from './departments.manage.ts'
 import { listDepartments, listRanks } from './departments.ts'
 import { getHealth } from './health.ts'
 import { listServers, saveServer } from './servers.ts'
@@ -15,6 +26,15 @@ export const ENDPOINTS = {
   logout,
   listDepartments,
   listRanks,
+  listManagedDepartments,
+  createDepartment,
+  orderDepartments,
+  updateDepartment,
+  retireDepartment,
+  createRank,
+  orderRanks,
+  updateRank,
+  retireRank,
   listServers,
   saveServer,
 } as const

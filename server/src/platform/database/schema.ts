@@ -124,6 +124,7 @@ export interface RankChanges {
   department_id: number
   from_rank_id: number | null
   id: Generated<number>
+  kind: Generated<string>
   reason: string
   to_rank_id: number | null
   user_id: number
