@@ -38,6 +38,8 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
         withAsterisk={required}
         searchable
         clearable={!required}
+        allowDeselect={!required}
+        selectFirstOptionOnChange
         disabled={blockedText !== undefined}
         placeholder={placeholder}
         nothingFoundMessage={options?.length ? 'Nothing matches' : emptyText}
