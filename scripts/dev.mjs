@@ -1,4 +1,5 @@
 // npm run dev: the server restarts and the page reloads as files are saved.
+import { existsSync } from 'node:fs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main } from './lib/main.mjs'
 import { fromRoot, requireNode, toolEnv } from './lib/paths.mjs'
@@ -14,7 +15,16 @@ const prefixed = (name, colour) => {
 const startServer = (port, address) => {
   const server = serverCommand('server/src/main.ts', [], { PORT: String(port), HOST: '127.0.0.1', PORTAL_URL: address })
   const watch = ['--watch', '--watch-preserve-output', `--watch-path=${fromRoot('server/src')}`, `--watch-path=${fromRoot('contract/src')}`]
-  return start(server.command, [...watch, ...server.args], { env: server.env, onLine: prefixed('server', 36) })
+  const show = prefixed('server', 36)
+  let isFirst = true
+  const onLine = (line) => {
+    show(line)
+    if (isFirst && line.includes(' is ready at ')) {
+      isFirst = false
+      process.stdout.write(`\n  Open ${address}   (Ctrl-C ends it)\n\n`)
+    }
+  }
+  return start(server.command, [...watch, ...server.args], { env: server.env, onLine })
 }
 
 const startWeb = (port, serverPort) =>
@@ -29,11 +39,11 @@ const startWeb = (port, serverPort) =>
 
 await main(async () => {
   await ensureInstalled({ dev: true })
+  if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'))
   const port = Number(process.env.PORT || 3000)
   const serverPort = await freePort()
   const address = `http://localhost:${port}`
   const parts = [startServer(serverPort, address), startWeb(port, serverPort)]
-  process.stdout.write(`\n  Open ${address}   (Ctrl-C ends it)\n\n`)
   const first = await Promise.race(parts.map((part) => part.done))
   await Promise.all(parts.map((part) => part.stop()))
   process.exitCode = first.code
