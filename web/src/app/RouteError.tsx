@@ -1,18 +1,20 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '../platform/api/api-error.ts'
 import { isDisplayPage } from '../platform/errors/report.ts'
 import { log } from '../platform/log/log.ts'
 import { PageError } from '../ui/PageStates.tsx'
-import classes from './RouteError.module.css'
+import { Standalone } from './Standalone.tsx'
 
 /** What a page that failed shows in its place; the rest of the portal stays usable. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const title = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title })
   useEffect(() => log.error(`${window.location.pathname} failed`, error), [error])
   if (isDisplayPage(window.location.pathname)) return null
   return (
-    <main id="main" className={classes.page} tabIndex={-1}>
+    <Standalone>
+      <h1 className="visually-hidden">{title}</h1>
       <PageError
         title="This page could not be shown"
         error={
@@ -23,6 +25,6 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           reset()
         }}
       />
-    </main>
+    </Standalone>
   )
 }

@@ -1,10 +1,10 @@
 import { PageLoading } from '../ui/PageStates.tsx'
-import classes from './RouteError.module.css'
+import { Standalone } from './Standalone.tsx'
 
 export function RoutePending() {
   return (
-    <div className={classes.page}>
+    <Standalone>
       <PageLoading />
-    </div>
+    </Standalone>
   )
 }

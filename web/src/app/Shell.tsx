@@ -10,6 +10,7 @@ import { PORTAL_THEME, useThemeClass } from '../ui/ThemeProvider.tsx'
 import { navKey } from './nav.ts'
 import { NavBar } from './NavBar.tsx'
 import classes from './Shell.module.css'
+import { InShell } from './Standalone.tsx'
 import { useLiveUser } from './useLiveUser.ts'
 
 /** The navigation bar and the page below it, for whoever is signed in. */
@@ -28,7 +29,9 @@ export function Shell() {
       </a>
       <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
       <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} tabIndex={-1}>
-        <Outlet />
+        <InShell value>
+          <Outlet />
+        </InShell>
       </main>
     </SignedInUser>
   )

@@ -44,6 +44,12 @@ const displayRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/display/DisplayPage.tsx'), 'DisplayPage'),
   staticData: { title: 'Display' },
 })
+const docsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/api/docs',
+  component: lazyRouteComponent(() => import('../features/docs/ApiDocsPage.tsx'), 'ApiDocsPage'),
+  staticData: { title: 'API' },
+})
 const galleryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/ui',
@@ -62,44 +68,42 @@ const shellRoute = createRoute({
 })
 
 const userArea = createRoute({ getParentRoute: () => shellRoute, path: '/user' })
-const userRoutes = userArea.addChildren([
-  createRoute({ getParentRoute: () => userArea, path: '/', beforeLoad: leadTo('/user/home') }),
-  createRoute({
-    getParentRoute: () => userArea,
-    path: '/home',
-    component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
-    staticData: { title: 'Dashboard' },
-  }),
-  createRoute({
-    getParentRoute: () => userArea,
-    path: '/patrol',
-    component: lazyRouteComponent(() => import('../features/patrols/PatrolPage.tsx'), 'PatrolPage'),
-    staticData: { title: 'Patrol' },
-  }),
-  createRoute({
-    getParentRoute: () => userArea,
-    path: '/settings',
-    component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
-    staticData: { title: 'Account Settings' },
-  }),
-])
+const userIndex = createRoute({ getParentRoute: () => userArea, path: '/', beforeLoad: leadTo('/user/home') })
+const userHome = createRoute({
+  getParentRoute: () => userArea,
+  path: '/home',
+  component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
+  staticData: { title: 'Dashboard' },
+})
+const userPatrol = createRoute({
+  getParentRoute: () => userArea,
+  path: '/patrol',
+  component: lazyRouteComponent(() => import('../features/patrols/PatrolPage.tsx'), 'PatrolPage'),
+  staticData: { title: 'Patrol' },
+})
+const userSettings = createRoute({
+  getParentRoute: () => userArea,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  staticData: { title: 'Account Settings' },
+})
+const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings])
 
 const cadGuard = guard({ access: cadDepartment })
 const cadArea = createRoute({ getParentRoute: () => shellRoute, path: '/cad', beforeLoad: cadGuard })
-const cadRoutes = cadArea.addChildren([
-  createRoute({
-    getParentRoute: () => cadArea,
-    path: '/',
-    component: lazyRouteComponent(() => import('../features/cad/CadPage.tsx'), 'CadPage'),
-    staticData: { title: 'CAD' },
-  }),
-  createRoute({
-    getParentRoute: () => cadArea,
-    path: '/desktop',
-    component: lazyRouteComponent(() => import('../features/cad/CadDesktopPage.tsx'), 'CadDesktopPage'),
-    staticData: { title: 'CAD desktop' },
-  }),
-])
+const cadIndex = createRoute({
+  getParentRoute: () => cadArea,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/cad/CadPage.tsx'), 'CadPage'),
+  staticData: { title: 'CAD' },
+})
+const cadDesktop = createRoute({
+  getParentRoute: () => cadArea,
+  path: '/desktop',
+  component: lazyRouteComponent(() => import('../features/cad/CadDesktopPage.tsx'), 'CadDesktopPage'),
+  staticData: { title: 'CAD desktop' },
+})
+const cadRoutes = cadArea.addChildren([cadIndex, cadDesktop])
 const livemapRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/livemap',
@@ -111,66 +115,62 @@ const livemapRoute = createRoute({
 })
 
 const adminArea = createRoute({ getParentRoute: () => shellRoute, path: '/admin', beforeLoad: guard({ access: admin }) })
-const adminRoutes = adminArea.addChildren([
-  createRoute({ getParentRoute: () => adminArea, path: '/', beforeLoad: leadTo('/admin/users') }),
-  createRoute({
-    getParentRoute: () => adminArea,
-    path: '/add-user',
-    component: lazyRouteComponent(() => import('../features/users/AddUserPage.tsx'), 'AddUserPage'),
-    staticData: { title: 'Add User' },
-  }),
-  createRoute({
-    getParentRoute: () => adminArea,
-    path: '/users',
-    component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
-    staticData: { title: 'Manage Users' },
-  }),
-])
+const adminIndex = createRoute({ getParentRoute: () => adminArea, path: '/', beforeLoad: leadTo('/admin/users') })
+const adminAddUser = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/add-user',
+  component: lazyRouteComponent(() => import('../features/users/AddUserPage.tsx'), 'AddUserPage'),
+  staticData: { title: 'Add User' },
+})
+const adminUsers = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/users',
+  component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+  staticData: { title: 'Manage Users' },
+})
+const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers])
 
 const staffArea = createRoute({ getParentRoute: () => shellRoute, path: '/staff', beforeLoad: guard({ access: staff }) })
-const staffRoutes = staffArea.addChildren([
-  createRoute({ getParentRoute: () => staffArea, path: '/', beforeLoad: leadTo('/staff/members') }),
-  createRoute({
-    getParentRoute: () => staffArea,
-    path: '/members',
-    component: lazyRouteComponent(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
-    staticData: { title: 'Manage Members' },
-  }),
-  createRoute({
-    getParentRoute: () => staffArea,
-    path: '/patrol-viewer',
-    component: lazyRouteComponent(() => import('../features/patrols/PatrolViewerPage.tsx'), 'PatrolViewerPage'),
-    staticData: { title: 'Patrol Viewer' },
-  }),
-])
+const staffIndex = createRoute({ getParentRoute: () => staffArea, path: '/', beforeLoad: leadTo('/staff/members') })
+const staffMembers = createRoute({
+  getParentRoute: () => staffArea,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
+  staticData: { title: 'Manage Members' },
+})
+const staffPatrolViewer = createRoute({
+  getParentRoute: () => staffArea,
+  path: '/patrol-viewer',
+  component: lazyRouteComponent(() => import('../features/patrols/PatrolViewerPage.tsx'), 'PatrolViewerPage'),
+  staticData: { title: 'Patrol Viewer' },
+})
+const staffRoutes = staffArea.addChildren([staffIndex, staffMembers, staffPatrolViewer])
 
 const discordArea = createRoute({ getParentRoute: () => shellRoute, path: '/discord', beforeLoad: guard({ access: staff }) })
-const discordRoutes = discordArea.addChildren([
-  createRoute({ getParentRoute: () => discordArea, path: '/', beforeLoad: leadTo('/discord/list') }),
-  createRoute({
-    getParentRoute: () => discordArea,
-    path: '/list',
-    component: lazyRouteComponent(() => import('../features/discord/DiscordPage.tsx'), 'DiscordPage'),
-    staticData: { title: 'Manage Discord' },
-  }),
-])
+const discordIndex = createRoute({ getParentRoute: () => discordArea, path: '/', beforeLoad: leadTo('/discord/list') })
+const discordList = createRoute({
+  getParentRoute: () => discordArea,
+  path: '/list',
+  component: lazyRouteComponent(() => import('../features/discord/DiscordPage.tsx'), 'DiscordPage'),
+  staticData: { title: 'Manage Discord' },
+})
+const discordRoutes = discordArea.addChildren([discordIndex, discordList])
 
 const serversArea = createRoute({ getParentRoute: () => shellRoute, path: '/servers', beforeLoad: guard({ access: admin }) })
-const serversRoutes = serversArea.addChildren([
-  createRoute({ getParentRoute: () => serversArea, path: '/', beforeLoad: leadTo('/servers/list') }),
-  createRoute({
-    getParentRoute: () => serversArea,
-    path: '/list',
-    component: lazyRouteComponent(() => import('../features/servers/ServersPage.tsx'), 'ServersPage'),
-    staticData: { title: 'Manage Servers' },
-  }),
-  createRoute({
-    getParentRoute: () => serversArea,
-    path: '/events',
-    component: lazyRouteComponent(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
-    staticData: { title: 'API Logs' },
-  }),
-])
+const serversIndex = createRoute({ getParentRoute: () => serversArea, path: '/', beforeLoad: leadTo('/servers/list') })
+const serversList = createRoute({
+  getParentRoute: () => serversArea,
+  path: '/list',
+  component: lazyRouteComponent(() => import('../features/servers/ServersPage.tsx'), 'ServersPage'),
+  staticData: { title: 'Manage Servers' },
+})
+const serversEvents = createRoute({
+  getParentRoute: () => serversArea,
+  path: '/events',
+  component: lazyRouteComponent(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
+  staticData: { title: 'API Logs' },
+})
+const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversEvents])
 
 const warrantsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -197,6 +197,7 @@ export const routeTree = rootRoute.addChildren([
   loginRoute,
   setupRoute,
   displayRoute,
+  docsRoute,
   galleryRoute,
   shellRoutes,
   otherRoute,

@@ -6,6 +6,8 @@ type Options = Partial<CurrentUser> & { groups?: readonly RoleGroupName[] }
 export function buildUser({ groups = [], ...over }: Options = {}): CurrentUser {
   return {
     userId: 1,
+    version: 1,
+    avatarColor: 'blue',
     name: 'Rosa Delgado',
     emailAddress: 'rosa@example.org',
     steamId: '11000010a1b2c3d',

@@ -32,16 +32,20 @@ export function HomePage() {
         </Banner>
       )}
       <div className={classes.grid}>
-        <Card title="Your departments" className={classes.wide}>
-          <DepartmentList departments={user.userDepartments} />
-        </Card>
-        <ServersCard />
-        <Card title="Your patrols" link={<Link to="/user/patrol">All patrols</Link>} className={classes.wide}>
-          <p className={classes.nothing}>No patrols yet. They will be counted here once you can go on duty from this portal.</p>
-        </Card>
-        <Card title="Go to">
-          <QuickLinks user={user} />
-        </Card>
+        <div className={classes.column}>
+          <Card title="Your departments">
+            <DepartmentList departments={user.userDepartments} />
+          </Card>
+          <Card title="Your patrols" link={<Link to="/user/patrol">All patrols</Link>}>
+            <p className={classes.nothing}>No patrols yet. They will be counted here once you can go on duty from this portal.</p>
+          </Card>
+        </div>
+        <div className={classes.column}>
+          <ServersCard />
+          <Card title="Go to">
+            <QuickLinks user={user} />
+          </Card>
+        </div>
       </div>
     </>
   )
