@@ -55,7 +55,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isFirstLoad = isLoading && rows.length === 0
   const drawn = selection ? [selectionColumn(selection, rowKey, visible), ...columns] : columns
   const scroller = useRef<HTMLElement>(null)
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [page])
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
+    void scroller.current?.scrollTo({ top: 0 })
+  }, [page])
 
   return (
     <div className={classes.root}>
