@@ -1,3 +1,11 @@
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  dismissAnnouncement,
+  listAllAnnouncements,
+  listAnnouncements,
+  updateAnnouncement,
+} from './announcements.ts'
 import { login, logout, me, validate } from './auth.ts'
 import {
   createDepartment,
@@ -35,6 +43,12 @@ export const ENDPOINTS = {
   orderRanks,
   updateRank,
   retireRank,
+  listAnnouncements,
+  listAllAnnouncements,
+  dismissAnnouncement,
+  createAnnouncement,
+  updateAnnouncement,
+  deleteAnnouncement,
   listServers,
   saveServer,
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { self, signedIn, type AccessRule } from './access.ts'
+import { anyOf, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
+import { Announcement } from './announcements.ts'
 import type { ErrorCode } from './errors.ts'
 import { Server, ServerId } from './servers.ts'
 import { CurrentUser, UserId } from './users.ts'
@@ -30,6 +31,17 @@ export const ROOMS = {
     access: signedIn,
     snapshot: z.array(Server),
     events: { 'server.saved': Server, 'server.retired': z.object({ serverId: ServerId }) },
+  }),
+  /**
+   * What is announced to one department, or to everyone (0), whether or not the one who listens has dismissed it. An announcement that
+   * expires is not taken back: it says itself when.
+   */
+  announcements: defineRoom({
+    name: 'announcements',
+    params: z.object({ departmentId: z.int().min(0) }),
+    access: anyOf(memberOf('departmentId'), staff),
+    snapshot: z.array(Announcement),
+    events: { 'announcement.saved': Announcement, 'announcement.deleted': z.object({ announcementId: z.int() }) },
   }),
 } as const
 

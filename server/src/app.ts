@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { ENDPOINTS, getHealth, HEADERS, type Endpoint, type PortalConfig } from '@tenfour/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { announcementsPlugin } from './features/announcements/announcements.plugin.ts'
+import { announcementsRoom, createAnnouncementService } from './features/announcements/announcements.service.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
@@ -84,7 +86,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const realtime = await createRealtime({
     http: app.server,
     authenticator,
-    sources: { user: userRoom, servers: serversRoom(db) },
+    sources: { user: userRoom, servers: serversRoom(db), announcements: announcementsRoom(db) },
     portalUrl,
     redis,
     log: app.log,
@@ -115,6 +117,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
   await app.register(setupPlugin, { setup })
   await app.register(departmentsPlugin, { db })
+  await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
   await app.register(healthPlugin, { db, version })
   const document = openApiDocument(ENDPOINTS, version)
