@@ -1,3 +1,4 @@
+import { listAudit, listUserAudit } from './audit.ts'
 import {
   createAnnouncement,
   deleteAnnouncement,
@@ -20,8 +21,26 @@ import {
 } from './departments.manage.ts'
 import { listDepartments, listRanks } from './departments.ts'
 import { getHealth } from './health.ts'
-import { listServers, saveServer } from './servers.ts'
+import { listTopPatrols, listUserPatrols } from './patrols.ts'
+import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
+import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
+import {
+  createUser,
+  endSession,
+  exportSelf,
+  getUser,
+  listSessions,
+  listSignIns,
+  listUserAddresses,
+  listUsers,
+  searchUsers,
+  setUserState,
+  setWhitelist,
+  triggerWhitelistUpdate,
+  updateSelf,
+  updateUser,
+} from './users.manage.ts'
 
 /** Every call of the API. The server refuses to start while one of these has no handler. */
 export const ENDPOINTS = {
@@ -49,7 +68,33 @@ export const ENDPOINTS = {
   createAnnouncement,
   updateAnnouncement,
   deleteAnnouncement,
+  listUsers,
+  searchUsers,
+  getUser,
+  createUser,
+  updateUser,
+  updateSelf,
+  setUserState,
+  exportSelf,
+  setWhitelist,
+  triggerWhitelistUpdate,
+  listUserAddresses,
+  listSignIns,
+  listSessions,
+  endSession,
+  listRolesUpToLevel,
+  addUserRole,
+  removeUserRole,
+  listRoles,
+  createRole,
+  updateRole,
+  deleteRole,
+  listAudit,
+  listUserAudit,
+  listUserPatrols,
+  listTopPatrols,
   listServers,
+  listServerStatuses,
   saveServer,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS

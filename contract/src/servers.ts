@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { admin, signedIn } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { Instant } from './page.ts'
 
 export const ServerId = z.int().positive()
 export const ServerEnvironment = z.enum(['prod', 'dev'])
@@ -23,6 +24,26 @@ export const listServers = defineEndpoint({
   summary: 'The game servers',
   access: signedIn,
   response: z.array(Server),
+})
+
+/** A server with what goes on there. What nothing has told the portal yet is empty, not made up. */
+export const ServerStatus = Server.omit({ version: true }).extend({
+  address: z.string().nullable(),
+  isOnline: z.boolean(),
+  players: z.int(),
+  maxPlayers: z.int().nullable(),
+  lastHeartbeatAt: Instant.nullable(),
+  unitsOnDuty: z.int(),
+  activeCalls: z.int(),
+})
+export type ServerStatus = z.infer<typeof ServerStatus>
+
+export const listServerStatuses = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/servers2',
+  summary: 'The game servers with players, units on duty and active calls',
+  access: signedIn,
+  response: z.array(ServerStatus),
 })
 
 export const saveServer = defineEndpoint({

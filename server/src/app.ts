@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { ENDPOINTS, getHealth, HEADERS, type Endpoint, type PortalConfig } from '@tenfour/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { auditPlugin } from './features/audit/audit.plugin.ts'
 import { announcementsPlugin } from './features/announcements/announcements.plugin.ts'
 import { announcementsRoom, createAnnouncementService } from './features/announcements/announcements.service.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
@@ -9,11 +10,22 @@ import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
 import { departmentsPlugin } from './features/departments/departments.plugin.ts'
 import { healthPlugin } from './features/health/health.plugin.ts'
+import { patrolsPlugin } from './features/patrols/patrols.plugin.ts'
+import { rolesPlugin } from './features/roles/roles.plugin.ts'
+import { createRoleService } from './features/roles/roles.service.ts'
 import { serversPlugin } from './features/servers/servers.plugin.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
+import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
+import { createSessionService } from './features/sessions/sessions.service.ts'
 import { setupPlugin } from './features/setup/setup.plugin.ts'
 import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
+import { createUserManagement } from './features/users/users.manage.ts'
+import { usersPlugin } from './features/users/users.plugin.ts'
 import { createUserRoom } from './features/users/users.room.ts'
+import { createSelfService } from './features/users/users.self.ts'
+import { whitelistPlugin } from './features/whitelist/whitelist.plugin.ts'
+import { whitelistJobs } from './features/whitelist/whitelist.push.ts'
+import { createWhitelistService } from './features/whitelist/whitelist.service.ts'
 import { watchAccess } from './platform/auth/access-watch.ts'
 import { createAuthenticator } from './platform/auth/actor.ts'
 import { ensureWebKey } from './platform/auth/api-keys.ts'
@@ -80,7 +92,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const authenticator = createAuthenticator({ pool, users })
   const attempts = createAttemptGuard(redis)
 
-  const jobs = await startJobs(pool, [...authJobs(db)], app.log)
+  const jobs = await startJobs(pool, [...authJobs(db), ...whitelistJobs(db)], app.log)
   closing.push(() => jobs.stop())
   const userRoom = createUserRoom(db, users)
   const realtime = await createRealtime({
@@ -116,6 +128,12 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
   await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
   await app.register(setupPlugin, { setup })
+  await app.register(usersPlugin, { db, users: createUserManagement({ db }), self: createSelfService({ db, attempts }) })
+  await app.register(sessionsPlugin, { sessions: createSessionService({ db }) })
+  await app.register(rolesPlugin, { roles: createRoleService({ db }) })
+  await app.register(whitelistPlugin, { whitelist: createWhitelistService({ db }) })
+  await app.register(auditPlugin, { db })
+  await app.register(patrolsPlugin, { db })
   await app.register(departmentsPlugin, { db })
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })

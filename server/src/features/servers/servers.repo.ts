@@ -1,4 +1,4 @@
-import { Server, type ServerInput } from '@tenfour/contract'
+import { Server, ServerStatus, type ServerInput } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
@@ -6,6 +6,20 @@ const columns = ['id as serverId', 'name', 'environment', 'version'] as const
 
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
+
+/** Game servers do not report yet, and there are no calls: what would come from them is empty. A patrol under way is a unit on duty. */
+export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
+  const rows = await db
+    .selectFrom('servers as s')
+    .leftJoin('patrols as p', (join) => join.onRef('p.server_id', '=', 's.id').on('p.ended_at', 'is', null))
+    .select(['s.id as serverId', 's.name', 's.environment', (eb) => eb.fn.count<number>('p.id').as('unitsOnDuty')])
+    .where('s.retired_at', 'is', null)
+    .groupBy('s.id')
+    .orderBy('s.id')
+    .execute()
+  const unknown = { address: null, isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null, activeCalls: 0 }
+  return z.array(ServerStatus).parse(rows.map((row) => ({ ...row, ...unknown })))
+}
 
 export const insertServer = async (tx: Tx, { name, environment }: ServerInput): Promise<Server> =>
   Server.parse(await tx.insertInto('servers').values({ name, environment }).returning(columns).executeTakeFirstOrThrow())

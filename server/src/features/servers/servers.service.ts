@@ -16,6 +16,8 @@ export function createServerService({ db, publish }: { db: Db; publish: Publish 
   return {
     list: () => repo.activeServers(db),
 
+    statuses: () => repo.serverStatuses(db),
+
     save: (actor: Actor, input: ServerInput): Promise<Server> =>
       inTransaction(db, publish, async (tx, emit) => {
         const server = await (input.serverId === undefined ? create(tx, actor, input) : change(tx, actor, input.serverId, input))

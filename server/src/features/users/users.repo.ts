@@ -1,4 +1,4 @@
-import type { Permission } from '@tenfour/contract'
+import { Role, type AvatarColor } from '@tenfour/contract'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 export const countUsers = async (db: Db | Tx): Promise<number> => {
@@ -15,26 +15,6 @@ export const findCredentials = (db: Db | Tx, emailAddress: string) =>
     .select(['id', 'password_hash', 'disabled_at', 'deleted_at'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', emailAddress.trim().toLowerCase()))
     .executeTakeFirst()
-
-export type NewUser = {
-  readonly name: string
-  readonly email: string
-  readonly passwordHash: string
-  readonly steamId?: string | undefined
-  readonly roles?: readonly string[]
-  readonly departments?: readonly { readonly name: string; readonly rank?: string | undefined; readonly isPrimary: boolean }[]
-  readonly permissions?: readonly Permission[]
-}
-
-export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({ name: user.name, email: user.email.trim(), password_hash: user.passwordHash, steam_id: user.steamId ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const permission of user.permissions ?? []) await tx.insertInto('user_permissions').values({ user_id: id, permission }).execute()
-  return id
-}
 
 export const findRole = (db: Db | Tx, name: string) =>
   db
@@ -59,3 +39,67 @@ export const findRank = (db: Db | Tx, departmentId: number, name: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
     .where('retired_at', 'is', null)
     .executeTakeFirst()
+
+/** Whether the user did not hold the role before. */
+export async function insertUserRole(tx: Tx, userId: number, roleId: number, grantedBy: number | undefined): Promise<boolean> {
+  const added = await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role_id: roleId, granted_by: grantedBy ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(added.numInsertedOrUpdatedRows)
+}
+
+/** Held until the transaction ends, so that a role keeps the level by which its grant was judged. */
+export async function lockRoles(tx: Tx, roleIds: readonly number[]): Promise<Role[]> {
+  if (roleIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('roles as r')
+    .innerJoin('role_groups as g', 'g.id', 'r.role_group_id')
+    .select(['r.id as roleId', 'r.name', 'r.level', 'g.id as roleGroupId', 'g.name as group'])
+    .where('r.id', 'in', roleIds)
+    .orderBy('r.id')
+    .forShare('r')
+    .execute()
+  return rows.map(({ roleId, name, level, roleGroupId, group }) =>
+    Role.parse({ roleId, name, level, roleGroup: { roleGroupId, name: group } }),
+  )
+}
+
+export type ProfileChange = {
+  readonly name: string
+  readonly emailAddress: string
+  readonly steamId: string
+  readonly avatarColor?: AvatarColor | undefined
+  readonly passwordHash?: string | undefined
+}
+
+export async function updateProfile(tx: Tx, userId: number, change: ProfileChange): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      name: change.name,
+      email: change.emailAddress,
+      steam_id: change.steamId || null,
+      ...(change.avatarColor === undefined ? {} : { avatar_color: change.avatarColor }),
+      ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setState(tx: Tx, userId: number, column: 'disabled_at' | 'deleted_at', isOn: boolean): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ [column]: isOn ? new Date() : null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export const passwordHashOf = async (db: Db | Tx, userId: number): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
+
+export const charactersOf = async (db: Db, userId: number) => {
+  const rows = await db.selectFrom('characters').select(['name', 'last_used_at']).where('user_id', '=', userId).orderBy('id').execute()
+  return rows.map(({ name, last_used_at }) => ({ name, lastUsedAt: last_used_at?.toISOString() ?? null }))
+}

@@ -1,10 +1,11 @@
 import type { Permission } from '@tenfour/contract'
-import pg from 'pg'
 import { recordAudit, type AuditActor } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { insertAccount } from './users.create.ts'
 import * as repo from './users.repo.ts'
+import { explainAccountViolation } from './users.violations.ts'
 
 export type CreateUser = {
   readonly name: string
@@ -16,44 +17,30 @@ export type CreateUser = {
   readonly permissions?: readonly Permission[]
 }
 
-/** Creates an account with everything it belongs to. Set-up, the console and the demo all come through here. */
+/** Creates an account with everything it belongs to, all by name. Set-up, the console and the demo come through here. */
 export async function createUser(tx: Tx, actor: AuditActor, input: CreateUser): Promise<number> {
-  const passwordHash = await hashPassword(input.password)
-  const userId = await repo
-    .insertUser(tx, {
-      name: input.name,
-      email: input.emailAddress,
-      passwordHash,
-      steamId: input.steamId,
-      permissions: input.permissions ?? [],
-    })
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_email_key')
-        ? new AppError('conflict', 'This email address already has an account', 'emailAddress')
-        : error
-    })
+  const roleIds: number[] = []
   for (const name of input.roles ?? []) {
     const role = await repo.findRole(tx, name)
     if (!role) throw new AppError('invalid_input', `There is no role ${name}`, 'roles')
-    await tx
-      .insertInto('user_roles')
-      .values({ user_id: userId, role_id: role.id, granted_by: actor.userId ?? null })
-      .execute()
+    roleIds.push(role.id)
   }
+  const memberships = []
   for (const { name, rank, isPrimary } of input.departments ?? []) {
     const department = await repo.findDepartment(tx, name)
     if (!department) throw new AppError('invalid_input', `There is no department ${name}`, 'departments')
     const found = rank === undefined ? undefined : await repo.findRank(tx, department.id, rank)
     if (rank !== undefined && !found) throw new AppError('invalid_input', `There is no rank ${rank} in ${department.name}`, 'departments')
-    await tx
-      .insertInto('user_departments')
-      .values({ user_id: userId, department_id: department.id, rank_id: found?.id ?? null, is_primary: isPrimary })
-      .execute()
+    memberships.push({ departmentId: department.id, rankId: found?.id ?? null, isPrimary })
   }
-  await recordAudit(tx, actor, 'user.created', {
-    subjectType: 'user',
-    subjectId: userId,
-    after: { name: input.name, emailAddress: input.emailAddress, roles: input.roles ?? [], departments: input.departments ?? [] },
+  const { userId } = await insertAccount(tx, actor, {
+    name: input.name,
+    emailAddress: input.emailAddress,
+    passwordHash: await hashPassword(input.password),
+    steamId: input.steamId,
+    memberships,
+    roleIds: [...new Set(roleIds)],
+    permissions: input.permissions ?? [],
   })
   return userId
 }
@@ -69,7 +56,7 @@ export async function resetPassword(db: Db, actor: AuditActor, emailAddress: str
 
 export async function setDisabled(db: Db, actor: AuditActor, emailAddress: string, isDisabled: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const userId = await changeByEmail(tx, emailAddress, { disabled_at: isDisabled ? new Date() : null })
+    const userId = await changeByEmail(tx, emailAddress, { disabled_at: isDisabled ? new Date() : null }).catch(explainAccountViolation)
     await recordAudit(tx, actor, isDisabled ? 'user.disabled' : 'user.enabled', { subjectType: 'user', subjectId: userId })
   })
 }
@@ -80,12 +67,7 @@ export async function addRole(db: Db, actor: AuditActor, emailAddress: string, r
     if (!user) throw unknownAccount(emailAddress)
     const role = await repo.findRole(tx, roleName)
     if (!role) throw new AppError('invalid_input', `There is no role ${roleName}`, 'role')
-    const added = await tx
-      .insertInto('user_roles')
-      .values({ user_id: user.id, role_id: role.id, granted_by: actor.userId ?? null })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (!added.numInsertedOrUpdatedRows) return
+    if (!(await repo.insertUserRole(tx, user.id, role.id, actor.userId))) return
     await recordAudit(tx, actor, 'user.role-added', { subjectType: 'user', subjectId: user.id, after: { role: role.name } })
   })
 }
@@ -103,6 +85,3 @@ async function changeByEmail(tx: Tx, emailAddress: string, change: { password_ha
 
 const unknownAccount = (emailAddress: string) =>
   new AppError('not_found', `No account has the email address ${emailAddress}`, 'emailAddress')
-
-const isUniqueViolation = (error: unknown, constraint: string) =>
-  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint

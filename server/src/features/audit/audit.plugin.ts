@@ -1,0 +1,14 @@
+import { listAudit, listUserAudit } from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Db } from '../../platform/database/database.ts'
+import { route } from '../../platform/http/route.ts'
+import { readAccount } from '../users/users.port.ts'
+import { auditEntries } from './audit.repo.ts'
+
+export const auditPlugin: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
+  route(app, listAudit, (_actor, { query }) => auditEntries(db, query))
+  route(app, listUserAudit, async (actor, { params, query }) => {
+    await readAccount(db, actor, params.userId)
+    return auditEntries(db, { ...query, subjectType: 'user', subjectId: String(params.userId) })
+  })
+}

@@ -1,0 +1,1 @@
+export { userPatrols } from './patrols.repo.ts'

@@ -1,0 +1,1 @@
+export { openSessions, signedInAddresses, signInsOf } from './sessions.repo.ts'

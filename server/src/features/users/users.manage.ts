@@ -1,0 +1,118 @@
+import { manageUsers, type BodyOf, type NewUserInput, type setUserState, type UserChange, type UserRecord } from '@tenfour/contract'
+import { changesBetween, recordAudit } from '../../platform/audit/audit.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { hashPassword } from '../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { requestWhitelistPush, whitelistsNaming } from '../whitelist/whitelist.port.ts'
+import { getAccount, lockAccount, readAccount } from './users.account.ts'
+import { auditedFields, insertAccount } from './users.create.ts'
+import { assertMayGrantPermissions, assertMayGrantRole, assertMayTakeOver } from './users.grants.ts'
+import { assertMemberships, replaceMemberships, replacePermissions } from './users.memberships.ts'
+import * as repo from './users.repo.ts'
+import { explainAccountViolation } from './users.violations.ts'
+
+export type UserManagement = ReturnType<typeof createUserManagement>
+type StateChange = BodyOf<typeof setUserState>
+
+export function createUserManagement({ db }: { db: Db }) {
+  return {
+    get: (actor: Actor, userId: number): Promise<UserRecord> => readAccount(db, actor, userId),
+
+    create: async (actor: Actor, user: NewUserInput, password: string): Promise<UserRecord> => {
+      const passwordHash = await hashPassword(password)
+      return db.transaction().execute(async (tx) => {
+        const roleIds = [...new Set(user.roleIds)]
+        const roles = await repo.lockRoles(tx, roleIds)
+        user.roleIds.forEach((roleId, index) => {
+          if (!roles.some((role) => role.roleId === roleId))
+            throw new AppError('invalid_input', 'There is no such role', `roleIds.${index}`)
+        })
+        await assertMemberships(tx, user.userDepartments)
+        const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
+        for (const role of roles) assertMayGrantRole(own, role, 'roleIds')
+        assertMayGrantPermissions(own, [], user.userPermissions)
+        return insertAccount(tx, actor, {
+          ...user,
+          passwordHash,
+          memberships: user.userDepartments,
+          roleIds,
+          permissions: user.userPermissions,
+        })
+      })
+    },
+
+    update: async (
+      actor: Actor,
+      userId: number,
+      change: UserChange,
+      updatesDepartments: boolean,
+      password?: string,
+    ): Promise<UserRecord> => {
+      if (password !== undefined && userId === actor.userId) {
+        throw new AppError('invalid_input', 'Change your own password in your settings', 'password')
+      }
+      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      return db
+        .transaction()
+        .execute(async (tx) => {
+          if (updatesDepartments) await assertMemberships(tx, change.userDepartments)
+          const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
+          assertVersion(account, change.version)
+          assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
+          if (passwordHash !== undefined || change.emailAddress !== account.emailAddress) assertMayTakeOver(own, account)
+          await repo.updateProfile(tx, userId, { ...change, passwordHash })
+          if (updatesDepartments) await replaceMemberships(tx, userId, change.userDepartments)
+          await replacePermissions(tx, userId, change.userPermissions)
+          if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
+          return recordChange(tx, actor, account)
+        })
+        .catch(explainAccountViolation)
+    },
+
+    setState: async (actor: Actor, userId: number, { action, reason }: StateChange): Promise<UserRecord> => {
+      if (userId === actor.userId && (action === 'disable' || action === 'delete')) {
+        throw new AppError('forbidden', `You can not ${action} your own account`)
+      }
+      return db
+        .transaction()
+        .execute(async (tx) => {
+          const { account: before } = await lockAccount(tx, actor, userId, manageUsers)
+          const state = STATE_OF[action]
+          if (before[state.field] === state.value) return before
+          await repo.setState(tx, userId, state.column, state.value)
+          const after = await getAccount(tx, userId)
+          await recordAudit(tx, actor, state.audited, {
+            subjectType: 'user',
+            subjectId: userId,
+            before: { [state.field]: before[state.field] },
+            after: { [state.field]: state.value, ...(reason === '' ? {} : { reason }) },
+          })
+          await requestWhitelistPush(tx, actor, whitelistsNaming(after))
+          return after
+        })
+        .catch(explainAccountViolation)
+    },
+  }
+}
+
+const STATE_OF = {
+  disable: { field: 'isDisabled', column: 'disabled_at', value: true, audited: 'user.disabled' },
+  enable: { field: 'isDisabled', column: 'disabled_at', value: false, audited: 'user.enabled' },
+  delete: { field: 'isDeleted', column: 'deleted_at', value: true, audited: 'user.deleted' },
+  restore: { field: 'isDeleted', column: 'deleted_at', value: false, audited: 'user.restored' },
+} as const satisfies Record<StateChange['action'], unknown>
+
+export function assertVersion(account: UserRecord, version: number): void {
+  if (account.version !== version) throw new AppError('conflict', 'This account has changed since you opened it')
+}
+
+/** Audits what is different now; game servers hear of it where their whitelist does. */
+export async function recordChange(tx: Tx, actor: Actor, before: UserRecord): Promise<UserRecord> {
+  const { userId } = before
+  const after = await getAccount(tx, userId)
+  const changes = changesBetween(auditedFields(before), auditedFields(after))
+  if (changes) await recordAudit(tx, actor, 'user.changed', { subjectType: 'user', subjectId: userId, ...changes })
+  if (before.steamId !== after.steamId) await requestWhitelistPush(tx, actor, whitelistsNaming(after))
+  return after
+}

@@ -1,0 +1,1 @@
+export { requestWhitelistPush, whitelistsNaming } from './whitelist.push.ts'

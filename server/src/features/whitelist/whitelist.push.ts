@@ -1,0 +1,54 @@
+import type { ServerEnvironment } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AuditActor } from '../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { defineJob, enqueue, type Job } from '../../platform/jobs/jobs.ts'
+
+type Environment = z.infer<typeof ServerEnvironment>
+
+const whitelistPush = { name: 'whitelist-push', payload: z.object({ serverId: z.int() }) } as const
+
+/** Has the whitelists brought to every game server of these environments once the transaction commits; says how many that are. */
+export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environments: readonly Environment[]): Promise<number> {
+  if (environments.length === 0) return 0
+  const pushes = await tx
+    .insertInto('whitelist_pushes')
+    .columns(['server_id', 'requested_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom('servers')
+        .select(['id', sql<number | null>`${actor.userId ?? null}::integer`.as('requested_by')])
+        .where('retired_at', 'is', null)
+        .where('environment', 'in', environments)
+        .orderBy('id'),
+    )
+    .returning('server_id')
+    .execute()
+  for (const { server_id: serverId } of pushes) {
+    // A server is sent the whole list, so that a push which still waits serves those asked for since.
+    await enqueue(tx, whitelistPush, { serverId }, { key: `whitelist-push:${serverId}` })
+  }
+  return pushes.length
+}
+
+/** The environments whose whitelist names this account. */
+export const whitelistsNaming = (user: { isWhitelisted: boolean; isWhitelistedDev: boolean }): Environment[] => [
+  ...(user.isWhitelisted ? (['prod'] as const) : []),
+  ...(user.isWhitelistedDev ? (['dev'] as const) : []),
+]
+
+export const whitelistJobs = (db: Db): Job[] => [
+  defineJob({
+    ...whitelistPush,
+    work: async ({ serverId }) => {
+      // Game servers do not connect yet: there is nobody to send the list to, and the record says so.
+      await db
+        .updateTable('whitelist_pushes')
+        .set({ outcome: 'not connected' })
+        .where('server_id', '=', serverId)
+        .where('outcome', '=', 'waiting')
+        .execute()
+    },
+  }),
+]
