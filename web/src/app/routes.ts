@@ -130,7 +130,12 @@ const adminUsers = createRoute({
 })
 const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers])
 
-const staffArea = createRoute({ getParentRoute: () => shellRoute, path: '/staff', beforeLoad: guard({ access: staff }) })
+const staffArea = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/staff',
+  beforeLoad: guard({ access: staff }),
+  component: lazyRouteComponent(() => import('../features/members/StaffArea.tsx'), 'StaffArea'),
+})
 const staffIndex = createRoute({ getParentRoute: () => staffArea, path: '/', beforeLoad: leadTo('/staff/members') })
 const staffMembers = createRoute({
   getParentRoute: () => staffArea,
@@ -138,13 +143,27 @@ const staffMembers = createRoute({
   component: lazyRouteComponent(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
   staticData: { title: 'Manage Members' },
 })
+const staffMember = createRoute({
+  getParentRoute: () => staffArea,
+  path: '/members/$userId',
+  component: lazyRouteComponent(() => import('../features/members/MemberPage.tsx'), 'MemberPage'),
+  staticData: { title: 'Member' },
+})
+const staffAnnouncements = createRoute({
+  getParentRoute: () => staffArea,
+  path: '/announcements',
+  // Beside the table's own parameters, which the table reads itself.
+  validateSearch: z.looseObject({ write: z.literal('new').optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('../features/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+  staticData: { title: 'Announcements' },
+})
 const staffPatrolViewer = createRoute({
   getParentRoute: () => staffArea,
   path: '/patrol-viewer',
   component: lazyRouteComponent(() => import('../features/patrols/PatrolViewerPage.tsx'), 'PatrolViewerPage'),
   staticData: { title: 'Patrol Viewer' },
 })
-const staffRoutes = staffArea.addChildren([staffIndex, staffMembers, staffPatrolViewer])
+const staffRoutes = staffArea.addChildren([staffIndex, staffMembers, staffMember, staffAnnouncements, staffPatrolViewer])
 
 const discordArea = createRoute({ getParentRoute: () => shellRoute, path: '/discord', beforeLoad: guard({ access: staff }) })
 const discordIndex = createRoute({ getParentRoute: () => discordArea, path: '/', beforeLoad: leadTo('/discord/list') })

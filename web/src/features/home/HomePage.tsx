@@ -1,84 +1,80 @@
-import { Button } from '@mantine/core'
-import { accessSubject, cadDepartment, hasInvalidSteamHex, isAllowed, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
+import { hasInvalidSteamHex, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { firstWord } from '../../platform/display/text.ts'
-import { LiveIndicator } from '../../platform/realtime/LiveIndicator.tsx'
+import { useNow } from '../../platform/display/use-now.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { ServerList } from '../servers/ServerList.port.tsx'
-import { useServers } from '../servers/servers.port.ts'
+import { AnnouncementsCard } from '../announcements/AnnouncementsCard.port.tsx'
+import { openPatrol, userPatrolsQuery } from '../patrols/patrols.port.ts'
+import { TopPatrolsCard } from '../patrols/TopPatrolsCard.port.tsx'
+import { YourPatrolsCard } from '../patrols/YourPatrolsCard.port.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
+import { DutyActions, DutyState } from './Duty.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { greeting } from './greeting.ts'
 import classes from './HomePage.module.css'
 import { QuickLinks } from './QuickLinks.tsx'
+import { ServersCard } from './ServersCard.tsx'
 
 export function HomePage() {
   const user = useSignedInUser()
-  const [openedAt] = useState(() => new Date())
+  const now = useNow()
+  const patrols = useQuery(userPatrolsQuery(user.userId))
+  const patrol = patrols.data && openPatrol(patrols.data)
+  const isNew = user.userDepartments.length === 0 && patrols.data?.length === 0
   return (
     <>
-      <PageHeader title={`${greeting(openedAt)}, ${firstWord(user.name)}`} subtitle={postings(user)} actions={<GoToCad user={user} />} />
-      {hasInvalidSteamHex(user) && (
-        <Banner
-          tone="warning"
-          title={user.steamId ? 'Your Steam hex looks wrong.' : 'Your Steam hex is missing.'}
-          action={<Link to="/user/settings">See it in settings →</Link>}
-        >
-          It should be {STEAM_HEX_LENGTH} characters, 0–9 and a–f. You can’t join the game server until it is right.
-        </Banner>
-      )}
+      <PageHeader
+        title={`${greeting(now)}, ${firstWord(user.name)}`}
+        subtitle={
+          <span className={classes.subtitle}>
+            {patrols.data && <DutyState patrol={patrol} now={now} />}
+            <span>{postings(user) ?? 'In no department yet'}</span>
+          </span>
+        }
+        actions={<DutyActions user={user} isOnDuty={patrol !== undefined} />}
+      />
+      {hasInvalidSteamHex(user) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
-        <div className={classes.column}>
-          <Card title="Your departments">
+        {isNew ? (
+          <Card title="Getting started" aside="three steps to your first patrol" className={classes.wide}>
+            <FirstSteps user={user} />
+          </Card>
+        ) : (
+          <YourPatrolsCard userId={user.userId} className={classes.wide} />
+        )}
+        <ServersCard />
+        <AnnouncementsCard user={user} className={classes.wide} />
+        <TopPatrolsCard userId={user.userId} />
+        {!isNew && (
+          <Card title="Your departments" className={classes.wide}>
             <DepartmentList departments={user.userDepartments} />
           </Card>
-          <Card title="Your patrols" link={<Link to="/user/patrol">All patrols</Link>}>
-            <p className={classes.nothing}>No patrols yet. They will be counted here once you can go on duty from this portal.</p>
-          </Card>
-        </div>
-        <div className={classes.column}>
-          <ServersCard />
-          <Card title="Go to">
-            <QuickLinks user={user} />
-          </Card>
-        </div>
+        )}
+        <Card title="Go to" className={isNew ? classes.full : undefined}>
+          <QuickLinks user={user} />
+        </Card>
       </div>
     </>
   )
 }
 
-function GoToCad({ user }: { user: CurrentUser }) {
-  if (!isAllowed(cadDepartment, accessSubject(user))) return null
-  return (
-    <Button renderRoot={(props) => <Link to="/cad" {...props} />} leftSection={<Icon name="police" size={18} />}>
-      Open the CAD
-    </Button>
-  )
-}
-
-function ServersCard() {
-  const { data: servers, isError, refetch } = useServers()
-  return (
-    <Card title="Servers" link={<LiveIndicator />}>
-      {isError ? (
-        <p className={classes.nothing}>
-          The servers could not be loaded.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : servers?.length ? (
-        <ServerList servers={servers} />
-      ) : (
-        <p className={classes.nothing}>{servers ? 'There are no servers yet.' : 'Loading…'}</p>
-      )}
-    </Card>
-  )
-}
+const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (
+  <Banner
+    tone="warning"
+    title={isMissing ? 'Your Steam hex is missing.' : 'Your Steam hex looks wrong.'}
+    action={
+      <Link to="/user/settings" hash="steam-hex">
+        Mend it in settings →
+      </Link>
+    }
+  >
+    It should be {STEAM_HEX_LENGTH} characters, 0–9 and a–f. You can’t join the game server until it is right.
+  </Banner>
+)
 
 /** 'Officer II, Los Santos Police · Civilian', the primary one first. */
 function postings({ userDepartments }: CurrentUser): string | undefined {

@@ -1,19 +1,52 @@
-import { accessSubject, admin, isAllowed, legal, signedIn, staff, type AccessRule, type CurrentUser } from '@tenfour/contract'
-import { IconClock, IconGavel, IconServer, IconSettings, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react'
+import {
+  accessSubject,
+  admin,
+  cadDepartment,
+  isAllowed,
+  legal,
+  signedIn,
+  staff,
+  type AccessRule,
+  type CurrentUser,
+} from '@tenfour/contract'
+import {
+  IconBrandDiscord,
+  IconClock,
+  IconGavel,
+  IconRadio,
+  IconServer,
+  IconSettings,
+  IconSpeakerphone,
+  IconUsers,
+  IconUserShield,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './HomePage.module.css'
 
 type QuickLink = {
-  readonly to: '/user/patrol' | '/warrants' | '/staff/members' | '/admin/users' | '/servers/list' | '/user/settings'
+  readonly to:
+    | '/cad'
+    | '/user/patrol'
+    | '/warrants'
+    | '/staff/members'
+    | '/staff/announcements'
+    | '/discord/list'
+    | '/admin/users'
+    | '/servers/list'
+    | '/user/settings'
   readonly label: string
   readonly access: AccessRule
   readonly icon: Icon
 }
 
 const LINKS: readonly QuickLink[] = [
+  { to: '/cad', label: 'CAD', access: cadDepartment, icon: IconRadio },
   { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
   { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
   { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
+  { to: '/staff/announcements', label: 'Announcements', access: staff, icon: IconSpeakerphone },
+  { to: '/discord/list', label: 'Discord', access: staff, icon: IconBrandDiscord },
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
   { to: '/servers/list', label: 'Servers', access: admin, icon: IconServer },
   { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },

@@ -1,0 +1,29 @@
+const DAY_MS = 24 * 60 * 60_000
+
+export const EXPIRY_PRESETS = [
+  { label: '1 day', days: 1 },
+  { label: '3 days', days: 3 },
+  { label: '1 week', days: 7 },
+  { label: '1 month', days: 30 },
+] as const
+
+export const expiryAfter = (days: number, now: Date): string => new Date(now.getTime() + days * DAY_MS).toISOString()
+
+/** An instant as a date-and-time field wants it, on the reader's clock; nothing for none. */
+export function toLocalField(instant: string | null): string {
+  if (instant === null) return ''
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** What a date-and-time field holds as an instant; null while it is empty or half-typed. */
+export function fromLocalField(text: string): string | null {
+  if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+export const isPast = (instant: string | null, now: Date): boolean => instant !== null && new Date(instant) <= now

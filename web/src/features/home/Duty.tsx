@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { accessSubject, cadDepartment, isAllowed, type CurrentUser, type Patrol } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import { duration } from '../../platform/display/durations.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { dutyWays } from './duty-ways.ts'
+
+export function DutyState({ patrol, now }: { patrol: Patrol | undefined; now: Date }) {
+  if (!patrol) return <StatusBadge tone="off">Off duty</StatusBadge>
+  const minutes = (now.getTime() - new Date(patrol.startedAt).getTime()) / 60_000
+  return (
+    <StatusBadge tone="available">
+      On duty for {duration(minutes)}, {patrol.departmentName} on {patrol.serverName}
+    </StatusBadge>
+  )
+}
+
+/** All of them lead to the CAD, where the server, department and call sign are chosen. */
+export function DutyActions({ user, isOnDuty }: { user: CurrentUser; isOnDuty: boolean }) {
+  if (!isAllowed(cadDepartment, accessSubject(user))) return null
+  if (isOnDuty) return <CadButton isMain label="Open the CAD" />
+  const { asUnit, asCivilian } = dutyWays(user.userDepartments)
+  return (
+    <>
+      {asCivilian && <CadButton isMain={!asUnit} label="Start civilian patrol" />}
+      {asUnit && <CadButton isMain label="Go on duty" />}
+    </>
+  )
+}
+
+function CadButton({ isMain, label }: { isMain: boolean; label: string }) {
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      renderRoot={(props) => <Link to="/cad" {...props} />}
+      leftSection={isMain ? <Icon name="police" size={18} /> : undefined}
+    >
+      {label}
+    </Button>
+  )
+}
