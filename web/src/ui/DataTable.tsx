@@ -57,7 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => {
     // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
-    void scroller.current?.scrollTo({ top: 0 })
+    scroller.current?.scrollTo({ top: 0 })
   }, [page])
 
   return (
