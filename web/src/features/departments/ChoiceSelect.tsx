@@ -1,5 +1,5 @@
 import { Button, Loader, Select } from '@mantine/core'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { choiceOf, isGone, type Choice, type Option } from './choice.ts'
 import classes from './ChoiceSelect.module.css'
 
@@ -24,6 +24,7 @@ type ChoiceSelectProps = {
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { label, options, value, onChange, required, loading, failure, onRetry, emptyText, blockedText, error } = props
   const gone = isGone(value, options)
+  const [search, setSearch] = useState('')
   const takeBack = useEffectEvent(() => onChange(choiceOf(null)))
   useEffect(() => {
     if (gone) takeBack()
@@ -40,6 +41,10 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
         clearable={!required}
         allowDeselect={!required}
         selectFirstOptionOnChange
+        searchValue={search}
+        onSearchChange={setSearch}
+        // Choosing again what is chosen changes nothing, so the half-typed search would stay in its place.
+        onOptionSubmit={(id) => setSearch(options?.find((option) => String(option.id) === id)?.label ?? '')}
         disabled={blockedText !== undefined}
         placeholder={placeholder}
         nothingFoundMessage={options?.length ? 'Nothing matches' : emptyText}

@@ -16,7 +16,7 @@ export function curlExample(operation: ApiOperation, origin: string, schemas: Sc
     needsKey && '-H "X-API-Key: $KEY"',
     needsToken && '-H "Authorization: Bearer $TOKEN"',
     body && `-H ${quote('Content-Type: application/json')}`,
-    body && `-d ${quote(JSON.stringify(exampleOf(body, schemas)))}`,
+    body && `-d ${quote(bodyText(exampleOf(body, schemas)))}`,
   ]
   return parts.filter((part) => typeof part === 'string').join(' \\\n  ')
 }
@@ -64,6 +64,14 @@ function parameterText(name: string, schema: JsonSchema, schemas: Schemas): stri
   if (at.type === 'string' && !at.format && !at.enum) return name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
   const example = exampleOf(at, schemas)
   return typeof example === 'string' ? example : JSON.stringify(example)
+}
+
+const LINE = 60
+
+/** On one line while it fits one. */
+function bodyText(body: unknown): string {
+  const text = JSON.stringify(body)
+  return text.length <= LINE ? text : JSON.stringify(body, null, 2)
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

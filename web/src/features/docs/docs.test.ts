@@ -160,6 +160,7 @@ test('rules are told, and bounds nobody wrote are not', () => {
   const rules = (schema: JsonSchema) => schemaTree(schema, {}).rules
   expect(rules({ type: 'string', minLength: 1, maxLength: 60 })).toEqual(['1–60 characters'])
   expect(rules({ type: 'string', maxLength: 60 })).toEqual(['at most 60 characters'])
+  expect(rules({ type: 'string', minLength: 1 })).toEqual(['at least 1 character'])
   expect(rules({ type: 'integer', exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER })).toEqual(['more than 0'])
   expect(rules({ type: 'integer', minimum: -Number.MAX_SAFE_INTEGER, maximum: 9 })).toEqual(['at most 9'])
   expect(rules({ enum: ['prod'], default: 'prod' })).toEqual(['default "prod"'])

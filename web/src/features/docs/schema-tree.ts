@@ -90,7 +90,7 @@ function rulesOf(schema: JsonSchema): string[] {
       ? `at least ${schema.minimum}`
       : ''
   return [
-    range(schema.minLength, schema.maxLength, 'characters'),
+    range(schema.minLength, schema.maxLength, 'character'),
     least,
     isWritten(schema.maximum) ? `at most ${schema.maximum}` : '',
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
@@ -98,7 +98,8 @@ function rulesOf(schema: JsonSchema): string[] {
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least !== undefined && most !== undefined) return `${least}–${most} ${unit}`
-  if (least !== undefined) return `at least ${least} ${unit}`
-  return most === undefined ? '' : `at most ${most} ${unit}`
+  if (least !== undefined && most !== undefined) return `${least}–${most} ${unit}s`
+  const bound = least ?? most
+  if (bound === undefined) return ''
+  return `${least === undefined ? 'at most' : 'at least'} ${bound} ${unit}${bound === 1 ? '' : 's'}`
 }
