@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { cleanSteamHex, steam64ToHex, steamHexState } from './steam-id.ts'
+import { SteamHexHelp } from './SteamHexHelp.tsx'
+import classes from './SteamHexField.module.css'
+
+type SteamHexFieldProps = { value: string; onChange: (value: string) => void; error: ReactNode }
+
+/** Banners and first steps lead here. */
+export const STEAM_HEX_ANCHOR = 'steam-hex'
+
+export function SteamHexField({ value, onChange, error }: SteamHexFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isAskedFor = useRouterState({ select: ({ location }) => location.hash === STEAM_HEX_ANCHOR })
+  useEffect(() => {
+    if (!isAskedFor) return
+    input.current?.focus({ preventScroll: true })
+    input.current?.scrollIntoView({ block: 'center' })
+  }, [isAskedFor])
+  const state = steamHexState(value)
+  const converted = state.kind === 'steam64' ? steam64ToHex(value) : null
+  const isWrong = state.kind === 'wrong'
+  return (
+    <div className={classes.field}>
+      <TextInput
+        ref={input}
+        id={STEAM_HEX_ANCHOR}
+        label="Steam hex"
+        placeholder="11000010a1b2c3d"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        value={value}
+        onChange={(event) => onChange(cleanSteamHex(event.currentTarget.value))}
+        error={isWrong ? state.text : error}
+        description={
+          isWrong || error ? undefined : (
+            <output className={classes.state} data-kind={state.kind}>
+              {state.text}
+            </output>
+          )
+        }
+      />
+      {converted && (
+        <Button variant="light" size="compact-sm" className={classes.convert} onClick={() => onChange(converted)}>
+          Turn it into {converted}
+        </Button>
+      )}
+      <SteamHexHelp onUse={onChange} />
+    </div>
+  )
+}
