@@ -1,0 +1,62 @@
+import { test as plain } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { startPortal } from './support/portal.ts'
+import { expect } from './support/test.ts'
+
+plain('a new portal leads to its set-up, takes the printed code once, and signs the first person in', async ({ page }) => {
+  plain.slow()
+  const portal = await startPortal({ withRoot: false })
+  try {
+    const [code] = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(portal.output()) ?? []
+    await page.goto(`${portal.url}/`)
+    await expect(page).toHaveURL(`${portal.url}/setup`)
+    await expectAccessible(page)
+    const fill = async (given: string, password = 'correct horse battery') => {
+      await page.getByLabel(/code/i).fill(given)
+      await page.getByLabel(/community/i).fill('San Andreas Division')
+      await page.getByLabel(/your name/i).fill('Rosa Delgado')
+      await page.getByLabel(/email/i).fill('rosa@example.com')
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByLabel('Password again', { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+    }
+    await fill('AAAA-AAAA-AAAA', 'short')
+    await expect(page.getByText('A password has at least 10 characters').first()).toBeVisible()
+    await fill('AAAA-AAAA-AAAA')
+    await expect(page.getByText('This is not the code printed in the console').first()).toBeVisible()
+    await expectAccessible(page)
+    await fill(code ?? '')
+    await expect(page).toHaveURL(`${portal.url}/user/home`)
+    await expect(page.getByRole('heading', { name: /Rosa/ })).toBeVisible()
+    await page.goto(`${portal.url}/setup`)
+    await expect(page).toHaveURL(`${portal.url}/user/home`)
+  } finally {
+    await portal.stop()
+  }
+})
+
+plain('half-typed set-up data is not lost without a question, and cancelling a browser-back stays on the page', async ({ page }) => {
+  plain.slow()
+  const portal = await startPortal({ withRoot: false })
+  const QUESTION = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
+  try {
+    await page.goto(`${portal.url}/api/docs`)
+    await page.goto(`${portal.url}/404`)
+    await page.getByRole('link', { name: 'Click here to take me back home' }).click()
+    await expect(page).toHaveURL(`${portal.url}/setup`)
+    await page.getByLabel(/community/i).fill('Half typed')
+    for (let round = 0; round < 2; round += 1) {
+      await page.evaluate(() => window.history.back())
+      await expect(page.getByText(QUESTION)).toBeVisible()
+      await page.getByRole('button', { name: /stay|cancel/i }).click()
+      await expect(page.getByText(QUESTION)).toHaveCount(0)
+      await expect(page).toHaveURL(`${portal.url}/setup`)
+      await expect(page.getByLabel(/community/i)).toHaveValue('Half typed')
+    }
+    await page.evaluate(() => window.history.back())
+    await page.getByRole('button', { name: /leave/i }).click()
+    await expect(page).not.toHaveURL(`${portal.url}/setup`)
+  } finally {
+    await portal.stop()
+  }
+})
