@@ -21,6 +21,19 @@ import {
 } from './departments.manage.ts'
 import { listDepartments, listRanks } from './departments.ts'
 import { getHealth } from './health.ts'
+import {
+  addLeave,
+  addMark,
+  addNote,
+  changeRank,
+  changeRanks,
+  deleteNote,
+  endLeave,
+  getMember,
+  listMembers,
+  previewRanks,
+  withdrawMark,
+} from './members.ts'
 import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
@@ -68,6 +81,17 @@ export const ENDPOINTS = {
   createAnnouncement,
   updateAnnouncement,
   deleteAnnouncement,
+  listMembers,
+  getMember,
+  addNote,
+  deleteNote,
+  addMark,
+  withdrawMark,
+  addLeave,
+  endLeave,
+  changeRank,
+  previewRanks,
+  changeRanks,
   listUsers,
   searchUsers,
   getUser,

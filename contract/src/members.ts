@@ -209,7 +209,7 @@ export const RankPreview = z.object({
   version: z.int(),
   fromRank: z.string().nullable(),
   toRank: z.string(),
-  outcome: z.enum(['promotion', 'demotion', 'change', 'unchanged', 'not a member', 'above you']),
+  outcome: z.enum(['promotion', 'demotion', 'change', 'unchanged', 'not a member', 'above you', 'yourself']),
 })
 export type RankPreview = z.infer<typeof RankPreview>
 

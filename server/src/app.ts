@@ -10,6 +10,7 @@ import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
 import { departmentsPlugin } from './features/departments/departments.plugin.ts'
 import { healthPlugin } from './features/health/health.plugin.ts'
+import { membersPlugin } from './features/members/members.plugin.ts'
 import { patrolsPlugin } from './features/patrols/patrols.plugin.ts'
 import { rolesPlugin } from './features/roles/roles.plugin.ts'
 import { createRoleService } from './features/roles/roles.service.ts'
@@ -135,6 +136,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(auditPlugin, { db })
   await app.register(patrolsPlugin, { db })
   await app.register(departmentsPlugin, { db })
+  await app.register(membersPlugin, { db })
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
   await app.register(healthPlugin, { db, version })

@@ -20,7 +20,7 @@ const expire = (announcementId: number) =>
     .where('id', '=', announcementId)
     .execute()
 const idsFor = async (http: Http) =>
-  ((await http.get('/api/announcements')).json() as Announcement[]).map(({ announcementId }) => announcementId)
+  (await http.get('/api/announcements')).json<Announcement[]>().map(({ announcementId }) => announcementId)
 const lastAudit = () => t.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 const listen = async (token: string, departmentId: number) => {
   const socket = await t.connect(token)

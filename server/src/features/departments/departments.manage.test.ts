@@ -118,9 +118,12 @@ test('order alone concerns no member', async () => {
   const ids = (await list()).filter((each) => !each.isRetired).map((each) => each.departmentId)
   const reversed = await admin.put('/api/departments/order', { departmentIds: ids.toReversed() })
   expect(reversed.statusCode).toBe(200)
-  expect((reversed.json() as ManagedDepartment[]).filter((each) => !each.isRetired).map((each) => each.departmentId)).toEqual(
-    ids.toReversed(),
-  )
+  expect(
+    reversed
+      .json<ManagedDepartment[]>()
+      .filter((each) => !each.isRetired)
+      .map((each) => each.departmentId),
+  ).toEqual(ids.toReversed())
   expect(await lastAudit()).toMatchObject({ action: 'department.ordered' })
   const ranks = (await department(DEPARTMENT.LSPD)).ranks.map((rank) => rank.rankId)
   const turned = await admin.put(`/api/departments/${DEPARTMENT.LSPD}/ranks/order`, { rankIds: ranks.toReversed() })

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { levelOfUser } from './members.roster.ts'
+
+export type RankStep = { readonly id: number; readonly name: string; readonly sortOrder: number }
+export type RankKind = 'promotion' | 'demotion' | 'change'
+
+/** Up or down by the department's order of ranks; to or from none is neither. */
+export function kindOf(from: RankStep | null, to: RankStep | null): RankKind {
+  if (!from || !to || from.sortOrder === to.sortOrder) return 'change'
+  return to.sortOrder > from.sortOrder ? 'promotion' : 'demotion'
+}
+
+export const findRank = (db: Db | Tx, rankId: number, departmentId: number): Promise<RankStep | undefined> =>
+  db
+    .selectFrom('ranks')
+    .select(['id', 'name', 'sort_order as sortOrder'])
+    .where('id', '=', rankId)
+    .where('department_id', '=', departmentId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+
+export type Candidate = {
+  readonly userId: number
+  /** Null where there is no such member, or no longer. */
+  readonly name: string | null
+  readonly version: number
+  readonly level: number
+  readonly isInDepartment: boolean
+  readonly rank: RankStep | null
+}
+
+/** Those named, in the order they are named in, in one statement. */
+export async function candidates(db: Db | Tx, departmentId: number, userIds: readonly number[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select named.id as "userId", u.name, coalesce(u.access_version, 0)::integer as version, ${levelOfUser} as level,
+      ud.user_id is not null as "isInDepartment",
+      case when r.id is not null then json_build_object('id', r.id, 'name', r.name, 'sortOrder', r.sort_order) end as rank
+    from unnest(${[...userIds]}::integer[]) with ordinality as named (id, nth)
+    left join users u on u.id = named.id and u.disabled_at is null and u.deleted_at is null
+    left join user_departments ud on ud.user_id = u.id and ud.department_id = ${departmentId}
+    left join ranks r on r.id = ud.rank_id
+    order by named.nth`.execute(db)
+  return rows
+}
+
+/** In the order of their ids, so that two who do so at once take turns. */
+export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...userIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+export type RankChangeRow = {
+  readonly userId: number
+  readonly from: RankStep | null
+}
+
+/** Sets the rank and writes the history of each; the database advances the version of each, and their open pages follow. */
+export async function writeRanks(
+  tx: Tx,
+  { departmentId, to, authorId, reason }: { departmentId: number; to: RankStep | null; authorId: number; reason: string },
+  changes: readonly RankChangeRow[],
+): Promise<void> {
+  await tx
+    .updateTable('user_departments')
+    .set({ rank_id: to?.id ?? null })
+    .where('department_id', '=', departmentId)
+    .where(
+      'user_id',
+      'in',
+      changes.map(({ userId }) => userId),
+    )
+    .execute()
+  const rows = changes.map(({ userId, from }) => ({
+    user_id: userId,
+    department_id: departmentId,
+    from_rank_id: from?.id ?? null,
+    to_rank_id: to?.id ?? null,
+    kind: kindOf(from, to),
+    author_id: authorId,
+    reason,
+  }))
+  await tx.insertInto('rank_changes').values(rows).execute()
+}
