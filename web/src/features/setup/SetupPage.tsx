@@ -20,12 +20,14 @@ export function SetupPage() {
   useEffect(() => code.current?.focus(), [])
   const [isDone, setDone] = useState(false)
   useLeaveQuestion(form.isDirty() && !isDone)
+  useEffect(() => {
+    // A whole new page, because the one at hand still carries the configuration of a portal without a name.
+    if (isDone) window.location.replace('/user/home')
+  }, [isDone])
 
   const save = async ({ repeat: _, ...payload }: z.output<typeof SetupForm>) => {
     await setUp(payload)
     setDone(true)
-    // A whole new page, because the one at hand still carries the configuration of a portal without a name.
-    setTimeout(() => window.location.replace('/user/home'))
   }
 
   return (
@@ -46,6 +48,7 @@ export function SetupPage() {
           ref={code}
           classNames={{ input: 'mono' }}
           required
+          withAsterisk={false}
           {...form.getInputProps('code')}
         />
         <TextInput
@@ -53,11 +56,12 @@ export function SetupPage() {
           description="Shown at the top of every page"
           autoComplete="organization"
           required
+          withAsterisk={false}
           {...form.getInputProps('communityName')}
         />
         <fieldset className={classes.account}>
           <legend className={classes.legend}>Your account</legend>
-          <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+          <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps('name')} />
           <TextInput
             label="Email address"
             type="email"
@@ -65,6 +69,7 @@ export function SetupPage() {
             autoCapitalize="none"
             spellCheck={false}
             required
+            withAsterisk={false}
             {...form.getInputProps('emailAddress')}
           />
           <PasswordInput
@@ -72,6 +77,7 @@ export function SetupPage() {
             description={`At least ${PASSWORD_MIN_LENGTH} characters`}
             autoComplete="new-password"
             required
+            withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
             {...form.getInputProps('password')}
           />
@@ -79,6 +85,7 @@ export function SetupPage() {
             label="Password again"
             autoComplete="new-password"
             required
+            withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': 'Show repeated password', tabIndex: 0 }}
             {...form.getInputProps('repeat')}
           />
