@@ -1,6 +1,9 @@
-import { admin, cadDepartment, legal, ServerId, signedIn, staff } from '@tenfour/contract'
+import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
+import { AuditSearch } from '../features/audit/audit-filter.ts'
+import { userListSearch } from '../features/users/user-list.ts'
+import { userPageSearch } from '../features/users/user-tabs.ts'
 import { guard, loginGuard, setupGuard } from './guards.ts'
 import { RouteError } from './RouteError.tsx'
 
@@ -114,8 +117,19 @@ const livemapRoute = createRoute({
   staticData: { title: 'Livemap' },
 })
 
-const adminArea = createRoute({ getParentRoute: () => shellRoute, path: '/admin', beforeLoad: guard({ access: admin }) })
-const adminIndex = createRoute({ getParentRoute: () => adminArea, path: '/', beforeLoad: leadTo('/admin/users') })
+const AdminArea = lazyRouteComponent(() => import('../features/admin/AdminArea.tsx'), 'AdminArea')
+const adminArea = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/admin',
+  beforeLoad: guard({ access: admin }),
+  component: AdminArea,
+})
+const adminIndex = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/admin/AdminPage.tsx'), 'AdminPage'),
+  staticData: { title: 'Administration' },
+})
 const adminAddUser = createRoute({
   getParentRoute: () => adminArea,
   path: '/add-user',
@@ -125,10 +139,39 @@ const adminAddUser = createRoute({
 const adminUsers = createRoute({
   getParentRoute: () => adminArea,
   path: '/users',
+  validateSearch: userListSearch,
   component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
   staticData: { title: 'Manage Users' },
 })
-const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers])
+const adminUser = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/users/$userId',
+  params: { parse: ({ userId }) => ({ userId: Number(userId) }), stringify: ({ userId }) => ({ userId: String(userId) }) },
+  beforeLoad: ({ params: { userId } }) => void (UserId.safeParse(userId).success || leadTo('/404')()),
+  validateSearch: userPageSearch,
+  component: lazyRouteComponent(() => import('../features/users/UserPage.tsx'), 'UserPage'),
+  staticData: { title: 'User' },
+})
+const adminDepartments = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/departments',
+  component: lazyRouteComponent(() => import('../features/departments/DepartmentsPage.tsx'), 'DepartmentsPage'),
+  staticData: { title: 'Departments and ranks' },
+})
+const adminRoles = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/roles',
+  component: lazyRouteComponent(() => import('../features/roles/RolesPage.tsx'), 'RolesPage'),
+  staticData: { title: 'Roles' },
+})
+const adminAudit = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/audit',
+  validateSearch: AuditSearch,
+  component: lazyRouteComponent(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+  staticData: { title: 'Audit log' },
+})
+const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers, adminUser, adminDepartments, adminRoles, adminAudit])
 
 const staffArea = createRoute({
   getParentRoute: () => shellRoute,
@@ -175,7 +218,12 @@ const discordList = createRoute({
 })
 const discordRoutes = discordArea.addChildren([discordIndex, discordList])
 
-const serversArea = createRoute({ getParentRoute: () => shellRoute, path: '/servers', beforeLoad: guard({ access: admin }) })
+const serversArea = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/servers',
+  beforeLoad: guard({ access: admin }),
+  component: AdminArea,
+})
 const serversIndex = createRoute({ getParentRoute: () => serversArea, path: '/', beforeLoad: leadTo('/servers/list') })
 const serversList = createRoute({
   getParentRoute: () => serversArea,

@@ -10,6 +10,7 @@ import {
   type CurrentUser,
 } from '@tenfour/contract'
 import {
+  IconAdjustments,
   IconBrandDiscord,
   IconClock,
   IconGavel,
@@ -32,6 +33,7 @@ type QuickLink = {
     | '/staff/members'
     | '/staff/announcements'
     | '/discord/list'
+    | '/admin'
     | '/admin/users'
     | '/servers/list'
     | '/user/settings'
@@ -47,6 +49,7 @@ const LINKS: readonly QuickLink[] = [
   { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
   { to: '/staff/announcements', label: 'Announcements', access: staff, icon: IconSpeakerphone },
   { to: '/discord/list', label: 'Discord', access: staff, icon: IconBrandDiscord },
+  { to: '/admin', label: 'Administration', access: admin, icon: IconAdjustments },
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
   { to: '/servers/list', label: 'Servers', access: admin, icon: IconServer },
   { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },

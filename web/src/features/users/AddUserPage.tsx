@@ -1,14 +1,26 @@
-import { Card } from '../../ui/Card.tsx'
+import { useState } from 'react'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Empty } from '../../ui/PageStates.tsx'
+import { AddUserForm } from './AddUserForm.tsx'
+import { emptyNewUser, nextNewUser, type CreatedUser, type NewUser } from './new-user.ts'
+import { UserCreated } from './UserCreated.tsx'
 
 export function AddUserPage() {
+  const [start, setStart] = useState<NewUser>(emptyNewUser)
+  const [created, setCreated] = useState<CreatedUser | null>(null)
   return (
     <>
-      <PageHeader title="Add User" />
-      <Card>
-        <Empty title="Adding users is not here yet" text="Until it is, accounts are made on the server with: npm run portal -- --help" />
-      </Card>
+      <PageHeader title="Add User" subtitle="An account for someone who joins. They can change what is theirs after signing in." />
+      {created ? (
+        <UserCreated
+          created={created}
+          onAnother={() => {
+            setStart(nextNewUser(created))
+            setCreated(null)
+          }}
+        />
+      ) : (
+        <AddUserForm start={start} onCreated={setCreated} />
+      )}
     </>
   )
 }

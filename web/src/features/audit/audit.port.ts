@@ -1,0 +1,1 @@
+export { AuditTrail, RecentAudit } from './AuditTrail.tsx'

@@ -1,0 +1,5 @@
+/** Why something cannot be retired yet; null where it can. */
+export const inUseReason = (memberCount: number): string | null => {
+  if (memberCount === 0) return null
+  return memberCount === 1 ? 'One member still has it' : `${memberCount.toLocaleString('en')} members still have it`
+}

@@ -1,0 +1,23 @@
+import { levelOf, mayHandleLevel, withImpliedRoles, type CurrentUser, type Role } from '@tenfour/contract'
+
+type Actor = Pick<CurrentUser, 'roles'>
+
+/** Why the actor can neither give nor take a role; null where they can. */
+export function whyOutOfReach(actor: Actor, role: Pick<Role, 'level' | 'roleGroup'>): string | null {
+  if (!mayHandleLevel(levelOf(actor), role.level)) return 'At or above your own level'
+  const held = withImpliedRoles(actor.roles.map(({ roleGroup }) => roleGroup.name))
+  const { name } = role.roleGroup
+  if ((name === 'Root' || name === 'Admin') && !held.has(name)) return `Only ${name} gives and takes roles of its group`
+  return null
+}
+
+export type RoleSection<R> = { readonly group: string; readonly roles: readonly R[] }
+
+/** The groups by the highest level in them, the roles within by level. */
+export function groupRoles<R extends Role>(roles: readonly R[]): RoleSection<R>[] {
+  const groups = Map.groupBy(
+    roles.toSorted((a, b) => b.level - a.level || a.name.localeCompare(b.name)),
+    ({ roleGroup }) => roleGroup.name,
+  )
+  return Array.from(groups, ([group, each]) => ({ group, roles: each }))
+}

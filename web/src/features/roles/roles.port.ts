@@ -1,0 +1,2 @@
+export { groupRoles, whyOutOfReach } from './role-reach.ts'
+export { rolesQuery } from './roles.queries.ts'

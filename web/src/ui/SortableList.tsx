@@ -1,0 +1,110 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { moveItem, placeAt } from './reorder.ts'
+import classes from './SortableList.module.css'
+
+type SortableListProps<Item> = {
+  label: string
+  items: readonly Item[]
+  itemKey: (item: Item) => number
+  itemName: (item: Item) => string
+  /** The whole list in its new order. */
+  onReorder: (items: Item[]) => void
+  children: (item: Item) => ReactNode
+  disabled?: boolean
+}
+
+/** A list put in order by dragging an entry by its handle, or with the buttons beside it. */
+export function SortableList<Item>({ label, items, itemKey, itemName, onReorder, children, disabled = false }: SortableListProps<Item>) {
+  const list = useRef<HTMLUListElement>(null)
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null)
+  const [said, setSaid] = useState('')
+  const shown = drag ? moveItem(items, drag.from, drag.to) : items
+
+  const move = (from: number, to: number) => {
+    const item = items[from]
+    if (disabled || item === undefined || from === to || to < 0 || to >= items.length) return
+    setSaid(`${itemName(item)} is now number ${to + 1} of ${items.length}`)
+    onReorder(moveItem(items, from, to))
+  }
+  const start = (from: number) => (event: PointerEvent<HTMLElement>) => {
+    if (disabled || event.button !== 0) return
+    event.preventDefault()
+    const handle = event.currentTarget
+    // Measured once, before anything moves: the entries slide about under the pointer while they are dragged.
+    const middles = Array.from(list.current?.children ?? [], middleOf)
+    const scrolled = window.scrollY
+    const place = (y: number) => placeAt(middles, y + window.scrollY - scrolled, from)
+    const follow = ({ clientY }: globalThis.PointerEvent) => setDrag({ from, to: place(clientY) })
+    const finish = (last: globalThis.PointerEvent | null) => {
+      handle.removeEventListener('pointermove', follow)
+      handle.removeEventListener('pointerup', finish)
+      handle.removeEventListener('pointercancel', cancel)
+      setDrag(null)
+      if (last) move(from, place(last.clientY))
+    }
+    const cancel = () => finish(null)
+    handle.setPointerCapture(event.pointerId)
+    handle.addEventListener('pointermove', follow)
+    handle.addEventListener('pointerup', finish)
+    handle.addEventListener('pointercancel', cancel)
+    setDrag({ from, to: from })
+  }
+
+  return (
+    <>
+      <ul ref={list} className={classes.list} aria-label={label}>
+        {shown.map((item) => {
+          const index = items.indexOf(item)
+          const name = itemName(item)
+          return (
+            <li key={itemKey(item)} className={classes.item} data-dragged={drag?.from === index || undefined}>
+              <div className={classes.order}>
+                <span className={classes.handle} data-disabled={disabled || undefined} onPointerDown={start(index)} aria-hidden>
+                  <IconGripVertical size={16} stroke={1.7} />
+                </span>
+                <MoveButton label={`Move ${name} up`} disabled={disabled || index === 0} onClick={() => move(index, index - 1)}>
+                  <IconChevronUp size={15} aria-hidden />
+                </MoveButton>
+                <MoveButton
+                  label={`Move ${name} down`}
+                  disabled={disabled || index === items.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <IconChevronDown size={15} aria-hidden />
+                </MoveButton>
+              </div>
+              <div className={classes.content}>{children(item)}</div>
+            </li>
+          )
+        })}
+      </ul>
+      <output className="visually-hidden">{said}</output>
+    </>
+  )
+}
+
+const middleOf = (element: Element): number => {
+  const { top, height } = element.getBoundingClientRect()
+  return top + height / 2
+}
+
+type MoveButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
+
+/** Marked unavailable instead of disabled, so that focus is not lost on reaching an end. */
+function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={label}
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
