@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { relativeTime } from '../../platform/display/dates.ts'
 import { pad } from '../../platform/display/text.ts'
+import { settings } from '../../platform/settings/settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { defaultTableState, type TableState } from '../../ui/table-state.ts'
+import { defaultTableState, type PageSize, type TableState } from '../../ui/table-state.ts'
 import classes from './GalleryPage.module.css'
 
 type Member = { id: number; name: string; callSign: string; department: string; status: StatusTone; hours: number; seen: Date | null }
@@ -87,7 +88,7 @@ const EMPTY = { title: 'No members yet', text: 'Members appear here once they ar
 const rowKey = ({ id }: Member) => id
 
 export function GalleryTables() {
-  const [state, setState] = useState<TableState>(() => defaultTableState())
+  const [state, setState] = useState<TableState>(() => defaultTableState({ size: settings.get<PageSize>('table.size', 25) }))
   const [small, setSmall] = useState<TableState>(() => defaultTableState())
   const [opened, setOpened] = useState<Member | null>(null)
   const shared = { columns: COLUMNS, rowKey, state: small, onStateChange: setSmall, empty: EMPTY, searchLabel: null }
@@ -100,7 +101,10 @@ export function GalleryTables() {
         rows={MEMBERS}
         rowKey={rowKey}
         state={state}
-        onStateChange={setState}
+        onStateChange={(next) => {
+          settings.set('table.size', next.size)
+          setState(next)
+        }}
         onRowClick={setOpened}
         empty={EMPTY}
         maxHeight="480px"
