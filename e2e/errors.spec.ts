@@ -11,7 +11,7 @@ test('a failure no page answers for is a toast at the bottom left: ten seconds, 
   await page.goto('/user/settings')
   let failures = 0
   await page.route('**/api/user/export/**', (route) => route.fulfill({ status: 500, json: { message: `Failure ${(failures += 1)}` } }))
-  const download = page.getByRole('button', { name: 'Download my data' })
+  const download = page.getByRole('button', { name: 'Download as JSON' })
   await download.click()
   const toast = page.getByRole('alert').filter({ hasText: 'Failure 1' })
   await expect(toast).toBeVisible()
@@ -41,7 +41,7 @@ for (const [what, answer, text] of [
     await as(portal.root)
     await page.goto('/user/settings')
     await page.route('**/api/user/export/**', (route) => (answer ? route.fulfill(answer) : route.abort()))
-    await page.getByRole('button', { name: 'Download my data' }).click()
+    await page.getByRole('button', { name: 'Download as JSON' }).click()
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   })
 }
@@ -55,7 +55,7 @@ test('the loading bar shows for a slow call, and never for a quick one', async (
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Download my data' }).click()
+  await page.getByRole('button', { name: 'Download as JSON' }).click()
   await expect(bar).toBeVisible()
   await expect(bar).toHaveCount(0)
 })
