@@ -1,3 +1,4 @@
+import { followNpm } from './follow-npm.mjs'
 import { UserError } from './paths.mjs'
 import { stopAll } from './run.mjs'
 
@@ -15,7 +16,9 @@ export const onInterrupt = (undo) => interruptions.push(undo)
 
 /** Runs a script's body: errors a person can mend become one line, an interruption ends what was started. */
 export const main = async (body) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (takeSignal ? takeSignal(signal) : void interrupt(signal)))
+  const onSignal = (signal) => (takeSignal ? takeSignal(signal) : void interrupt(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+  followNpm(() => onSignal('SIGTERM'))
   try {
     await body()
   } catch (error) {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { handOverSignals } from './main.mjs'
 import { CACHE, ROOT, fromRoot, requireNode } from './paths.mjs'
@@ -28,14 +27,9 @@ export const runPortal = (entry, { args = [], env = {} } = {}) =>
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
     })
-    const stop = stopOnce(child)
-    const watch = followNpm(stop)
-    handOverSignals(stop)
+    handOverSignals(stopOnce(child))
     child.once('error', reject)
-    child.once('exit', (code, signal) => {
-      clearInterval(watch)
-      resolve(exitCode(code, signal))
-    })
+    child.once('exit', (code, signal) => resolve(exitCode(code, signal)))
   })
 
 const stopOnce = (child) => {
@@ -60,25 +54,3 @@ export const runTool = (entry, args) =>
   })
 
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0)
-
-/**
- * npm starts us through a shell, and neither passes on every way of dying. So while npm runs us we watch for it: when npm is gone, the
- * portal it started goes too.
- */
-const followNpm = (stop) => {
-  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return undefined
-  const before = starters()
-  return setInterval(() => starters() !== before && stop(), 1000).unref()
-}
-
-/** Our parent and, if that is only the shell in between (which can be told on Linux), npm above it. */
-const starters = () => {
-  try {
-    const [, flag] = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')
-    if (flag !== '-c') return `${process.ppid}`
-    const [, grandparent] = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8')) ?? []
-    return `${process.ppid} ${grandparent}`
-  } catch {
-    return `${process.ppid}`
-  }
-}

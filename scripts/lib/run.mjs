@@ -4,6 +4,7 @@ import { ROOT } from './paths.mjs'
 
 const KEPT_CHARACTERS = 2_000_000
 const running = new Set()
+let ending = false
 
 /** Signals a child and all it started. The child leads its own group, so nothing else is hit. */
 const signalGroup = (child, signal) => {
@@ -16,9 +17,11 @@ const signalGroup = (child, signal) => {
 
 /**
  * Starts a command as the leader of its own process group and collects what it prints.
- * `done` resolves with its exit code (128 + n for signal n counts as failed too) and output; it never rejects.
+ * `done` resolves with its exit code and output and never rejects. Once everything is being stopped it does not resolve any more, and
+ * nothing starts: what is under way must not go on to its next step.
  */
 export const start = (command, args, { onLine, input = 'ignore', ...options } = {}) => {
+  if (ending) return { done: new Promise(() => {}), stop: async () => {} }
   const child = spawn(command, args, { cwd: ROOT, detached: process.platform !== 'win32', stdio: [input, 'pipe', 'pipe'], ...options })
   running.add(child)
   let output = ''
@@ -36,9 +39,9 @@ export const start = (command, args, { onLine, input = 'ignore', ...options } = 
       running.delete(child)
       resolve({ code: 127, output: `${output}${command}: ${error.message}\n` })
     })
-    child.once('close', (code, signal) => {
+    child.once('close', (code) => {
       running.delete(child)
-      resolve({ code: code ?? 1, signal, output })
+      if (!ending) resolve({ code: code ?? 1, output })
     })
   })
   return { child, done, stop: () => stop(child) }
@@ -66,7 +69,10 @@ const stop = async (child, { signal = 'SIGTERM', patience = 8000 } = {}) => {
   clearTimeout(timer)
 }
 
-export const stopAll = () => Promise.all([...running].map((child) => stop(child)))
+export const stopAll = async () => {
+  ending = true
+  await Promise.all([...running].map((child) => stop(child)))
+}
 
 /** Last resort when the script itself ends: nothing it started may outlive it. */
 process.on('exit', () => {
