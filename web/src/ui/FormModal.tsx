@@ -19,7 +19,12 @@ export function FormModal({ title, onClose, isDirty = false, size = 520, childre
     if (isAsking.current) return
     if (!isDirty) return onClose()
     isAsking.current = true
-    const discarded = await confirm({ title: 'Discard what you have typed?', confirmLabel: 'Discard', cancelLabel: 'Go on writing', danger: true })
+    const discarded = await confirm({
+      title: 'Discard what you have typed?',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Go on writing',
+      danger: true,
+    })
     isAsking.current = false
     if (discarded) onClose()
   }

@@ -1,12 +1,11 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { AnnouncementInput, createAnnouncement, updateAnnouncement, type Announcement } from '@tenfour/contract'
+import { AnnouncementInput, createAnnouncement, listAllAnnouncements, updateAnnouncement, type Announcement } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { useNow } from '../../platform/display/use-now.ts'
 import { notify } from '../../platform/notify/notify.ts'
-import { queryClient } from '../../platform/query/query-client.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useZodForm } from '../../ui/form.ts'
 import { FormError } from '../../ui/FormError.tsx'
@@ -14,7 +13,7 @@ import { FormModal } from '../../ui/FormModal.tsx'
 import { departmentsQuery } from '../departments/departments.port.ts'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import classes from './Announcements.module.css'
-import { allAnnouncementsQuery, refreshAnnouncements } from './announcements.queries.ts'
+import { refreshAnnouncements } from './announcements.queries.ts'
 import { ExpiryField } from './ExpiryField.tsx'
 
 type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }
@@ -140,6 +139,6 @@ const isOvertaken = (error: unknown): boolean => error instanceof ApiError && (e
 
 /** There is no call for a single one, but the newest hundred hold whatever someone would edit at the same time as another. */
 async function latest(announcementId: number): Promise<Announcement | undefined> {
-  const { items } = await queryClient.fetchQuery({ ...allAnnouncementsQuery(1, 100), staleTime: 0 })
+  const { items } = await call(listAllAnnouncements, { query: { page: 1, pageSize: 100 } })
   return items.find((each) => each.announcementId === announcementId)
 }

@@ -1,0 +1,61 @@
+import type { Leave, Mark, RankPreview } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { dayOf, endOfDay, leaveState, markState, outcomeSummary, willChange } from './standing.ts'
+
+const author = { userId: 1, name: 'Staff' }
+const leave = (startsOn: string, endsOn: string, endedEarlyAt: string | null = null): Leave => ({
+  leaveId: 1,
+  startsOn,
+  endsOn,
+  reason: 'Holiday',
+  author,
+  endedEarlyAt,
+})
+
+test('a leave is current from its first to its last day', () => {
+  const states = ['2026-04-30', '2026-05-01', '2026-05-10', '2026-05-11'].map((today) =>
+    leaveState(leave('2026-05-01', '2026-05-10'), today),
+  )
+  expect(states).toEqual(['upcoming', 'current', 'current', 'past'])
+  expect(leaveState(leave('2026-05-01', '2026-05-10', '2026-05-03T12:00:00Z'), '2026-05-05')).toBe('ended')
+})
+
+test('a mark is in force until it expires or is withdrawn', () => {
+  const now = new Date('2026-05-10T12:00:00Z')
+  const mark = (over: Partial<Mark>): Mark => ({
+    markId: 1,
+    kind: 'warning',
+    text: 'Reckless driving',
+    points: 2,
+    author,
+    createdAt: '2026-05-01T12:00:00Z',
+    expiresAt: null,
+    withdrawn: null,
+    ...over,
+  })
+  expect(markState(mark({}), now)).toBe('in force')
+  expect(markState(mark({ expiresAt: '2026-05-11T12:00:00Z' }), now)).toBe('in force')
+  expect(markState(mark({ expiresAt: '2026-05-10T11:00:00Z' }), now)).toBe('expired')
+  expect(markState(mark({ withdrawn: { by: author, at: '2026-05-02T12:00:00Z', reason: 'Mistake' } }), now)).toBe('withdrawn')
+})
+
+test('days are those of the reader', () => {
+  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+  expect(endOfDay('2026-01-05')).toBe(new Date(2026, 0, 5, 23, 59, 59).toISOString())
+  expect(endOfDay('')).toBeNull()
+})
+
+test('a preview says how many of what', () => {
+  const preview = (outcome: RankPreview['outcome']): RankPreview => ({
+    userId: 1,
+    name: 'Rosa',
+    version: 1,
+    fromRank: null,
+    toRank: 'Sergeant',
+    outcome,
+  })
+  const previews = [preview('promotion'), preview('unchanged'), preview('promotion'), preview('above you')]
+  expect(outcomeSummary(previews)).toBe('2 promotions, 1 unchanged, 1 above you')
+  expect(previews.map(willChange)).toEqual([true, false, true, false])
+  expect(outcomeSummary([])).toBe('')
+})

@@ -1,0 +1,41 @@
+import type { Leave, Mark, RankPreview } from '@tenfour/contract'
+
+/** Today where the reader is, as YYYY-MM-DD. */
+export function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+export type LeaveState = 'current' | 'upcoming' | 'past' | 'ended'
+
+/** Days are compared as text: written this way, the order is the same. */
+export function leaveState({ startsOn, endsOn, endedEarlyAt }: Leave, today: string): LeaveState {
+  if (endedEarlyAt !== null) return 'ended'
+  if (today > endsOn) return 'past'
+  return today < startsOn ? 'upcoming' : 'current'
+}
+
+export type MarkState = 'in force' | 'expired' | 'withdrawn'
+
+export function markState({ withdrawn, expiresAt }: Mark, now: Date): MarkState {
+  if (withdrawn) return 'withdrawn'
+  return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'in force'
+}
+
+/** A mark counts through the whole of its last day, on the clock of who gave it. */
+export function endOfDay(day: string): string | null {
+  const date = new Date(`${day}T23:59:59`)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+const CHANGING: ReadonlySet<RankPreview['outcome']> = new Set(['promotion', 'demotion', 'change'])
+
+export const willChange = ({ outcome }: RankPreview): boolean => CHANGING.has(outcome)
+
+/** '3 promotions, 1 unchanged', in the order they first occur. */
+export function outcomeSummary(previews: readonly RankPreview[]): string {
+  const counts = new Map<string, number>()
+  for (const { outcome } of previews) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const isNoun = (outcome: string) => outcome === 'promotion' || outcome === 'demotion' || outcome === 'change'
+  return [...counts].map(([outcome, count]) => `${count} ${outcome}${isNoun(outcome) && count > 1 ? 's' : ''}`).join(', ')
+}
