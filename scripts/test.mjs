@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { inParallel } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main, onInterrupt } from './lib/main.mjs'
+import { UserError } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
 import { fromExitCode, report, total } from './lib/results.mjs'
 import { endLeftovers, openRunFolder } from './lib/run-folder.mjs'
@@ -42,7 +43,14 @@ const cleanUp = async (context) => {
 await main(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } })
   const suites = selectSuites(allSuites(), values.only)
-  await prepare(suites)
+  try {
+    await prepare(suites)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    process.stdout.write(`${error.message}\n\n0 passed, 1 failed\n`)
+    process.exitCode = 1
+    return
+  }
   const context = { run: openRunFolder() }
   onInterrupt(() => cleanUp(context))
   const inStage = (stage) => suites.filter((suite) => suite.stage === stage)

@@ -15,7 +15,7 @@ export const isReachable = (folder) => {
  */
 export const openRunFolder = (candidates = [tmpdir(), '/tmp', '/var/tmp']) => {
   const base = candidates.find((folder) => process.platform === 'win32' || isReachable(folder)) ?? tmpdir()
-  const path = mkdtempSync(join(base, 'tenfour-test-'))
+  const path = mkdtempSync(join(base, 'tenfour-run-'))
   chmodSync(path, 0o711)
   const temporary = join(path, 'tmp')
   mkdirSync(temporary)

@@ -25,7 +25,7 @@ export const postgresFolder = (base = DEBIAN_POSTGRES) => {
   return folder ?? onPath('initdb')?.replace(/\/initdb$/, '')
 }
 
-export const chromiumPath = () => process.env.CHROMIUM_PATH ?? onPath('chromium')
+export const chromiumPath = () => process.env.CHROMIUM_PATH || onPath('chromium')
 export const redisPath = () => onPath('redis-server')
 
 const FINDERS = { chromium: chromiumPath, postgresql: postgresFolder, 'redis-server': redisPath }
