@@ -1,4 +1,5 @@
 import './ui/styles.ts'
+import './app/tablet.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { startSession } from './app/start-session.ts'

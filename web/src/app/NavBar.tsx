@@ -75,7 +75,8 @@ function WideEntries({ entries, hasCadTheme }: EntriesProps) {
 function NavDropdown({ menu }: { menu: NavMenu }) {
   const isActive = useIsWithin(menu.links)
   return (
-    <Menu position="bottom-start" offset={6}>
+    // Inside the bar, so that it belongs to the navigation; focus goes to the first entry, not to an empty place before it.
+    <Menu position="bottom-start" offset={6} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.entry} data-within={isActive || undefined}>
           {menu.label} <IconChevronDown size={15} stroke={2} aria-hidden />
@@ -84,7 +85,7 @@ function NavDropdown({ menu }: { menu: NavMenu }) {
       <Menu.Dropdown>
         {menu.links.length === 0 && <Menu.Item disabled>No servers yet</Menu.Item>}
         {menu.links.map((link) => (
-          <Menu.Item key={linkKey(link)} renderRoot={(props) => <NavAnchor link={link} {...props} />}>
+          <Menu.Item key={linkKey(link)} className={classes.item} renderRoot={(props) => <NavAnchor link={link} {...props} />}>
             {link.label}
           </Menu.Item>
         ))}
