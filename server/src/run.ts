@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { keepWebKey, openDataFolder } from './platform/data-folder/data-folder.ts'
-import { assertReachable, ensureDatabaseExists, openDatabase } from './platform/database/database.ts'
+import { assertReachable, ensureDatabaseExists, openDatabase, type Database } from './platform/database/database.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { StartupError } from './platform/errors.ts'
@@ -13,8 +13,15 @@ const DRAIN_LIMIT_MS = 9000
 
 type Undo = () => Promise<void> | void
 
+export type RunOptions = {
+  /** Fills the database before anyone can reach the portal. */
+  readonly prepare?: (database: Database) => Promise<void>
+  /** More lines for the person at the console, once the portal is ready. */
+  readonly greeting?: readonly string[]
+}
+
 /** Starts the portal and keeps it until it is told to stop. What can't be started is said in one line, with exit code 1. */
-export async function runPortal(): Promise<void> {
+export async function runPortal({ prepare, greeting = [] }: RunOptions = {}): Promise<void> {
   const undo: Undo[] = []
   const tearDown = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -35,10 +42,11 @@ export async function runPortal(): Promise<void> {
 
   try {
     const config = readConfig(process.env)
-    const { url, setupCode } = await start(config, undo)
+    const { url, setupCode } = await start(config, undo, prepare)
     if (stopping) return
     say(`Tenfour ${VERSION} is ready at ${url}`)
     if (setupCode) say(`No account exists yet. Open ${url}/setup and enter this one-time code: ${setupCode}`)
+    for (const line of greeting) say(line)
   } catch (error) {
     if (stopping) return
     if (error instanceof StartupError) complain(`Tenfour can't start: ${error.message}`)
@@ -47,7 +55,11 @@ export async function runPortal(): Promise<void> {
   }
 }
 
-async function start(config: Config, undo: Undo[]): Promise<{ url: string; setupCode: string | undefined }> {
+async function start(
+  config: Config,
+  undo: Undo[],
+  prepare: RunOptions['prepare'],
+): Promise<{ url: string; setupCode: string | undefined }> {
   // Whatever may refuse to start is asked before anything is written.
   await assertPortIsFree(config)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
@@ -58,6 +70,7 @@ async function start(config: Config, undo: Undo[]): Promise<{ url: string; setup
   await migrate(databaseUrl)
   const database = openDatabase(databaseUrl, (error) => complain(`The database connection broke: ${error.message}`))
   undo.push(database.close)
+  await prepare?.(database)
 
   const app = await createApp({ ...config, database, webKey: config.apiKey ?? keepWebKey(folder.path), version: VERSION })
   undo.push(app.close)

@@ -1,0 +1,135 @@
+import {
+  hasInvalidSteamHex,
+  type Announcement,
+  type CurrentUser,
+  type Member,
+  type MemberRow,
+  type PageOf,
+  type UserRow,
+} from '@tenfour/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../platform/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { startTestPortal, type Http, type TestPortal } from '../testing/test-portal.ts'
+import { accountTable, DEMO_ACCOUNTS, DEMO_COMMUNITY, DEMO_PASSWORD } from './accounts.ts'
+import { fillCommunity } from './community.ts'
+
+const NOW = new Date()
+let database: TestDatabase
+let t: TestPortal
+/** How long each filling took: the better one tells, whatever else the machine was doing. */
+const took: number[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await fill(database)
+  t = await startTestPortal({ database })
+})
+afterAll(async () => {
+  await t.close()
+  await database.drop()
+})
+
+const fill = async (empty: TestDatabase) => {
+  const started = performance.now()
+  await fillCommunity(empty, NOW)
+  took.push(performance.now() - started)
+}
+const signIn = async (emailAddress: string): Promise<{ http: Http; user: CurrentUser }> => {
+  const response = await t.http().post('/api/auth/login', { emailAddress, password: DEMO_PASSWORD })
+  expect([emailAddress, response.statusCode]).toEqual([emailAddress, 200])
+  return { http: t.http(String(response.headers['x-idp-token'])), user: response.json() }
+}
+const count = async (table: 'staff_notes' | 'marks' | 'leaves' | 'rank_changes' | 'patrols' | 'characters' | 'sign_ins') =>
+  (await t.db.selectFrom(table).select('id').execute()).length
+
+test.each(DEMO_ACCOUNTS.map((account) => [account.label, account] as const))(
+  '%s signs in with what the table prints',
+  async (_label, account) => {
+    const { user } = await signIn(account.emailAddress)
+    expect(user.name).toBe(account.name)
+    expect(user.roles.map(({ name }) => name)).toEqual(account.role === undefined ? [] : [account.role])
+    expect(user.userDepartments[0]).toMatchObject({ isPrimary: true, rankName: account.rank, department: { name: account.department } })
+    const printed = accountTable().filter((line) => line.includes(account.emailAddress))
+    expect(printed).toHaveLength(1)
+    expect(printed[0]).toContain(account.label)
+  },
+)
+
+test('every role of a new portal has an account to sign in with', async () => {
+  const roles = await t.db.selectFrom('roles').select('name').execute()
+  expect(DEMO_ACCOUNTS.map(({ role }) => role)).toEqual(expect.arrayContaining(roles.map(({ name }) => name)))
+  expect(accountTable().join('\n')).toContain(DEMO_PASSWORD)
+})
+
+test('some 120 members across all departments, few at the top and more below', async () => {
+  const { http } = await signIn('admin@demo.example')
+  const roster = (await http.get('/api/members?pageSize=100')).json<PageOf<MemberRow>>()
+  expect(roster.total).toBeGreaterThanOrEqual(115)
+  expect(roster.total).toBeLessThanOrEqual(125)
+  const departments = (await http.get('/api/departments')).json<{ memberCount: number; ranks: { memberCount: number }[] }[]>()
+  for (const { memberCount, ranks } of departments) {
+    expect(memberCount).toBeGreaterThanOrEqual(10)
+    expect(ranks.at(-1)?.memberCount).toBe(1)
+  }
+  const holders = (await http.get('/api/roles')).json<{ name: string; userCount: number }[]>()
+  expect(Object.fromEntries(holders.map(({ name, userCount }) => [name, userCount]))).toMatchObject({ Root: 1, Admin: 2, Developer: 1 })
+  const former = (await http.get('/api/user/GetUsersAsync/true/true?pageSize=100&page=2')).json<PageOf<UserRow>>()
+  expect(former.total).toBe(roster.total + 5)
+})
+
+test('a few have a whitelist that can not work, and see the banner', async () => {
+  const rows = await t.db.selectFrom('users').select(['steam_id', 'is_whitelisted', 'is_whitelisted_dev']).execute()
+  const troubled = rows.filter((row) =>
+    hasInvalidSteamHex({ steamId: row.steam_id, isWhitelisted: row.is_whitelisted, isWhitelistedDev: row.is_whitelisted_dev }),
+  )
+  expect(troubled).toHaveLength(7)
+})
+
+test('there is something to see on every page', async () => {
+  expect(await count('staff_notes')).toBeGreaterThan(20)
+  expect(await count('marks')).toBeGreaterThan(20)
+  expect(await count('rank_changes')).toBeGreaterThan(50)
+  expect(await count('patrols')).toBeGreaterThan(300)
+  expect(await count('characters')).toBeGreaterThan(120)
+  expect(await count('sign_ins')).toBeGreaterThan(400)
+  const { http } = await signIn('staff@demo.example')
+  const onLeave = (await http.get('/api/members?onLeave=true')).json<PageOf<MemberRow>>()
+  expect(onLeave.total).toBe(7)
+  expect(await count('leaves')).toBe(23)
+  const top = (await http.get('/api/user/getTopUserPatrols')).json<{ minutes: number }[]>()
+  expect(top).toHaveLength(10)
+  const all = (await http.get('/api/announcements/all')).json<PageOf<Announcement>>()
+  expect(all.total).toBe(9)
+  expect((await http.get('/api/announcements')).json<Announcement[]>().map(({ department }) => department?.name ?? null)).toEqual(
+    expect.arrayContaining([null, 'FIRE']),
+  )
+  const servers = (await http.get('/api/patrol/servers')).json<{ name: string; environment: string }[]>()
+  expect(servers).toMatchObject([
+    { name: 'San Andreas I', environment: 'prod' },
+    { name: 'San Andreas II', environment: 'prod' },
+    { name: 'Development', environment: 'dev' },
+  ])
+  const { items } = (await http.get('/api/members?departmentId=2&sort=rank&pageSize=1')).json<PageOf<MemberRow>>()
+  expect((await http.get(`/api/members/${items[0]?.userId}`)).json<Member>().userId).toBe(items[0]?.userId)
+})
+
+const fingerprint = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('staff_notes', 'staff_notes.user_id', 'users.id')
+    .select(['name', 'email', 'steam_id', 'text'])
+    .orderBy('users.id')
+    .orderBy('staff_notes.id')
+    .execute()
+
+test(`${DEMO_COMMUNITY} is there at once, the same every time, and never mixed with another community`, async () => {
+  const other = await createTestDatabase()
+  try {
+    await fill(other)
+    expect(Math.min(...took)).toBeLessThan(2000)
+    expect(await fingerprint(other.db)).toEqual(await fingerprint(t.db))
+    await expect(fillCommunity(other, NOW)).rejects.toThrow('this one already has accounts')
+  } finally {
+    await other.drop()
+  }
+})
