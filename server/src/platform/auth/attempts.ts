@@ -26,21 +26,25 @@ export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
   const byAccount = { free: FREE_TRIES.account, tries: limiter('tries:account'), waits: limiter('waits:account') }
   const byAddress = { free: FREE_TRIES.address, tries: limiter('tries:address'), waits: limiter('waits:address') }
 
-  const count = async ({ free, tries, waits }: typeof byAccount, key: string): Promise<number> => {
+  type Counted = { readonly waitSeconds: number; readonly takeBack: () => Promise<unknown> }
+  const count = async ({ free, tries, waits }: typeof byAccount, key: string): Promise<Counted> => {
     const { consumedPoints } = await tries.penalty(key, 1)
-    if (consumedPoints < free) return 0
+    const uncount = () => tries.reward(key, 1)
+    if (consumedPoints < free) return { waitSeconds: 0, takeBack: uncount }
     const customDuration = Math.min(2 ** (consumedPoints - free), LONGEST_WAIT_SECONDS)
     const claim = await waits.penalty(key, 1, { customDuration })
-    return claim.consumedPoints === 1 ? 0 : Math.max(1, Math.ceil(claim.msBeforeNext / 1000))
+    if (claim.consumedPoints > 1) return { waitSeconds: Math.max(1, Math.ceil(claim.msBeforeNext / 1000)), takeBack: uncount }
+    return { waitSeconds: 0, takeBack: () => Promise.all([uncount(), waits.delete(key)]) }
   }
 
   return {
     begin: async (emailAddress, address) => {
       const account = emailAddress.trim().toLowerCase()
-      const waits = await Promise.all([count(byAccount, account), count(byAddress, address)])
-      const waitSeconds = Math.max(...waits)
-      // A refused try was no guess: it must not make the wait of an honest user who presses the button again any longer.
-      if (waitSeconds > 0) await Promise.all([byAccount.tries.reward(account, 1), byAddress.tries.reward(address, 1)])
+      const counted = await Promise.all([count(byAccount, account), count(byAddress, address)])
+      const waitSeconds = Math.max(...counted.map((each) => each.waitSeconds))
+      // A refused try was no guess: it must not make the wait of an honest user who presses the button again any longer, nor claim the wait
+      // of the other count.
+      if (waitSeconds > 0) await Promise.all(counted.map((each) => each.takeBack()))
       return {
         waitSeconds,
         succeeded: async () => {
