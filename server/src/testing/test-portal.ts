@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   HEADERS,
   REALTIME_PATH,
@@ -25,6 +26,7 @@ export type Http = {
   readonly post: (path: string, body?: unknown) => Promise<LightMyRequestResponse>
   readonly put: (path: string, body?: unknown) => Promise<LightMyRequestResponse>
 }
+export type From = { readonly address?: string; readonly headers?: Readonly<Record<string, string>> }
 export type TestSocket = Socket<ServerToClient, ClientToServer>
 
 type Belongings = {
@@ -53,14 +55,16 @@ export type TestPortal = {
   readonly app: App
   readonly db: Db
   readonly url: string
-  /** Calls with the API key, signed in as whoever holds the token, or as nobody. */
-  readonly http: (token?: string, apiKey?: string) => Http
+  readonly database: TestDatabase
+  /** Calls with the API key, signed in as whoever holds the token, or as nobody, from an address of one's choice. */
+  readonly http: (token?: string, apiKey?: string, from?: From) => Http
   /** One person of that role, made on first use. */
   readonly person: (role: RoleName) => Promise<Person>
   readonly as: (role: RoleName) => Promise<Http>
   readonly addPerson: (belongings?: Belongings) => Promise<Person>
   readonly openSession: (userId: number) => Promise<string>
-  readonly connect: (token: string, apiKey?: string) => Promise<TestSocket>
+  /** Rejects with what the server refused the socket for. */
+  readonly connect: (token: string, apiKey?: string, headers?: Readonly<Record<string, string>>) => Promise<TestSocket>
   readonly close: () => Promise<void>
 }
 
@@ -97,26 +101,33 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
     people.set(role, made)
     return made
   }
-  const http = (token?: string, apiKey = WEB_KEY): Http => {
-    const headers = { ...(apiKey ? { [HEADERS.apiKey]: apiKey } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const http = (token?: string, apiKey = WEB_KEY, from: From = {}): Http => {
+    const headers = {
+      ...(apiKey ? { [HEADERS.apiKey]: apiKey } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...from.headers,
+    }
+    const remoteAddress = from.address ?? '127.0.0.1'
     const inject = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
-      app.http.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body as object }) })
+      app.http.inject({ method, url: path, headers, remoteAddress, ...(body === undefined ? {} : { payload: body as object }) })
     return { get: inject('GET'), post: inject('POST'), put: inject('PUT'), delete: inject('DELETE') }
   }
 
   return {
     app,
     db,
+    database,
     url,
     http,
     person,
     addPerson,
     openSession,
     as: async (role) => http((await person(role)).token),
-    connect: async (token, apiKey = WEB_KEY) => {
+    connect: async (token, apiKey = WEB_KEY, extraHeaders = {}) => {
       const socket: TestSocket = io(url, {
         path: REALTIME_PATH,
         auth: { apiKey, token },
+        extraHeaders,
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
@@ -134,6 +145,12 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
       if (!options.database) await database.drop()
     },
   }
+}
+
+/** Resolves once the condition holds; fails by name when it does not come true. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20)) if (await holds()) return
+  throw new Error(`${what}: not within ${withinMs} ms`)
 }
 
 export const joinRoom = (socket: TestSocket, room: RoomName, params: Record<string, unknown> = {}): Promise<JoinReply> =>

@@ -11,11 +11,13 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { findCredentials } from '../users/users.port.ts'
 import { expireSession } from './auth.jobs.ts'
 
+type Checked = { readonly userId: number; readonly passwordHash: string }
+
 export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
   /** The one sentence for every reason, after the same amount of work. */
-  const checkCredentials = async (caller: Caller, { emailAddress, password }: LoginPayload): Promise<number> => {
+  const checkCredentials = async (caller: Caller, { emailAddress, password }: LoginPayload): Promise<Checked> => {
     const attempt = await attempts.begin(emailAddress, caller.address)
     if (attempt.waitSeconds > 0) throw new TooManyAttempts(attempt.waitSeconds)
     const account = await findCredentials(db, emailAddress)
@@ -26,13 +28,13 @@ export function createAuthService({ db, attempts }: { db: Db; attempts: AttemptG
       throw new AppError('credentials_invalid', MESSAGES.credentials)
     }
     await attempt.succeeded()
-    return account.id
+    return { userId: account.id, passwordHash: account.password_hash }
   }
 
   return {
     login: async (caller: Caller, payload: LoginPayload) => {
-      const userId = await checkCredentials(caller, payload)
-      const token = await openSession(db, caller, userId)
+      const { userId, passwordHash } = await checkCredentials(caller, payload)
+      const token = await openSession(db, caller, userId, passwordHash)
       const loaded = await loadCurrentUser(db, userId)
       // Disabled between the check and here: the session is already revoked.
       if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
@@ -67,10 +69,11 @@ export class TooManyAttempts extends AppError {
 }
 
 /** Session, its record and the job that ends it: one transaction. */
-export const openSession = (db: Db, caller: Caller, userId: number): Promise<string> =>
-  db.transaction().execute((tx) => openSessionIn(tx, caller, userId))
+const openSession = (db: Db, caller: Caller, userId: number, passwordHash: string): Promise<string> =>
+  db.transaction().execute((tx) => openSessionIn(tx, caller, userId, passwordHash))
 
-export async function openSessionIn(tx: Tx, caller: Caller, userId: number): Promise<string> {
+/** With the hash the password was held against: whatever changes the account meanwhile ends its sessions, and this is one of them. */
+export async function openSessionIn(tx: Tx, caller: Caller, userId: number, passwordHash?: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
   const { rows } = await sql<{ id: number }>`
@@ -82,6 +85,8 @@ export async function openSessionIn(tx: Tx, caller: Caller, userId: number): Pro
     insert into sessions (user_id, token_hash, address, user_agent, expires_at)
     select id, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt}
     from users where id = ${userId} and disabled_at is null and deleted_at is null
+      and password_hash = coalesce(${passwordHash ?? null}, password_hash)
+    for share
     returning id`.execute(tx)
   const sessionId = rows[0]?.id
   if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)

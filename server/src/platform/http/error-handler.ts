@@ -24,6 +24,13 @@ function fromFastify(error: FastifyError): AppError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('bad_request', 'The body must be JSON')
+    // PostgreSQL keeps no NUL character, neither in text nor in JSON.
+    case '22021':
+    case '22P05':
+      return new AppError('bad_request', 'Text must not contain the NUL character')
+    // A number that fits JSON but no column: an id of nothing.
+    case '22003':
+      return new AppError('bad_request', 'A number is too large')
     case 'ECONNREFUSED':
     case '57P01':
     case '57P03':
