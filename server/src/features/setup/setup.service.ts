@@ -56,8 +56,7 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
     /** The unattended way: does nothing once an account exists. */
     createRootIfNone: (account: { email: string; password: string }): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
-        // Two nodes starting at once must not both find the table empty.
-        await tx.selectFrom('portal_settings').select('key').where('key', '=', COMMUNITY_NAME).forUpdate().execute()
+        await takeTurns(tx)
         if ((await countUsers(tx)) > 0) return false
         await createRoot(tx, { name: 'Root', emailAddress: account.email, password: account.password })
         return true
@@ -80,9 +79,12 @@ async function createRoot(
   return userId
 }
 
-/** Locks the code's row, so that of two who enter it at once the second finds it used. */
+/** Two at once, by hand or on nodes that start, must not both find the table empty. */
+const takeTurns = (tx: Tx) => tx.selectFrom('portal_settings').select('key').where('key', '=', COMMUNITY_NAME).forUpdate().execute()
+
 async function claimCode(tx: Tx, given: string): Promise<void> {
-  const row = await tx.selectFrom('portal_settings').select('value').where('key', '=', CODE).forUpdate().executeTakeFirst()
+  await takeTurns(tx)
+  const row = await tx.selectFrom('portal_settings').select('value').where('key', '=', CODE).executeTakeFirst()
   if (!row || (await countUsers(tx)) > 0) throw new AppError('conflict', 'This portal has already been set up: sign in instead')
   const normal = (code: string) => hashSecret(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
   if (!timingSafeEqual(normal(z.string().parse(row.value)), normal(given))) {
