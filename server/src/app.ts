@@ -39,7 +39,7 @@ import { assertEveryEndpointIsServed } from './platform/http/route.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
-import { loggerOptions } from './platform/log/log.ts'
+import { loggerOptions, type LogStream } from './platform/log/log.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 
@@ -56,6 +56,7 @@ export type AppOptions = {
   readonly frameOrigins?: readonly string[]
   readonly trustProxy?: boolean | number | string
   readonly logLevel?: string
+  readonly logTo?: LogStream
   readonly webFolder?: string
 }
 export type App = {
@@ -154,9 +155,9 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   return { http: app, realtime, setup }
 }
 
-function createHttp({ logLevel = 'info', trustProxy = false }: AppOptions): FastifyInstance {
+function createHttp({ logLevel = 'info', logTo, trustProxy = false }: AppOptions): FastifyInstance {
   const app = Fastify({
-    logger: loggerOptions(logLevel),
+    logger: loggerOptions(logLevel, logTo),
     trustProxy: trustedHops(trustProxy),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),

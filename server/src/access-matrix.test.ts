@@ -1,0 +1,234 @@
+import { ENDPOINTS, Permission, type EndpointName } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueKey } from './platform/auth/api-keys.ts'
+import { ROLES, startTestPortal, WEB_KEY, type RoleName, type TestPortal } from './testing/test-portal.ts'
+
+/** Everyone a call is tried as: each role, and a member who holds one permission and nothing else. */
+type Caller = RoleName | Permission
+const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as RoleName[]), ...Permission.options]
+
+/** `{me}` stands for whoever calls, `{other}` for someone else. Written by hand, so that a rule that is wrong in the contract fails here. */
+type Case = { readonly path: string; readonly who: 'anyone' | 'key' | readonly Caller[]; readonly body?: object }
+
+const admins: readonly Caller[] = ['admin', 'root']
+const staff: readonly Caller[] = ['staff', ...admins]
+const userManagers: readonly Caller[] = [...admins, 'MANAGE_USERS']
+const memberManagers: readonly Caller[] = [...staff, 'MANAGE_MEMBERS']
+const nobody: readonly Caller[] = []
+
+const announcement = { title: 'New', body: 'New' }
+const account = { name: 'New', emailAddress: 'new@example.com', steamId: '', userPermissions: ['MANAGE_USERS'], version: 1 }
+const role = { name: 'New', level: 10, roleGroupId: 3 }
+
+const TABLE: Partial<Record<string, readonly Case[]>> = {
+  getHealth: [{ path: '/api/health', who: 'anyone' }],
+  getSetup: [{ path: '/api/setup', who: 'key' }],
+  completeSetup: [
+    {
+      path: '/api/setup',
+      who: 'key',
+      body: { code: 'AAAA-AAAA-AAAA', communityName: 'X', name: 'X', emailAddress: 'x@example.com', password: 'long enough 1' },
+    },
+  ],
+  login: [{ path: '/api/auth/login', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],
+  validate: [{ path: '/api/auth/validate', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],
+  me: [{ path: '/api/auth/me', who: CALLERS }],
+  logout: [{ path: '/api/auth/logout', who: CALLERS, body: {} }],
+  listDepartments: [{ path: '/api/user/GetDepartmentsAsync/true', who: CALLERS }],
+  listRanks: [{ path: '/api/user/GetDepartmentRanksAsync/2/true', who: CALLERS }],
+  listManagedDepartments: [{ path: '/api/departments', who: admins }],
+  createDepartment: [{ path: '/api/departments', who: admins, body: { name: 'NEW', fullName: 'New', type: 'Other', isCadEnabled: false } }],
+  orderDepartments: [{ path: '/api/departments/order', who: admins, body: { departmentIds: [7, 6, 5, 4, 3, 2] } }],
+  updateDepartment: [
+    { path: '/api/departments/2', who: admins, body: { name: 'NEW', fullName: 'New', type: 'Other', isCadEnabled: false, version: 1 } },
+  ],
+  retireDepartment: [{ path: '/api/departments/2/retire', who: admins, body: { version: 1, isRetired: true } }],
+  createRank: [{ path: '/api/departments/2/ranks', who: admins, body: { rankName: 'New' } }],
+  orderRanks: [{ path: '/api/departments/2/ranks/order', who: admins, body: { rankIds: [2, 1, 3, 4, 5, 6, 7, 8] } }],
+  updateRank: [{ path: '/api/ranks/1', who: admins, body: { rankName: 'New', version: 1 } }],
+  retireRank: [{ path: '/api/ranks/1/retire', who: admins, body: { version: 1, isRetired: true } }],
+  listAnnouncements: [{ path: '/api/announcements', who: CALLERS }],
+  listAllAnnouncements: [{ path: '/api/announcements/all', who: staff }],
+  dismissAnnouncement: [{ path: '/api/announcements/999999/dismiss', who: CALLERS }],
+  createAnnouncement: [{ path: '/api/announcements', who: staff, body: announcement }],
+  updateAnnouncement: [{ path: '/api/announcements/1', who: staff, body: { ...announcement, version: 1 } }],
+  deleteAnnouncement: [{ path: '/api/announcements/1', who: staff }],
+  listMembers: [{ path: '/api/members', who: memberManagers }],
+  getMember: [
+    { path: '/api/members/{other}', who: memberManagers },
+    { path: '/api/members/{me}', who: memberManagers },
+  ],
+  addNote: [{ path: '/api/members/{other}/notes', who: memberManagers, body: { text: 'New' } }],
+  deleteNote: [{ path: '/api/members/{other}/notes/1', who: memberManagers }],
+  addMark: [{ path: '/api/members/{other}/marks', who: memberManagers, body: { kind: 'warning', text: 'New' } }],
+  withdrawMark: [{ path: '/api/members/{other}/marks/1/withdraw', who: memberManagers, body: { reason: 'New' } }],
+  addLeave: [
+    { path: '/api/members/{other}/leaves', who: memberManagers, body: { startsOn: '2030-01-01', endsOn: '2030-01-02', reason: 'New' } },
+  ],
+  endLeave: [{ path: '/api/members/{other}/leaves/1/end', who: memberManagers }],
+  changeRank: [{ path: '/api/members/{other}/rank', who: memberManagers, body: { departmentId: 2, rankId: 1, reason: 'New', version: 1 } }],
+  previewRanks: [{ path: '/api/members/ranks/preview', who: memberManagers, body: { departmentId: 2, toRankId: 1, userIds: [1] } }],
+  changeRanks: [
+    {
+      path: '/api/members/ranks',
+      who: memberManagers,
+      body: { departmentId: 2, toRankId: 1, members: [{ userId: 1, version: 1 }], reason: 'New' },
+    },
+  ],
+  listUsers: [{ path: '/api/user/GetUsersAsync/true/true', who: userManagers }],
+  searchUsers: [{ path: '/api/user/search/true/true', who: userManagers, body: { term: 'x' } }],
+  getUser: [
+    { path: '/api/user/getUser/{other}', who: userManagers },
+    { path: '/api/user/getUser/{me}', who: CALLERS },
+  ],
+  createUser: [{ path: '/api/user/CreateUserAsync', who: userManagers, body: { user: account, password: 'long enough 1' } }],
+  updateUser: [
+    { path: '/api/user/UpdateUserAsync/{other}/true', who: userManagers, body: { user: account } },
+    { path: '/api/user/UpdateUserAsync/{me}/true', who: userManagers, body: { user: account } },
+  ],
+  updateSelf: [
+    { path: '/api/user/self/{other}', who: nobody, body: { user: { ...account, avatarColor: 'blue' } } },
+    { path: '/api/user/self/{me}', who: CALLERS, body: { user: { ...account, avatarColor: 'blue' } } },
+  ],
+  setUserState: [{ path: '/api/user/state/{other}', who: userManagers, body: { action: 'disable' } }],
+  exportSelf: [
+    { path: '/api/user/export/{other}', who: nobody },
+    { path: '/api/user/export/{me}', who: CALLERS },
+  ],
+  setWhitelist: [
+    { path: '/api/user/SetWhitelistState/{other}/true/prod', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] },
+    { path: '/api/user/SetWhitelistState/{other}/true/dev', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] },
+  ],
+  triggerWhitelistUpdate: [{ path: '/api/user/TriggerWhitelistUpdateAsync', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] }],
+  listUserAddresses: [{ path: '/api/user/ips/{other}', who: [...staff, 'MANAGE_USERS'] }],
+  listSignIns: [
+    { path: '/api/user/signIns/{other}', who: userManagers },
+    { path: '/api/user/signIns/{me}', who: CALLERS },
+  ],
+  listSessions: [
+    { path: '/api/user/sessions/{other}', who: userManagers },
+    { path: '/api/user/sessions/{me}', who: CALLERS },
+  ],
+  endSession: [
+    { path: '/api/user/sessions/{other}/1', who: userManagers },
+    { path: '/api/user/sessions/{me}/999999', who: CALLERS },
+  ],
+  listRolesUpToLevel: [{ path: '/api/user/GetRolesWithLevelAsync/100', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] }],
+  addUserRole: [
+    { path: '/api/user/role/7/{other}', who: userManagers },
+    // Root is given by Root alone.
+    { path: '/api/user/role/1/{me}', who: ['root'] },
+  ],
+  removeUserRole: [{ path: '/api/user/role/7/{other}', who: userManagers }],
+  listRoles: [{ path: '/api/roles', who: admins }],
+  createRole: [{ path: '/api/roles', who: admins, body: role }],
+  updateRole: [{ path: '/api/roles/7', who: admins, body: role }],
+  deleteRole: [{ path: '/api/roles/999999', who: admins }],
+  listAudit: [{ path: '/api/audit', who: admins }],
+  listUserAudit: [{ path: '/api/audit/user/{other}', who: userManagers }],
+  listUserPatrols: [
+    { path: '/api/user/getUserPatrols/{other}', who: staff },
+    { path: '/api/user/getUserPatrols/{me}', who: CALLERS },
+  ],
+  listTopPatrols: [{ path: '/api/user/getTopUserPatrols', who: CALLERS }],
+  listServers: [{ path: '/api/patrol/servers', who: CALLERS }],
+  listServerStatuses: [{ path: '/api/patrol/servers2', who: CALLERS }],
+  saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
+}
+
+const isRole = (caller: Caller): caller is RoleName => caller in ROLES
+const REFUSALS = ['api_key_missing', 'api_key_invalid', 'session_invalid', 'forbidden']
+
+let t: TestPortal
+let bridgeKey: string
+/** Whom the calls are about; nobody calls as them. */
+let target: number
+const people = new Map<Caller, { userId: number }>()
+beforeAll(async () => {
+  t = await startTestPortal()
+  target = (await t.addPerson()).userId
+  bridgeKey = await issueKey(t.db, {}, 'server', 'A game server')
+  const made = CALLERS.map(
+    async (caller) => [caller, await (isRole(caller) ? t.person(caller) : t.addPerson({ permissions: [caller] }))] as const,
+  )
+  for (const [caller, person] of await Promise.all(made)) people.set(caller, person)
+})
+afterAll(() => t.close())
+
+test('every endpoint of the contract is in the table', () => {
+  const missing = Object.keys(ENDPOINTS).filter((name) => !TABLE[name]?.length)
+  expect(missing, 'add them to the table above, with who may call them').toEqual([])
+})
+
+/** A digest of each table, in one statement. */
+async function contents(): Promise<unknown> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(t.db)
+  const digests = tables.map(
+    ({ name }) => sql`select ${name} as name, count(*), md5(string_agg(x::text, '|' order by x::text)) as digest from ${sql.table(name)} x`,
+  )
+  return (await sql`${sql.join(digests, sql` union all `)}`.execute(t.db)).rows
+}
+
+/**
+ * The call is a real one where it must be refused. Where it must not, its body is empty and the other one does not exist: whoever is let in
+ * is stopped by what comes next.
+ */
+async function call(name: EndpointName, { path, body }: Case, { token, key = WEB_KEY, me = 1, isReal }: Attempt) {
+  const url = path.replace('{me}', String(me)).replace('{other}', String(isReal ? target : 999_999))
+  const payload = body === undefined ? undefined : isReal ? body : {}
+  const response = await t.http(token, key)[ENDPOINTS[name].method.toLowerCase() as 'get' | 'post'](url, payload)
+  const answer: { code?: string } = response.body ? response.json() : {}
+  return { status: response.statusCode, code: answer.code ?? 'none' }
+}
+type Attempt = { readonly token?: string; readonly key?: string; readonly me?: number; readonly isReal: boolean }
+
+const cases = Object.keys(ENDPOINTS).flatMap((name) => (TABLE[name] ?? []).map((each) => [name as EndpointName, each] as const))
+
+describe.each(cases)('%s, %o', (name, each) => {
+  const mayCall = (caller: Caller) => each.who === 'anyone' || each.who === 'key' || each.who.includes(caller)
+
+  test('whoever may not call it is refused, says so, and changes nothing', async () => {
+    const refused = CALLERS.filter((caller) => !mayCall(caller))
+    const opened = CALLERS.map(async (caller) => [caller, await t.openSession(people.get(caller)!.userId)] as const)
+    const tokens = new Map(await Promise.all(opened))
+    const before = await contents()
+
+    for (const caller of refused) {
+      const attempt = { token: tokens.get(caller)!, me: people.get(caller)!.userId, isReal: true }
+      expect(await call(name, each, attempt), caller).toEqual({ status: 403, code: 'forbidden' })
+    }
+    if (each.who !== 'anyone') {
+      const token = tokens.get('root')!
+      const { userId: me } = people.get('root')!
+      const expectations = [
+        ['no key', { key: '' }, { status: 401, code: 'api_key_missing' }],
+        ['a wrong key', { key: 'web_not_a_key_of_this_portal' }, { status: 401, code: 'api_key_invalid' }],
+        ['a key of another scope', { key: bridgeKey }, { status: 403, code: 'forbidden' }],
+      ] as const
+      for (const [what, key, expected] of expectations) {
+        expect(await call(name, each, { ...key, token, me, isReal: true }), `${what}, as root`).toEqual(expected)
+        expect(await call(name, each, { ...key, isReal: true }), `${what}, as nobody`).toEqual(expected)
+      }
+    }
+    if (each.who !== 'anyone' && each.who !== 'key') {
+      const expected = { status: 401, code: 'session_invalid' }
+      expect(await call(name, each, { isReal: true }), 'nobody').toEqual(expected)
+      expect(await call(name, each, { token: 'not-a-token', isReal: true }), 'a wrong token').toEqual(expected)
+    }
+    expect(await contents()).toEqual(before)
+  })
+
+  test('whoever may call it is let in', async () => {
+    for (const caller of CALLERS.filter(mayCall)) {
+      const { userId } = people.get(caller)!
+      const { code } = await call(name, each, { token: await t.openSession(userId), me: userId, isReal: false })
+      expect(REFUSALS, caller).not.toContain(code)
+    }
+    if (each.who === 'anyone' || each.who === 'key') {
+      const key = each.who === 'anyone' ? '' : WEB_KEY
+      expect(REFUSALS, 'nobody').not.toContain((await call(name, each, { key, isReal: false })).code)
+    }
+  })
+})

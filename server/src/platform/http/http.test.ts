@@ -1,0 +1,237 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PortalConfig } from '@tenfour/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, withClient } from '../../testing/test-database.ts'
+import { PASSWORD, startTestPortal, until, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
+import { issueKey } from '../auth/api-keys.ts'
+
+const NASTY_NAME = '</script><script>alert(1)</script><!--'
+const lines: string[] = []
+let folder: string
+let t: TestPortal
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tenfour-web-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head><!--portal-config--></head><body>the page</body>')
+  writeFileSync(join(folder, 'assets', 'app-abc123.js'), 'export {}')
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
+  t = await startTestPortal({
+    webFolder: folder,
+    logLevel: 'debug',
+    logTo: { write: (line: string) => void lines.push(line) },
+    frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
+  })
+  await t.db
+    .updateTable('portal_settings')
+    .set({ value: JSON.stringify(NASTY_NAME) })
+    .where('key', '=', 'community.name')
+    .execute()
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => t.app.http.inject({ method: 'GET', url, headers })
+const withKey = { 'x-api-key': WEB_KEY }
+
+describe('requests that are wrong before anyone looks at them', () => {
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    t.app.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload,
+      headers: { ...withKey, 'content-type': 'application/json', ...headers },
+    })
+
+  test('a body that is too large gets 413', async () => {
+    const response = await post(JSON.stringify({ emailAddress: 'x'.repeat(2 * 1024 * 1024), password: 'x' }))
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({ code: 'too_large' })
+  })
+
+  test.each([
+    ['half a body', '{"emailAddress":', {}],
+    ['an empty body', '', {}],
+    ['a body of another kind', '<login/>', { 'content-type': 'text/xml' }],
+    ['a form', 'emailAddress=x', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['an attempt at the prototype', '{"__proto__":{"x":1}}', {}],
+  ])('%s gets 400', async (_what, payload, headers) => {
+    const response = await post(payload, headers)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'bad_request', requestId: response.headers['x-request-id'] })
+  })
+
+  test.each(['/api/nothing', '/api', '/api/', '/api/auth/me/more', '/assets/gone.js'])('%s is 404, as JSON', async (path) => {
+    const response = await get(path, withKey)
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toContain('application/json')
+    expect(response.json()).toEqual({ code: 'not_found', message: expect.any(String), requestId: response.headers['x-request-id'] })
+  })
+
+  test('another method on a known path is 404, as JSON', async () => {
+    const response = await t.app.http.inject({ method: 'DELETE', url: '/api/auth/login', headers: withKey })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toContain('application/json')
+  })
+
+  test('each answer has its own request id', async () => {
+    const ids = (await Promise.all([get('/api/health'), get('/api/health'), get('/')])).map(({ headers }) => headers['x-request-id'])
+    expect(new Set(ids).size).toBe(3)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the page', () => {
+  test.each(['/', '/user/home', '/login?redirect=%2Fcad', '/404', '/index.html', '/api/docs', '/no/such/page'])(
+    '%s is the page, with what it has to know',
+    async (path) => {
+      const response = await get(path)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(response.headers['cache-control']).toBe('no-cache')
+      const [, json] = /<script type="application\/json" id="portal-config">(.*?)<\/script>/s.exec(response.body) ?? []
+      expect(PortalConfig.parse(JSON.parse(json!))).toEqual({
+        apiKey: WEB_KEY,
+        communityName: NASTY_NAME,
+        version: '0.0.0-test',
+        providerUrl: expect.stringMatching(/^https:/),
+        frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
+      })
+    },
+  )
+
+  test('a community name can not close the script element it stands in', async () => {
+    const { body } = await get('/')
+    expect(body.match(/<script/g)).toHaveLength(1)
+    expect(body.match(/<\/script/g)).toHaveLength(1)
+    expect(body).not.toContain('<!--')
+  })
+
+  test('files with a hash in their name are kept for good, others are asked for again', async () => {
+    const asset = await get('/assets/app-abc123.js')
+    expect([asset.statusCode, asset.body]).toEqual([200, 'export {}'])
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets/%00'])(
+    '%s leads nowhere outside the folder',
+    async (path) => {
+      expect((await get(path)).body).not.toContain('"name"')
+    },
+  )
+})
+
+describe('security headers', () => {
+  const policy = async (headers: Record<string, string> = {}) => {
+    const value = String((await get('/', headers)).headers['content-security-policy'])
+    return Object.fromEntries(value.split(';').map((part) => [part.trim().split(' ')[0]!, part.trim().split(' ').slice(1)]))
+  }
+
+  test('no script runs that is not a file of the portal', async () => {
+    const { 'script-src': scripts, 'default-src': fallback, 'object-src': objects, 'base-uri': base } = await policy()
+    expect(scripts).toEqual(["'self'"])
+    expect(fallback).toEqual(["'self'"])
+    expect([objects, base]).toEqual([["'none'"], ["'none'"]])
+  })
+
+  test('they are on every answer, errors and files too', async () => {
+    for (const path of ['/', '/api/health', '/api/nothing', '/api/auth/me', '/assets/app-abc123.js', '/api/openapi.json']) {
+      const { headers } = await get(path)
+      expect(headers['content-security-policy'], path).toContain("script-src 'self'")
+      expect(headers['x-content-type-options'], path).toBe('nosniff')
+      expect(headers['referrer-policy'], path).toBe('same-origin')
+      expect(headers['x-frame-options'], path).toBeUndefined()
+      expect(headers['x-powered-by'], path).toBeUndefined()
+    }
+  })
+
+  test.each([
+    [undefined, []],
+    ['https://cfx-nui-other/page', ['https://cfx-nui-other']],
+    ['https://cfx-nui-evil.example/', []],
+    ['https://evil.example/https://cfx-nui-tenfour', []],
+    ['http://cfx-nui-other/', []],
+    ['nonsense; script-src *', []],
+  ])('framed from %s: allowed besides the named ones %j', async (referer, also) => {
+    const { 'frame-ancestors': ancestors } = await policy(referer === undefined ? {} : { referer })
+    expect(new Set(ancestors)).toEqual(new Set(["'self'", 'https://forum.example', 'https://cfx-nui-tenfour', ...also]))
+  })
+
+  test('browsers are told to stay on https only where the portal is', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
+    const database = await createTestDatabase()
+    const secure = await startTestPortal({ database, portalUrl: 'https://portal.example' })
+    try {
+      const { headers } = await secure.app.http.inject('/api/health')
+      expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    } finally {
+      await secure.close()
+      await database.drop()
+    }
+  })
+
+  test('with no origins allowed nobody else frames the portal', async () => {
+    const plain = await startTestPortal()
+    try {
+      const { headers } = await plain.app.http.inject('/api/health')
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self'( 'self')?($|;)/)
+    } finally {
+      await plain.close()
+    }
+  })
+})
+
+describe('health', () => {
+  test('is answered without a key: live, ready, version', async () => {
+    const response = await get('/api/health')
+    expect([response.statusCode, response.json()]).toEqual([200, { live: true, ready: true, version: '0.0.0-test' }])
+  })
+
+  test('says not ready, with 503, while the database is away, and ready once it is back', async () => {
+    const portal = await startTestPortal()
+    const name = new URL(portal.database.url).pathname.slice(1)
+    const maintenance = new URL(portal.database.url)
+    maintenance.pathname = '/postgres'
+    const health = async () => {
+      const response = await portal.app.http.inject('/api/health')
+      return [response.statusCode, response.json()]
+    }
+    try {
+      await withClient(maintenance.href, async (client) => {
+        await client.query(`alter database ${name} allow_connections false`)
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+        expect(await health()).toEqual([503, { live: true, ready: false, version: '0.0.0-test' }])
+        await client.query(`alter database ${name} allow_connections true`)
+        await until('ready again', async () => (await health())[0] === 200)
+      })
+    } finally {
+      await portal.close()
+    }
+  })
+})
+
+test('what is logged names no password, key, token or query', async () => {
+  const { emailAddress } = await t.addPerson()
+  const key = await issueKey(t.db, {}, 'integration', 'Logged')
+  const login = await t.http(undefined, key).post('/api/auth/login', { emailAddress, password: PASSWORD })
+  const token = login.headers['x-idp-token'] as string
+  await t.http(token, key).get('/api/auth/me?secret=in-the-query')
+  await t.http(token, key).get('/api/nothing?secret=in-the-query')
+  await t.http(undefined, key).post('/api/auth/login', { emailAddress, password: 'a wrong one' })
+  await t.http('a-wrong-token', 'a-wrong-key').get('/api/auth/me')
+  await get('/user/home?token=in-the-query')
+  const socket = await t.connect(token, key)
+  socket.disconnect()
+  const log = lines.join('')
+  expect(log).toContain('"path":"/api/auth/me"')
+  expect(log).toContain('"path":"/user/home"')
+  for (const secret of [PASSWORD, 'a wrong one', key, WEB_KEY, token, 'a-wrong-token', 'a-wrong-key', 'in-the-query', 'argon2']) {
+    expect(log, secret).not.toContain(secret)
+  }
+  const request = lines.map((line) => JSON.parse(line)).find((line) => line.req?.path === '/api/auth/login' && line.status === 200)
+  expect(request).toMatchObject({ level: 'info', req: { method: 'POST', address: '127.0.0.1' }, reqId: login.headers['x-request-id'] })
+})

@@ -1,0 +1,114 @@
+import { admin, ENDPOINTS, keyOnly, MESSAGES, open, signedIn, type Endpoint } from '@tenfour/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Actor } from '../auth/actor.ts'
+import { AppError } from '../errors.ts'
+import { handleErrors } from './error-handler.ts'
+import { assertEveryEndpointIsServed, publicRoute, route, signInRoute } from './route.ts'
+
+let app: FastifyInstance
+const lines: string[] = []
+beforeEach(() => {
+  lines.length = 0
+  app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } }, genReqId: () => 'the-request' })
+  const subject = { userId: 1, roleGroups: [], permissions: [], hasCadDepartment: false, departmentIds: [] }
+  const caller = { keyScopes: ['portal'], address: '', userAgent: '', requestId: '' }
+  app.decorate('authenticator', { authenticate: async () => ({ ...caller, userId: 1, sessionId: 1, subject }) as unknown as Actor })
+  app.decorate('routed', new Set<Endpoint>())
+  handleErrors(app)
+})
+afterEach(() => app.close())
+
+const endpoint = (more: Partial<Endpoint> = {}): Endpoint => ({
+  method: 'GET',
+  path: '/api/thing',
+  summary: 'A thing',
+  access: signedIn,
+  response: z.object({ id: z.int(), inner: z.object({ name: z.string() }).optional() }),
+  ...more,
+})
+
+test('what the contract does not name does not leave, at any depth', async () => {
+  route(app, endpoint(), async () => ({ id: 1, passwordHash: 'secret', inner: { name: 'x', email: 'secret' } }))
+  const response = await app.inject('/api/thing')
+  expect(response.json()).toEqual({ id: 1, inner: { name: 'x' } })
+  expect(response.headers['cache-control']).toBe('no-store')
+})
+
+test('an answer that is not what the contract says is an error of ours, and says nothing', async () => {
+  route(app, endpoint(), async () => ({ id: 'secret text' }))
+  const response = await app.inject('/api/thing')
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({ code: 'internal', message: MESSAGES.default, requestId: 'the-request' })
+})
+
+test('an error nobody expected leaves as the default sentence, and stays in the log under the same id', async () => {
+  route(app, endpoint(), () => Promise.reject(new Error('column "password_hash" of users')))
+  const response = await app.inject('/api/thing')
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({ code: 'internal', message: MESSAGES.default, requestId: 'the-request' })
+  expect(response.body).not.toContain('password_hash')
+  expect(lines.join('')).toContain('password_hash')
+  expect(lines.join('')).toContain('the-request')
+})
+
+test.each([
+  [new AppError('not_found', 'No such thing'), 404, { code: 'not_found', message: 'No such thing' }],
+  [new AppError('conflict', 'Taken', 'name'), 409, { code: 'conflict', message: 'Taken', field: 'name' }],
+  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 503, { code: 'unavailable' }],
+  [Object.assign(new Error('x'), { code: '57P01' }), 503, { code: 'unavailable' }],
+  [Object.assign(new Error('x'), { code: '22021' }), 400, { code: 'bad_request' }],
+])('%o answers %i', async (error, status, body) => {
+  route(app, endpoint(), () => Promise.reject(error))
+  const response = await app.inject('/api/thing')
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toMatchObject({ ...body, requestId: 'the-request' })
+})
+
+test('parameters, query and body are parsed before the handler sees them, and the first wrong one is named', async () => {
+  const parsed = endpoint({
+    method: 'POST',
+    path: '/api/thing/:id',
+    params: z.object({ id: z.coerce.number().pipe(z.int()) }),
+    query: z.object({ page: z.coerce.number().default(1) }),
+    body: z.object({ list: z.array(z.object({ name: z.string().min(2, 'Too short') })) }),
+    response: z.unknown(),
+  })
+  route(app, parsed, async (_actor, input) => input)
+  const send = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+  expect((await send('/api/thing/5', { list: [{ name: 'ab', extra: 1 }] })).json()).toEqual({
+    params: { id: 5 },
+    query: { page: 1 },
+    body: { list: [{ name: 'ab' }] },
+  })
+  expect((await send('/api/thing/x', { list: [] })).json()).toMatchObject({ code: 'invalid_input', field: 'id' })
+  expect((await send('/api/thing/5?page=x', { list: [] })).json()).toMatchObject({ code: 'invalid_input', field: 'page' })
+  expect((await send('/api/thing/5', { list: [{ name: 'ab' }, { name: 'a' }] })).json()).toMatchObject({
+    code: 'invalid_input',
+    field: 'list.1.name',
+    message: 'Too short',
+  })
+})
+
+test('who may not call it is refused before the body is looked at', async () => {
+  route(app, endpoint({ method: 'POST', access: admin, body: z.object({ name: z.string() }) }), async () => ({ id: 1 }))
+  expect((await app.inject({ method: 'POST', url: '/api/thing', payload: {} })).statusCode).toBe(403)
+})
+
+test('a rule and the way it is served must fit', () => {
+  const handler = async () => ({ id: 1 })
+  expect(() => route(app, endpoint({ access: keyOnly }), handler)).toThrow('serve it with publicRoute')
+  expect(() => route(app, endpoint({ access: open }), handler)).toThrow('serve it with publicRoute')
+  expect(() => publicRoute(app, endpoint({ access: signedIn }), handler)).toThrow('serve it with route')
+  expect(() => publicRoute(app, endpoint({ access: admin }), handler)).toThrow('serve it with route')
+  expect(() => signInRoute(app, endpoint({ access: keyOnly }), async () => ({ token: 't', result: { id: 1 } }))).toThrow(
+    'not declared to issue a token',
+  )
+})
+
+test('the server does not start while an endpoint has no handler', () => {
+  route(app, endpoint(), async () => ({ id: 1 }))
+  const { me, saveServer } = ENDPOINTS
+  expect(() => assertEveryEndpointIsServed(app, [me, saveServer])).toThrow('No handler for GET /api/auth/me, POST /api/patrol/server')
+})
