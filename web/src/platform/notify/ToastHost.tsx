@@ -1,6 +1,6 @@
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
-import type { ToastAction, ToastKind } from './notify.ts'
+import type { ToastAction, ToastKind } from './toast-types.ts'
 import './toasts.css'
 
 export const TOAST_TIMEOUT_MS = 10_000

@@ -1,15 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { log } from '../log/log.ts'
-
-export type ToastKind = 'error' | 'success' | 'info' | 'warning'
-
-/** A button on the toast, for as long as it is shown. */
-export type ToastAction = {
-  readonly label: string
-  readonly run: () => void
-  /** The toast is gone and the button was not used. */
-  readonly onUnused?: () => void
-}
+import type { ToastAction, ToastKind } from './toast-types.ts'
 
 const listeners = new Set<() => void>()
 let isWanted = false

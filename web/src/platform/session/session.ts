@@ -24,8 +24,6 @@ export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void
   return () => void endListeners.delete(listener)
 }
 
-export const currentUser = (): CurrentUser | undefined => queryClient.getQueryData(currentUserQuery.queryKey)
-
 /** The signed-in user; loaded when only the token is there, null when there is none. A token that is refused is forgotten. */
 export async function resolveUser(): Promise<CurrentUser | null> {
   if (!getToken()) return null

@@ -1,0 +1,9 @@
+export type ToastKind = 'error' | 'success' | 'info' | 'warning'
+
+/** A button on the toast, for as long as it is shown. */
+export type ToastAction = {
+  readonly label: string
+  readonly run: () => void
+  /** The toast is gone and the button was not used. */
+  readonly onUnused?: () => void
+}
