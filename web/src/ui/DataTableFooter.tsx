@@ -23,18 +23,20 @@ export function DataTableFooter({ label, state, page, total, isTotalExact, shown
   return (
     <div className={classes.footer}>
       <output className={classes.range}>{rangeText(page, state.size, total, { shown, isExact: isTotalExact })}</output>
-      <div className={classes.sizes}>
-        <NativeSelect
-          size="xs"
-          aria-label="Rows per page"
-          value={String(state.size)}
-          data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
-          onChange={(event) => {
-            const size = PAGE_SIZES.find((each) => String(each) === event.currentTarget.value)
-            if (size) onStateChange(changeTable(state, { size }))
-          }}
-        />
-      </div>
+      {total > PAGE_SIZES[0] && (
+        <div className={classes.sizes}>
+          <NativeSelect
+            size="xs"
+            aria-label="Rows per page"
+            value={String(state.size)}
+            data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
+            onChange={(event) => {
+              const size = PAGE_SIZES.find((each) => String(each) === event.currentTarget.value)
+              if (size) onStateChange(changeTable(state, { size }))
+            }}
+          />
+        </div>
+      )}
       {last > 1 && (
         <nav className={classes.pages} aria-label={`Pages of ${label}`}>
           <PageButton label="First page" disabled={page === 1} onClick={() => turn(1)} icon={<IconChevronLeftPipe size={16} />} />

@@ -1,4 +1,13 @@
-import { IconBuildingCommunity, IconHistory, IconShieldLock, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
+import {
+  IconBuildingCommunity,
+  IconHistory,
+  IconListDetails,
+  IconServer,
+  IconShieldLock,
+  IconUserPlus,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { RecentAudit } from '../audit/audit.port.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -6,23 +15,27 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import classes from './admin.module.css'
 
 type Section = {
-  readonly to: '/admin/users' | '/admin/add-user' | '/admin/departments' | '/admin/roles' | '/admin/audit'
+  readonly to:
+    | '/admin/users'
+    | '/admin/add-user'
+    | '/admin/departments'
+    | '/admin/roles'
+    | '/admin/audit'
+    | '/servers/list'
+    | '/servers/events'
   readonly title: string
   readonly text: string
   readonly icon: Icon
 }
 
 const SECTIONS: readonly Section[] = [
-  { to: '/admin/users', title: 'Manage Users', text: 'Find an account and change anything about it', icon: IconUsers },
-  { to: '/admin/add-user', title: 'Add User', text: 'An account with departments, ranks and roles', icon: IconUserPlus },
-  {
-    to: '/admin/departments',
-    title: 'Departments and ranks',
-    text: 'Create, order, rename and retire them',
-    icon: IconBuildingCommunity,
-  },
-  { to: '/admin/roles', title: 'Roles', text: 'What each allows, at which level, who holds it', icon: IconShieldLock },
-  { to: '/admin/audit', title: 'Audit log', text: 'Who did what to whom, before and after', icon: IconHistory },
+  { to: '/admin/users', title: 'Manage Users', text: 'Find an account and change it', icon: IconUsers },
+  { to: '/admin/add-user', title: 'Add User', text: 'With departments, ranks and roles', icon: IconUserPlus },
+  { to: '/admin/departments', title: 'Departments and ranks', text: 'Create, order, rename, retire', icon: IconBuildingCommunity },
+  { to: '/admin/roles', title: 'Roles', text: 'Groups, levels and who holds them', icon: IconShieldLock },
+  { to: '/admin/audit', title: 'Audit log', text: 'Who did what to whom', icon: IconHistory },
+  { to: '/servers/list', title: 'Manage Servers', text: 'Game servers and their keys', icon: IconServer },
+  { to: '/servers/events', title: 'API Logs', text: 'What servers and integrations call', icon: IconListDetails },
 ]
 
 export function AdminPage() {

@@ -24,7 +24,7 @@ function AuditItem({ entry, hasSubject }: { entry: AuditEntry; hasSubject: boole
   const words = actionWords(entry.action)
   return (
     <li className={classes.item}>
-      <div className={classes.line}>
+      <div className={classes.line} data-plain={!hasSubject || undefined}>
         <UnstyledButton
           className={classes.toggle}
           aria-expanded={isOpen}

@@ -6,7 +6,7 @@ describe('what an entry changed', () => {
     const before = { name: 'LSPD', isCadEnabled: true, order: ['a', 'b'] }
     const after = { name: 'LSPD', isCadEnabled: false, order: ['b', 'a'] }
     expect(auditChanges({ before, after })).toEqual([
-      { field: 'Is CAD enabled', before: 'yes', after: 'no' },
+      { field: 'CAD enabled', before: 'yes', after: 'no' },
       { field: 'Order', before: 'a, b', after: 'b, a' },
     ])
   })

@@ -14,13 +14,14 @@ export function auditChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
 /** 'User role added' of 'user.role-added'. */
 export const actionWords = (action: string): string => capitalised(action.replaceAll(/[.\-_]+/g, ' ').trim())
 
-/** 'Is CAD enabled' of 'isCadEnabled'. */
+/** 'CAD enabled' of 'isCadEnabled'. */
 const fieldWords = (path: string): string =>
   path
     .split('.')
     .map((name) =>
       capitalised(
         name
+          .replace(/^is(?=[A-Z])/, '')
           .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
           .replaceAll(/[_-]+/g, ' ')
           .toLowerCase(),
@@ -54,7 +55,7 @@ function recordWords(value: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(value).flatMap(([key, each]) => {
     if (each === null || each === false || each === '') return []
     const name = fieldWords(key).toLowerCase()
-    return each === true ? [name.replace(/^is /, '')] : [`${name} ${valueWords(each)}`]
+    return each === true ? [name] : [`${name} ${valueWords(each)}`]
   })
   return parts.join(' ') || 'none'
 }

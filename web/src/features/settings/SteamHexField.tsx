@@ -5,12 +5,18 @@ import { cleanSteamHex, steam64ToHex, steamHexState } from './steam-id.ts'
 import { SteamHexHelp } from './SteamHexHelp.tsx'
 import classes from './SteamHexField.module.css'
 
-type SteamHexFieldProps = { value: string; onChange: (value: string) => void; error: ReactNode }
+type SteamHexFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  error: ReactNode
+  /** How one finds one's own; of no use to whoever fills in somebody else's. */
+  withHelp?: boolean
+}
 
 /** Banners and first steps lead here. */
 export const STEAM_HEX_ANCHOR = 'steam-hex'
 
-export function SteamHexField({ value, onChange, error }: SteamHexFieldProps) {
+export function SteamHexField({ value, onChange, error, withHelp = true }: SteamHexFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const isAskedFor = useRouterState({ select: ({ location }) => location.hash === STEAM_HEX_ANCHOR })
   useEffect(() => {
@@ -48,7 +54,7 @@ export function SteamHexField({ value, onChange, error }: SteamHexFieldProps) {
           Turn it into {converted}
         </Button>
       )}
-      <SteamHexHelp onUse={onChange} />
+      {withHelp && <SteamHexHelp onUse={onChange} />}
     </div>
   )
 }

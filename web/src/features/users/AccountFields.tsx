@@ -12,7 +12,12 @@ export function AccountFields({ form }: { form: ZodForm<typeof UserDraft> }) {
       <div className={classes.fields}>
         <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label="Email address" type="email" withAsterisk autoComplete="off" {...form.getInputProps('emailAddress')} />
-        <SteamHexField value={steamId} onChange={(value) => form.setFieldValue('steamId', value)} error={form.errors['steamId']} />
+        <SteamHexField
+          value={steamId}
+          onChange={(value) => form.setFieldValue('steamId', value)}
+          error={form.errors['steamId']}
+          withHelp={false}
+        />
         <ColorField name={name} value={avatarColor} onChange={(color) => form.setFieldValue('avatarColor', color)} />
       </div>
     </Card>

@@ -42,10 +42,10 @@ export function AddUserForm({ start, onCreated }: AddUserFormProps) {
             value={values.steamId ?? ''}
             onChange={(value) => form.setFieldValue('steamId', value)}
             error={form.errors['steamId']}
+            withHelp={false}
           />
           <PasswordField
             label="Password"
-            description="Typed, or generated and shown once"
             withAsterisk
             value={values.password}
             onValueChange={(password, generated) => {

@@ -64,7 +64,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
         )
       })}
       <fieldset className={classes.add}>
-        <legend className="visually-hidden">Add a department</legend>
+        <legend className={classes.legend}>Add to a department</legend>
         <DepartmentSelect
           // A choice becomes a row above; the field is empty again for the next.
           key={value.length}

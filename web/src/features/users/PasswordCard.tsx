@@ -47,17 +47,17 @@ export function PasswordCard({ user }: { user: UserRecord }) {
             {done && <PasswordOnce password={done} />}
           </output>
         )}
-        <div className={classes.passwordRow}>
-          <PasswordField
-            label="New password"
-            value={form.getValues().password}
-            onValueChange={(password, generated) => {
-              form.setFieldValue('password', password)
-              setGenerated(generated)
-              setDone(null)
-            }}
-            error={form.errors['password']}
-          />
+        <PasswordField
+          label="New password"
+          value={form.getValues().password}
+          onValueChange={(password, generated) => {
+            form.setFieldValue('password', password)
+            setGenerated(generated)
+            setDone(null)
+          }}
+          error={form.errors['password']}
+        />
+        <div>
           <Button type="submit" variant="default" loading={form.submitting}>
             Set password
           </Button>

@@ -44,7 +44,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
         <FormError error={form.failure} />
         {tab === 'account' && <AccountFields form={form} />}
         {tab === 'departments' && (
-          <Card title="Departments" aside="Which ones they belong to, at which rank, and which is their own">
+          <Card title="Departments" aside="Which they belong to, at which rank, and which is the primary one">
             <MembershipEditor
               value={editing.draft.userDepartments}
               onChange={(memberships) => form.setFieldValue('userDepartments', memberships)}

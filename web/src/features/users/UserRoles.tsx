@@ -31,7 +31,7 @@ export function UserRoles({ user }: { user: UserRecord }) {
       {roles.isError && <CardError what="The roles" onRetry={roles.refetch} />}
       {roles.isPending && <CardLoading rows={4} />}
       {groupRoles(roles.data ?? []).map(({ group, roles: members }) => (
-        <section key={group} aria-label={`${group} roles`}>
+        <section key={group} className={classes.group} aria-label={`${group} roles`}>
           <h3 className={classes.groupName}>{group}</h3>
           {members.map((role) => {
             const isHeld = user.roles.some(({ roleId }) => roleId === role.roleId)
