@@ -21,7 +21,8 @@ export function runAs(user: SystemUser | undefined, command: string, args: strin
   if (!user) return { command, args, spawnOptions: {} }
   if (!user.needsReach) return { command, args, spawnOptions: { uid: user.uid, gid: user.gid } }
   // The clone lies in a folder only root may enter (/root, a private temporary folder): the database keeps its own user, and is lent the
-  // one capability to pass through folders.
+  // one capability to pass through folders. PostgreSQL asks access() about its own binaries, which heeds capabilities of a user other than
+  // root only with this securebit.
   const reach = `+${reachCapability()}`
   return {
     command: 'setpriv',
@@ -31,6 +32,8 @@ export function runAs(user: SystemUser | undefined, command: string, args: strin
       '--regid',
       String(user.gid),
       '--clear-groups',
+      '--securebits',
+      '+no_setuid_fixup',
       '--inh-caps',
       reach,
       '--ambient-caps',
