@@ -112,6 +112,11 @@ async function emitMoved(emit: Emit, before: Announcement, after: Announcement):
   for (const step of audienceOf(before) < audienceOf(after) ? steps : steps.toReversed()) await step()
 }
 
+/** A department's announcements carry its name: who reads them is told when it has another. */
+export async function resendAnnouncements(tx: Tx, emit: Emit, departmentId: number): Promise<void> {
+  for (const announcement of await repo.announcedToAudience(tx, departmentId)) await emitSaved(emit, announcement)
+}
+
 export const announcementsRoom = (db: Db): RoomSource<'announcements'> => ({
   snapshot: (_actor, { departmentId }) =>
     // One snapshot of the database for both, or the sequence number could be ahead of the rows.

@@ -174,3 +174,17 @@ test('live: a snapshot holds what is current, and who leaves the department leav
   await t.db.deleteFrom('user_departments').where('user_id', '=', userId).execute()
   expect(await closed).toBe(`announcements:${DEPARTMENT.COMM}`)
 })
+
+test('live: a department that is renamed is renamed on its announcements too', async () => {
+  const admin = await t.as('admin')
+  const input = { name: 'HARBOR', fullName: 'Harbor Patrol', type: 'Leo', isCadEnabled: false }
+  const { departmentId, version } = (await admin.post('/api/departments', input)).json()
+  const { announcementId } = await announce({ departmentId })
+  const { socket } = await listen((await t.person('staff')).token, departmentId)
+  const heard = nextEvent(socket, 'delta')
+  await admin.put(`/api/departments/${departmentId}`, { ...input, name: 'PORT', version })
+  expect(await heard).toMatchObject({
+    event: 'announcement.saved',
+    payload: { announcementId, department: { departmentId, name: 'PORT' } },
+  })
+})

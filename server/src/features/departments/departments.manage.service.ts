@@ -2,21 +2,18 @@ import type { DepartmentInput, ManagedDepartment } from '@tenfour/contract'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { inTransaction, type Emit, type Publish } from '../../platform/database/transaction.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
+import { resendAnnouncements } from '../announcements/announcements.port.ts'
 import * as repo from './departments.manage.repo.ts'
 
-export type DepartmentService = ReturnType<typeof createDepartmentService>
-
 /** What administrators do with departments. Members' open pages follow by themselves: the database tells them of what they see. */
-export function createDepartmentService({ db }: { db: Db }) {
-  const inOneStep = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db
-      .transaction()
-      .execute(work)
-      .catch((error: unknown) => {
-        throw violates(error, 'departments_name_key') ? new AppError('conflict', 'Another department already has this name', 'name') : error
-      })
+export function createDepartmentService({ db, publish }: { db: Db; publish: Publish }) {
+  const inOneStep = <T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
+    inTransaction(db, publish, work).catch((error: unknown) => {
+      throw violates(error, 'departments_name_key') ? new AppError('conflict', 'Another department already has this name', 'name') : error
+    })
 
   return {
     list: () => repo.managedDepartments(db),
@@ -33,9 +30,10 @@ export function createDepartmentService({ db }: { db: Db }) {
       departmentId: number,
       { version, ...input }: DepartmentInput & { version: number },
     ): Promise<ManagedDepartment> =>
-      inOneStep(async (tx) => {
+      inOneStep(async (tx, emit) => {
         const before = await claim(tx, departmentId, version, 'change')
         await repo.updateDepartment(tx, departmentId, input)
+        if (input.name !== before.name) await resendAnnouncements(tx, emit, departmentId)
         await recordAudit(tx, actor, 'department.changed', {
           subjectType: 'department',
           subjectId: departmentId,

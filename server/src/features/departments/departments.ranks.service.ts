@@ -7,8 +7,6 @@ import { AppError } from '../../platform/errors.ts'
 import * as repo from './departments.manage.repo.ts'
 import { counted, leftOut, managed } from './departments.manage.service.ts'
 
-export type RankService = ReturnType<typeof createRankService>
-
 export function createRankService({ db }: { db: Db }) {
   const inOneStep = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db

@@ -19,8 +19,6 @@ import { claimOther } from './members.access.ts'
 import { loadMember } from './members.page.ts'
 import * as repo from './members.ranks.repo.ts'
 
-export type MemberRankService = ReturnType<typeof createMemberRankService>
-
 export function createMemberRankService({ db }: { db: Db }) {
   const inOneStep = <T>(rankField: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db

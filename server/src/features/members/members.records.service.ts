@@ -8,8 +8,6 @@ import { getAccount, isAdmin } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
 import * as repo from './members.records.repo.ts'
 
-export type MemberRecordService = ReturnType<typeof createMemberRecordService>
-
 /** Notes, commendations, warnings and leave. Leave is the one thing that may be recorded of oneself. */
 export function createMemberRecordService({ db }: { db: Db }) {
   return {

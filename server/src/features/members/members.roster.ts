@@ -39,9 +39,9 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
         'warningPoints', case when u.id = ${actor.userId} or ${levelOfUser} <= ${levelOf(actor.user)} then ${standing.warningPoints} end
       ) as row
       from (
-        select u.*, ${rankOrder(filter)} as rank_order from users u where ${matches}
+        select u.id, rank.sort_order as rank_order from users u ${rankJoin(filter)} where ${matches}
         order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
-      ) u
+      ) listed join users u on u.id = listed.id
       order by ${order}`.execute(db),
     sql<{ count: number }>`select count(*) from (select from users u where ${matches} limit ${COUNT_LIMIT + 1}) as counted`.execute(db),
   ])
@@ -49,18 +49,19 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
   return toPage(items, counted.rows[0]?.count ?? 0, filter)
 }
 
-/** In the department that is looked at, or else in one's primary one. */
-const rankOrder = ({ sort, departmentId }: MemberFilter): RawBuilder<unknown> =>
+/** The rank in the department that is looked at, or else in one's primary one. Joined only where it is sorted by. */
+const rankJoin = ({ sort, departmentId }: MemberFilter): RawBuilder<unknown> =>
   sort === 'rank'
-    ? sql`(select r.sort_order from user_departments ud join ranks r on r.id = ud.rank_id where ud.user_id = u.id
-        and ${departmentId === undefined ? sql`ud.is_primary` : sql`ud.department_id = ${departmentId}`})`
-    : sql`null::integer`
+    ? sql`left join user_departments place on place.user_id = u.id
+        and ${departmentId === undefined ? sql`place.is_primary` : sql`place.department_id = ${departmentId}`}
+        left join ranks rank on rank.id = place.rank_id`
+    : sql`cross join (select null::integer as sort_order) rank`
 
 /** By name and last seen in the order of an index, or its reverse; whoever has no rank comes last either way. */
 const ORDER: Record<MemberFilter['sort'], Record<MemberFilter['direction'], RawBuilder<unknown>>> = {
-  name: { asc: sql`lower(name), id`, desc: sql`lower(name) desc, id desc` },
-  lastSeenAt: { asc: sql`last_seen_at nulls first, id desc`, desc: sql`last_seen_at desc nulls last, id` },
-  rank: { asc: sql`rank_order nulls last, lower(name), id`, desc: sql`rank_order desc nulls last, lower(name), id` },
+  name: { asc: sql`lower(u.name), u.id`, desc: sql`lower(u.name) desc, u.id desc` },
+  lastSeenAt: { asc: sql`u.last_seen_at nulls first, u.id desc`, desc: sql`u.last_seen_at desc nulls last, u.id` },
+  rank: { asc: sql`rank_order nulls last, lower(u.name), u.id`, desc: sql`rank_order desc nulls last, lower(u.name), u.id` },
 }
 
 function conditions(filter: MemberFilter): RawBuilder<unknown> {

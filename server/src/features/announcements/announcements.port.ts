@@ -1,0 +1,1 @@
+export { resendAnnouncements } from './announcements.service.ts'
