@@ -3,6 +3,18 @@ import pg from 'pg'
 import { z } from 'zod'
 
 const Announcement = z.union([z.object({ userId: z.int() }), z.object({ sessionId: z.int() })])
+/** Anyone with SQL can notify: what is no JSON is reported, and must not end the process. */
+const Announced = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(Announcement)
 
 export type AccessWatch = { readonly close: () => Promise<void> }
 
@@ -22,23 +34,31 @@ export async function watchAccess(url: string, { onUserChanged, onSessionEnded, 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'tenfour access watch', keepAlive: true })
     next.on('notification', ({ payload }) => {
-      const heard = Announcement.safeParse(JSON.parse(payload ?? 'null'))
+      const heard = Announced.safeParse(payload)
       if (!heard.success) return onError(heard.error)
       if ('userId' in heard.data) onUserChanged(heard.data.userId)
       else onSessionEnded(heard.data.sessionId)
     })
     next.on('error', onError)
-    next.on('end', () => void reconnect())
-    await next.connect()
-    await next.query('listen portal_access')
+    try {
+      await next.connect()
+      await next.query('listen portal_access')
+    } catch (error) {
+      await next.end().catch(onError)
+      throw error
+    }
+    if (closed) return next.end()
     client = next
+    // Only now: a connection that was never made ends as well, and each end would start a loop of its own.
+    next.once('end', () => void reconnect())
   }
   const reconnect = async () => {
     for (let attempt = 1; !closed; attempt += 1) {
       await sleep(Math.min(100 * 2 ** attempt, 5000))
+      if (closed) return
       try {
         await connect()
-        return onMissed()
+        return closed ? undefined : onMissed()
       } catch (error) {
         onError(error)
       }

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
+import { nextEvent, startTestPortal, until } from '../../testing/test-portal.ts'
+import { watchAccess, type AccessWatch } from './access-watch.ts'
+
+const WATCHERS = "select pid from pg_stat_activity where application_name = 'tenfour access watch' and datname = $1"
+let database: TestDatabase
+let name: string
+let maintenance: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  name = new URL(database.url).pathname.slice(1)
+  const url = new URL(database.url)
+  url.pathname = '/postgres'
+  maintenance = url.href
+})
+afterAll(() => database.drop())
+
+let watch: AccessWatch
+afterEach(() => watch?.close())
+
+const watchers = (ofDatabase = name) => withClient(maintenance, async (client) => (await client.query(WATCHERS, [ofDatabase])).rows.length)
+const listen = async () => {
+  const seen: unknown[] = []
+  watch = await watchAccess(database.url, {
+    onUserChanged: (userId) => seen.push({ userId }),
+    onSessionEnded: (sessionId) => seen.push({ sessionId }),
+    onMissed: () => seen.push('missed'),
+    onError: () => seen.push('error'),
+  })
+  return seen
+}
+const notify = (payload: string) => sql`select pg_notify('portal_access', ${payload})`.execute(database.db)
+
+test('users and sessions are told apart, and nonsense is reported without ending anything', async () => {
+  const seen = await listen()
+  for (const payload of ['{"userId":7}', 'nonsense', '', '{"userId":"7"}', '{"sessionId":8}']) await notify(payload)
+  await until('heard', () => seen.length === 5)
+  expect(seen).toEqual([{ userId: 7 }, 'error', 'error', 'error', { sessionId: 8 }])
+})
+
+test('it comes back after the database was away, over one connection, and says that it may have missed something', async () => {
+  const seen = await listen()
+  await withClient(maintenance, async (client) => {
+    await client.query(`alter database ${name} allow_connections false`)
+    await client.query(`select pg_terminate_backend(pid) from (${WATCHERS}) as watchers`, [name])
+    // Several tries fail before one succeeds.
+    await until('tried in vain', () => seen.filter((each) => each === 'error').length >= 4)
+    await client.query(`alter database ${name} allow_connections true`)
+  })
+  await until('back', () => seen.includes('missed'))
+  await notify('{"userId":9}')
+  await until('heard again', () => seen.some((each) => JSON.stringify(each) === '{"userId":9}'))
+  expect(seen.filter((each) => each === 'missed')).toHaveLength(1)
+  expect(seen.filter((each) => JSON.stringify(each) === '{"userId":9}')).toHaveLength(1)
+  expect(await watchers()).toBe(1)
+})
+
+test('closed while it tries to come back, it stays closed', async () => {
+  const seen = await listen()
+  await withClient(maintenance, async (client) => {
+    await client.query(`alter database ${name} allow_connections false`)
+    await client.query(`select pg_terminate_backend(pid) from (${WATCHERS}) as watchers`, [name])
+    await until('tried in vain', () => seen.filter((each) => each === 'error').length >= 2)
+    await watch.close()
+    await client.query(`alter database ${name} allow_connections true`)
+  })
+  const errors = seen.length
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(seen.slice(errors)).toEqual([])
+  expect(await watchers()).toBe(0)
+})
+
+test('what happened while it was away is caught up with: a session that ended meanwhile loses its socket', async () => {
+  const own = await createTestDatabase()
+  const t = await startTestPortal({ database: own })
+  const ownName = new URL(own.url).pathname.slice(1)
+  try {
+    const { userId, token } = await t.addPerson()
+    const bystander = await t.connect((await t.addPerson()).token)
+    const socket = await t.connect(token)
+    const ended = nextEvent(socket, 'ended', 15_000)
+    await withClient(maintenance, async (client) => {
+      await client.query(`select pg_terminate_backend(pid) from (${WATCHERS}) as watchers`, [ownName])
+    })
+    // Nobody is told of this one.
+    await own.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await tx.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', userId).execute()
+    })
+    await ended
+    expect(bystander.connected).toBe(true)
+  } finally {
+    await t.close()
+    await own.drop()
+  }
+})
