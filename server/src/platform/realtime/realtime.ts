@@ -29,7 +29,13 @@ export type RoomSource<N extends RoomName> = {
 export type RoomSources = { readonly [N in RoomName]: RoomSource<N> }
 
 type JoinedRoom = { readonly name: RoomName; readonly params: Record<string, unknown> }
-type SocketData = { actor: Actor; credentials: Credentials; joined: Map<string, JoinedRoom> }
+type SocketData = {
+  actor: Actor
+  credentials: Credentials
+  joined: Map<string, JoinedRoom>
+  /** How often it was rechecked: an answer that comes after a later question no longer counts. */
+  checks: number
+}
 type PortalSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
 
 export type Realtime = {
@@ -78,7 +84,7 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     try {
       const caller = await authenticator.authenticate(credentials, originOf(socket))
       if (!isActor(caller) || !caller.keyScopes.includes('portal')) return next(new Error('session_invalid'))
-      socket.data = { actor: caller, credentials, joined: new Map() }
+      socket.data = { actor: caller, credentials, joined: new Map(), checks: 0 }
       next()
     } catch (error) {
       if (error instanceof AppError) return next(new Error(error.code))
@@ -89,6 +95,8 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
 
   io.on('connection', (socket) => {
     void socket.join([userChannel(socket.data.actor.userId), sessionChannel(socket.data.actor.sessionId)])
+    // What changed between the look-up and here found no socket to tell.
+    void recheckEach([socket])
     socket.on('join', (request, reply) => {
       if (typeof reply !== 'function') return
       join(socket, request)
@@ -119,8 +127,14 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     // In the room before the snapshot is read: a change in between reaches the client twice rather than not at all.
     await socket.join(key)
     socket.data.joined.set(key, { name, params: params.data })
-    const { seq, state } = await snapshotOf(name, socket.data.actor, params.data)
-    return { ok: true, key, seq, snapshot: room.snapshot.parse(state) }
+    try {
+      const { seq, state } = await snapshotOf(name, socket.data.actor, params.data)
+      return { ok: true, key, seq, snapshot: room.snapshot.parse(state) }
+    } catch (error) {
+      socket.data.joined.delete(key)
+      void socket.leave(key)
+      throw error
+    }
   }
 
   const snapshotOf = <N extends RoomName>(name: N, actor: Actor, params: Record<string, unknown>) => {
@@ -144,11 +158,13 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
   const localSockets = (): PortalSocket[] => [...io.sockets.sockets.values()]
 
   async function recheck(socket: PortalSocket): Promise<void> {
+    const check = (socket.data.checks += 1)
     const caller = await authenticator.authenticate(socket.data.credentials, originOf(socket)).catch((error: unknown) => {
       // A key that is no longer valid ends the connection too; a database that is away does not.
       if (error instanceof AppError) return undefined
       throw error
     })
+    if (check !== socket.data.checks) return
     if (!caller || !isActor(caller)) return end(socket)
     socket.data.actor = caller
     for (const [key, { name, params }] of socket.data.joined) {
