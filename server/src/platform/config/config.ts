@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
@@ -20,10 +21,17 @@ const frameOrigins = z
     error: 'must be origins such as https://cfx-nui-tenfour, separated by commas',
   })
 
+/** An address, or a range such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return longest > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
+}
+
 /** `true`, `false`, a number of hops, or the proxies' addresses: what Fastify's trustProxy takes. */
 const trustProxy = z
   .string()
-  .refine((value) => /^(true|false|\d+|[0-9a-fA-F:.,/\s]+|loopback)$/.test(value), {
+  .refine((value) => /^(true|false|\d+|loopback)$/.test(value) || value.split(',').every((each) => isNetwork(each.trim())), {
     error: 'must be true, false, a number of proxies, or their addresses',
   })
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
@@ -85,7 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   return {
     port: env.PORT ?? 3000,
     host: env.HOST ?? '0.0.0.0',
-    portalUrl: env.PORTAL_URL,
+    portalUrl: env.PORTAL_URL?.replace(/\/+$/, ''),
     dataDir: resolve(folder, env.PORTAL_DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

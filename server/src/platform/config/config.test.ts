@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartupError } from '../errors.ts'
+import { readConfig } from './config.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tenfour-config-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (environment: Record<string, string>) => readConfig(environment, folder)
+
+test('without any setting there are defaults', () => {
+  expect(read({})).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    portalUrl: undefined,
+    dataDir: join(folder, 'data'),
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    apiKey: undefined,
+    rootAccount: undefined,
+    frameOrigins: ['https://cfx-nui-*'],
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+test('an empty value is no value', () => {
+  const names = ['PORT', 'HOST', 'PORTAL_URL', 'PORTAL_DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'PORTAL_API_KEY', 'TRUST_PROXY', 'LOG_LEVEL']
+  expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}))
+})
+
+test('the environment wins over .env, and .env over the defaults', () => {
+  const file = join(folder, '.env')
+  writeFileSync(file, 'PORT=4000\nHOST=127.0.0.1\n# a comment\nPORTAL_URL="https://portal.example"\n')
+  try {
+    expect(read({ PORT: '5000' })).toMatchObject({ port: 5000, host: '127.0.0.1', portalUrl: 'https://portal.example' })
+  } finally {
+    rmSync(file)
+  }
+})
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['2', 2],
+  ['loopback', 'loopback'],
+  ['10.0.0.1, 10.1.0.0/16, ::1, fe80::/10', '10.0.0.1, 10.1.0.0/16, ::1, fe80::/10'],
+])('TRUST_PROXY %s is %j', (value, expected) => {
+  expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(expected)
+})
+
+test('several frame origins are separated by commas or spaces', () => {
+  expect(read({ PORTAL_FRAME_ORIGINS: 'https://a.example, http://localhost:5173 https://cfx-nui-*' }).frameOrigins).toEqual([
+    'https://a.example',
+    'http://localhost:5173',
+    'https://cfx-nui-*',
+  ])
+})
+
+test('an address with a slash at its end is the same address', () => {
+  expect(read({ PORTAL_URL: 'https://portal.example/' }).portalUrl).toBe('https://portal.example')
+})
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '3000.5'],
+  ['HOST', 'not a host'],
+  ['PORTAL_URL', 'portal.example'],
+  ['PORTAL_URL', 'ftp://portal.example'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'localhost'],
+  ['REDIS_URL', 'http://localhost'],
+  ['PORTAL_API_KEY', 'too-short'],
+  ['PORTAL_API_KEY', 'long enough but with spaces in it'],
+  ['PORTAL_ROOT_EMAIL', 'nobody'],
+  ['PORTAL_ROOT_PASSWORD', 'short'],
+  ['PORTAL_FRAME_ORIGINS', 'https://a.example/path'],
+  ['PORTAL_FRAME_ORIGINS', "'none'; script-src *"],
+  ['TRUST_PROXY', 'maybe'],
+  ['TRUST_PROXY', 'face'],
+  ['TRUST_PROXY', '10.0.0'],
+  ['TRUST_PROXY', '10.0.0.1/64'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused by name, in one line, without the value', (name, value) => {
+  const refused = (() => {
+    try {
+      read({ [name]: value })
+    } catch (error) {
+      return error
+    }
+    return undefined
+  })()
+  expect(refused).toBeInstanceOf(StartupError)
+  const { message } = refused as StartupError
+  expect(message).toMatch(new RegExp(`^${name} must `))
+  expect(message).not.toContain('\n')
+  expect(message).not.toContain(value)
+})
+
+test('the unattended Root account needs both its settings', () => {
+  expect(() => read({ PORTAL_ROOT_EMAIL: 'a@example.com' })).toThrow('go together')
+  expect(() => read({ PORTAL_ROOT_PASSWORD: 'long enough 1' })).toThrow('go together')
+  expect(read({ PORTAL_ROOT_EMAIL: 'a@example.com', PORTAL_ROOT_PASSWORD: 'long enough 1' }).rootAccount).toEqual({
+    email: 'a@example.com',
+    password: 'long enough 1',
+  })
+})
