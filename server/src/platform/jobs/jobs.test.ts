@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import type { Runner } from 'graphile-worker'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { until } from '../../testing/test-portal.ts'
+import { defineJob, enqueue, startJobs } from './jobs.ts'
+
+const greet = { name: 'greet', payload: z.object({ to: z.string(), at: z.coerce.number().default(7) }) } as const
+
+let database: TestDatabase
+let runner: Runner | undefined
+const lines: string[] = []
+beforeEach(async () => {
+  lines.length = 0
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await runner?.stop()
+  runner = undefined
+  await database.drop()
+})
+
+const log = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } }).log
+const start = async (work: (payload: z.output<typeof greet.payload>) => Promise<void>) => {
+  runner = await startJobs(database.pool, [defineJob({ ...greet, work })], log)
+}
+type Row = { payload: unknown; attempts: number; last_error: string | null; run_at: Date; key: string | null }
+const waiting = async () =>
+  (await sql<Row>`select payload, attempts, last_error, run_at, key from graphile_worker._private_jobs order by id`.execute(database.db))
+    .rows
+
+test('a job enqueued in a transaction that is rolled back was never there', async () => {
+  const failing = database.db.transaction().execute(async (tx) => {
+    await enqueue(tx, greet, { to: 'nobody' })
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await waiting()).toEqual([])
+})
+
+test('a job runs once its transaction is committed, and not before', async () => {
+  const greeted: string[] = []
+  await start(async ({ to }) => void greeted.push(to))
+  await database.db.transaction().execute(async (tx) => {
+    await enqueue(tx, greet, { to: 'jo' })
+    await enqueue(database.db, greet, { to: 'ann' })
+    await until('the other ran', () => greeted.includes('ann'))
+    expect(greeted).toEqual(['ann'])
+  })
+  await until('it ran', () => greeted.length === 2)
+  await until('nothing is left', async () => (await waiting()).length === 0)
+  expect(greeted).toEqual(['ann', 'jo'])
+})
+
+test('a job that fails is kept, with its reason, and tried again', async () => {
+  let tries = 0
+  await start(async () => {
+    tries += 1
+    if (tries === 1) throw new Error('the other side is away')
+  })
+  await enqueue(database.db, greet, { to: 'jo' })
+  await until('it failed', async () => (await waiting())[0]?.last_error !== null)
+  const [failed] = await waiting()
+  expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('the other side is away') })
+  expect(failed!.run_at.getTime()).toBeGreaterThan(Date.now() - 1000)
+  expect(lines.join('')).toContain('"level"')
+  // Its time has come.
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), run_at => now())`.execute(
+    database.db,
+  )
+  await enqueue(database.db, greet, { to: 'wake up' })
+  await until('done', async () => (await waiting()).length === 0)
+  expect(tries).toBe(3)
+})
+
+test('what is enqueued is parsed, and so is what runs', async () => {
+  await expect(enqueue(database.db, greet, { to: 5 } as never)).rejects.toThrow()
+  expect(await waiting()).toEqual([])
+  await enqueue(database.db, greet, { to: 'jo', extra: true } as never)
+  expect((await waiting())[0]?.payload).toEqual({ to: 'jo', at: 7 })
+  const seen: unknown[] = []
+  await start(async (payload) => void seen.push(payload))
+  await until('it ran', () => seen.length === 1)
+  expect(seen).toEqual([{ to: 'jo', at: 7 }])
+  await sql`select graphile_worker.add_job('greet', payload => '{"to": 5}')`.execute(database.db)
+  await until('refused', async () => (await waiting())[0]?.last_error?.includes('to') === true)
+  expect(seen).toHaveLength(1)
+})
+
+test('a job under a key replaces the one that waits under it', async () => {
+  const later = new Date(Date.now() + 3_600_000)
+  await enqueue(database.db, greet, { to: 'first' }, { key: 'one', runAt: new Date(Date.now() + 60_000) })
+  await enqueue(database.db, greet, { to: 'second' }, { key: 'one', runAt: later })
+  const rows = await waiting()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ payload: { to: 'second' }, key: 'one', run_at: later })
+})

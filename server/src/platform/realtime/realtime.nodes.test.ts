@@ -1,0 +1,66 @@
+import { createClient } from 'redis'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { joinRoom, nextEvent, PASSWORD, startTestPortal, until, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestRedis, type TestRedis } from '../../testing/test-redis.ts'
+import { FREE_TRIES } from '../auth/attempts.ts'
+
+let redis: TestRedis
+let database: TestDatabase
+let one: TestPortal
+let two: TestPortal
+beforeAll(async () => {
+  redis = await startTestRedis()
+  database = await createTestDatabase(16)
+  const options = { database, redisUrl: redis.url }
+  one = await startTestPortal(options)
+  two = await startTestPortal(options)
+  const client = createClient({ url: redis.url })
+  await client.connect()
+  await until('both nodes listen', async () => Number(/blocked_clients:(\d+)/.exec(await client.info('clients'))?.[1]) >= 2)
+  await client.close()
+})
+afterAll(async () => {
+  await one?.close()
+  await two?.close()
+  await database?.drop()
+  await redis?.stop()
+})
+
+test('a server saved on one node reaches the sockets of both, once', async () => {
+  const { token } = await one.addPerson()
+  const sockets = [await one.connect(token), await two.connect(token)]
+  const joined = await Promise.all(sockets.map((socket) => joinRoom(socket, 'servers')))
+  const counts = [0, 0]
+  sockets.forEach((socket, index) => socket.on('delta', () => (counts[index]! += 1)))
+  const deltas = Promise.all(sockets.map((socket) => nextEvent(socket, 'delta', 10_000)))
+  const saved = (await (await one.as('admin')).post('/api/patrol/server', { name: 'On both' })).json()
+  const seq = (joined[0] as { seq: number }).seq + 1
+  expect(await deltas).toEqual([1, 2].map(() => ({ key: 'servers', seq, event: 'server.saved', payload: saved })))
+  await Promise.all(sockets.map((socket) => joinRoom(socket, 'servers')))
+  expect(counts).toEqual([1, 1])
+})
+
+test('a user who changes is told on both nodes, and a session ends on both', async () => {
+  const { token, userId } = await one.addPerson()
+  const sockets = [await one.connect(token), await two.connect(token)]
+  await Promise.all(sockets.map((socket) => joinRoom(socket, 'user', { userId })))
+  const deltas = Promise.all(sockets.map((socket) => nextEvent(socket, 'delta')))
+  await database.db.updateTable('users').set({ name: 'Known on both' }).where('id', '=', userId).execute()
+  for (const { payload } of await deltas) expect(payload).toMatchObject({ name: 'Known on both' })
+  const ended = Promise.all(sockets.map((socket) => nextEvent(socket, 'ended')))
+  expect((await two.http(token).post('/api/auth/logout')).statusCode).toBe(200)
+  await ended
+  expect((await one.http(token).get('/api/auth/me')).statusCode).toBe(401)
+})
+
+test('wrong tries on one node count on the other', async () => {
+  const { emailAddress } = await one.addPerson()
+  // Redis may be shared with other tests: an address of our own.
+  const address = `10.7.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`
+  const attempt = (node: TestPortal, password: string) =>
+    node.http(undefined, undefined, { address }).post('/api/auth/login', { emailAddress: `${address}-${emailAddress}`, password })
+  for (let i = 0; i < FREE_TRIES.account; i += 1) expect((await attempt(i % 2 ? one : two, 'wrong password')).statusCode).toBe(401)
+  const refused = await Promise.all([attempt(one, PASSWORD), attempt(two, PASSWORD)])
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([429, 429])
+})

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { until } from './test-portal.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
+
+export type Run = {
+  readonly child: ChildProcess
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Resolves with the exit code, or with the signal that ended it. */
+  readonly ended: Promise<number | string>
+  /** Resolves once a line of standard output matches. */
+  readonly said: (pattern: RegExp) => Promise<RegExpExecArray>
+}
+
+/** Nothing of the environment the tests run in, so that it does not decide how they end. */
+const environment = (settings: Readonly<Record<string, string>>) => ({
+  PATH: process.env['PATH'],
+  TMPDIR: process.env['TMPDIR'],
+  TENFOUR_TEST_RUN: process.env['TENFOUR_TEST_RUN'],
+  LOG_LEVEL: 'silent',
+  ...settings,
+})
+
+function run(args: readonly string[], settings: Readonly<Record<string, string>>): Run {
+  // Away from the repository: a .env there is not ours.
+  const child = spawn(process.execPath, args, { cwd: tmpdir(), env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')))
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    said: async (pattern) => {
+      await until(`${pattern} from ${args.join(' ')}`, () => pattern.test(stdout) || isOver, 60_000)
+      const found = pattern.exec(stdout)
+      if (!found) throw new Error(`it ended without saying ${pattern}:\n${stdout}\n${stderr}`)
+      return found
+    },
+  }
+}
+
+export const runPortal = (settings: Readonly<Record<string, string>>): Run => run([MAIN], { HOST: '127.0.0.1', PORT: '0', ...settings })
+export const runCli = (args: readonly string[], settings: Readonly<Record<string, string>>): Run => run([CLI, ...args], settings)
+
+export const readyAt = async (portal: Run): Promise<string> => (await portal.said(/is ready at (\S+)/))[1] ?? ''
+
+export type TestFolder = { readonly path: string; readonly remove: () => Promise<void> }
+
+/** A data folder of its own. Whatever still runs out of it is ended with it. */
+export function makeFolder(): TestFolder {
+  const path = mkdtempSync(join(tmpdir(), 'tenfour-process-'))
+  return {
+    path,
+    remove: async () => {
+      for (const pid of [postgresPid(join(path, 'data')), postgresPid(path)]) if (pid !== undefined) await endProcess(pid)
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** The embedded database that runs out of a data folder. */
+export function postgresPid(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  return pid > 0 && isAlive(pid) ? pid : undefined
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function endProcess(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL')
+  await until(`process ${pid} is gone`, () => !isAlive(pid))
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
