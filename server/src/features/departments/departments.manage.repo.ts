@@ -125,5 +125,7 @@ export async function countMembers(tx: Tx, column: 'department_id' | 'rank_id', 
 /** A deleted account that is restored one day does not come back with what was retired meanwhile. */
 export const leaveRetiredDepartment = (tx: Tx, departmentId: number) =>
   tx.deleteFrom('user_departments').where('department_id', '=', departmentId).execute()
-export const leaveRetiredRank = (tx: Tx, rankId: number) =>
-  tx.updateTable('user_departments').set({ rank_id: null }).where('rank_id', '=', rankId).execute()
+export async function leaveRetiredRank(tx: Tx, rankId: number): Promise<void> {
+  await sql`select set_config('portal.rank_reason', 'The rank was retired', true)`.execute(tx)
+  await tx.updateTable('user_departments').set({ rank_id: null }).where('rank_id', '=', rankId).execute()
+}

@@ -54,35 +54,19 @@ export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-export type RankChangeRow = {
-  readonly userId: number
-  readonly from: RankStep | null
-}
-
-/** Sets the rank and writes the history of each; the database advances the version of each, and their open pages follow. */
+/** Sets the rank of each. The database writes the history of each and advances their versions, so that their open pages follow. */
 export async function writeRanks(
   tx: Tx,
   { departmentId, to, authorId, reason }: { departmentId: number; to: RankStep | null; authorId: number; reason: string },
-  changes: readonly RankChangeRow[],
+  userIds: readonly number[],
 ): Promise<void> {
+  await sql`select set_config('portal.rank_author', ${String(authorId)}, true), set_config('portal.rank_reason', ${reason}, true)`.execute(
+    tx,
+  )
   await tx
     .updateTable('user_departments')
     .set({ rank_id: to?.id ?? null })
     .where('department_id', '=', departmentId)
-    .where(
-      'user_id',
-      'in',
-      changes.map(({ userId }) => userId),
-    )
+    .where('user_id', 'in', [...userIds])
     .execute()
-  const rows = changes.map(({ userId, from }) => ({
-    user_id: userId,
-    department_id: departmentId,
-    from_rank_id: from?.id ?? null,
-    to_rank_id: to?.id ?? null,
-    kind: kindOf(from, to),
-    author_id: authorId,
-    reason,
-  }))
-  await tx.insertInto('rank_changes').values(rows).execute()
 }

@@ -40,7 +40,7 @@ export function createMemberRankService({ db }: { db: Db }) {
           throw new AppError('invalid_input', `${account.name} does not belong to this department`, 'departmentId')
         }
         if (member.rank?.id === to?.id) throw new AppError('invalid_input', `${account.name} already holds this rank`, 'rankId')
-        await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, [{ userId, from: member.rank }])
+        await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, [userId])
         await recordAudit(tx, actor, 'member.rank-changed', entry(departmentId, member, to, reason))
         return loadMember(tx, actor, await getAccount(tx, userId))
       }),
@@ -82,7 +82,7 @@ export function createMemberRankService({ db }: { db: Db }) {
         await repo.writeRanks(
           tx,
           { departmentId, to, authorId: actor.userId, reason },
-          steps.map(({ userId, rank }) => ({ userId, from: rank })),
+          steps.map(({ userId }) => userId),
         )
         const entries = steps.map((member) => entry(departmentId, member, to, reason))
         await recordAudits(tx, actor, 'member.rank-changed', entries)

@@ -48,6 +48,17 @@ test('a promotion and a demotion are on record with their reason, before and aft
   ])
 })
 
+test('a rank that an admin changes with the account is in the history too', async () => {
+  await t.db
+    .updateTable('user_departments')
+    .set({ rank_id: ranks.get('Captain')! })
+    .where('user_id', '=', member.userId)
+    .execute()
+  expect((await page()).rankChanges).toMatchObject([
+    { fromRank: 'Cadet', toRank: 'Captain', kind: 'promotion', author: null, reason: 'Changed with the account' },
+  ])
+})
+
 test("a promotion reaches the member's open page", async () => {
   const socket = await t.connect(member.token)
   await joinRoom(socket, 'user', { userId: member.userId })
