@@ -90,7 +90,15 @@ export const theme = createTheme({
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Select: { defaultProps: { checkIconPosition: 'right', nothingFoundMessage: 'Nothing matches' } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        // Drawn as a header element, which outside the page's own sections would count as a second banner.
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } } },
     Skeleton: { defaultProps: { radius: 'sm' } },
