@@ -1,12 +1,20 @@
 import { createRouter } from '@tanstack/react-router'
 import { Frame } from './Frame.tsx'
+import { outerRouteTree } from './outer-routes.ts'
 import { RouteError } from './RouteError.tsx'
 import { RoutePending } from './RoutePending.tsx'
-import { routeTree } from './routes.ts'
+import type { routeTree as AllRoutes } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
+async function loadAllRoutes(): Promise<void> {
+  const { routeTree } = await import('./routes.ts')
+  router.update({ routeTree, context: router.options.context })
+}
+
 export const router = createRouter({
-  routeTree,
+  // Typed as the tree it becomes: a link to a page that is not there yet leads through the route that fetches it.
+  routeTree: outerRouteTree as unknown as typeof AllRoutes,
+  context: { loadAllRoutes },
   parseSearch,
   stringifySearch,
   InnerWrap: Frame,

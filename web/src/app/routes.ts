@@ -1,66 +1,15 @@
 import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditSearch } from '../features/audit/audit-filter.ts'
 import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
-import { guard, loginGuard, setupGuard } from './guards.ts'
-import { RouteError } from './RouteError.tsx'
+import { guard } from './guards.ts'
+import { createPortalRoot, leadTo, outerRoutes } from './outer-routes.ts'
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The page's name in the browser's tab. */
-    title?: string
-  }
-}
-
-type LeadsTo = '/user/home' | '/404' | '/admin/users' | '/staff/members' | '/discord/list' | '/servers/list'
-const leadTo = (to: LeadsTo) => (): void => void redirect({ href: to, replace: true, throw: true })
-
-const rootRoute = createRootRoute({ errorComponent: RouteError })
-
-const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: leadTo('/user/home') })
+/** The whole portal. Fetched when the first page behind the sign-in is asked for. */
+const rootRoute = createPortalRoot()
 const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
-const notFoundRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/404',
-  component: lazyRouteComponent(() => import('../features/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
-  staticData: { title: '404 - Page Not Found' },
-})
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  beforeLoad: loginGuard,
-  component: lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage'),
-  staticData: { title: 'Sign in' },
-})
-const setupRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/setup',
-  beforeLoad: setupGuard,
-  component: lazyRouteComponent(() => import('../features/setup/SetupPage.tsx'), 'SetupPage'),
-  staticData: { title: 'Set up' },
-})
-const displayRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/dui',
-  component: lazyRouteComponent(() => import('../features/display/DisplayPage.tsx'), 'DisplayPage'),
-  staticData: { title: 'Display' },
-})
-const docsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/api/docs',
-  component: lazyRouteComponent(() => import('../features/docs/ApiDocsPage.tsx'), 'ApiDocsPage'),
-  staticData: { title: 'API' },
-})
-const galleryRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/dev/ui',
-  // Written so that a build leaves the gallery's code out altogether.
-  beforeLoad: import.meta.env.DEV ? undefined : leadTo('/404'),
-  component: import.meta.env.DEV ? lazyRouteComponent(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage') : undefined,
-  staticData: { title: 'Components' },
-})
 
 /** Everything behind the sign-in, under the navigation bar. */
 const shellRoute = createRoute({
@@ -258,14 +207,4 @@ const shellRoutes = shellRoute.addChildren([
   warrantsRoute,
 ])
 
-export const routeTree = rootRoute.addChildren([
-  indexRoute,
-  notFoundRoute,
-  loginRoute,
-  setupRoute,
-  displayRoute,
-  docsRoute,
-  galleryRoute,
-  shellRoutes,
-  otherRoute,
-])
+export const routeTree = rootRoute.addChildren([...outerRoutes(rootRoute), shellRoutes, otherRoute])

@@ -1,0 +1,71 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { loginGuard, setupGuard } from './guards.ts'
+import { RouteError } from './RouteError.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's name in the browser's tab. */
+    title?: string
+  }
+}
+
+type RouterContext = { readonly loadAllRoutes: () => Promise<void> }
+type LeadsTo = '/user/home' | '/404' | '/admin/users' | '/staff/members' | '/discord/list' | '/servers/list'
+
+export const leadTo = (to: LeadsTo) => (): void => void redirect({ href: to, replace: true, throw: true })
+
+export const createPortalRoot = () => createRootRouteWithContext<RouterContext>()({ errorComponent: RouteError })
+type PortalRoot = ReturnType<typeof createPortalRoot>
+
+// Shared by both trees: a page on screen must stay the same component when the tree around it is exchanged.
+const NotFoundPage = lazyRouteComponent(() => import('../features/not-found/NotFoundPage.tsx'), 'NotFoundPage')
+const LoginPage = lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage')
+const SetupPage = lazyRouteComponent(() => import('../features/setup/SetupPage.tsx'), 'SetupPage')
+const DisplayPage = lazyRouteComponent(() => import('../features/display/DisplayPage.tsx'), 'DisplayPage')
+const ApiDocsPage = lazyRouteComponent(() => import('../features/docs/ApiDocsPage.tsx'), 'ApiDocsPage')
+// Written so that a build leaves the gallery's code out altogether.
+const GalleryPage = import.meta.env.DEV ? lazyRouteComponent(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage') : undefined
+
+/** What can be seen without signing in. */
+export const outerRoutes = (root: PortalRoot) =>
+  [
+    createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadTo('/user/home') }),
+    createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage, staticData: { title: '404 - Page Not Found' } }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/login',
+      beforeLoad: loginGuard,
+      component: LoginPage,
+      staticData: { title: 'Sign in' },
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/setup',
+      beforeLoad: setupGuard,
+      component: SetupPage,
+      staticData: { title: 'Set up' },
+    }),
+    createRoute({ getParentRoute: () => root, path: '/dui', component: DisplayPage, staticData: { title: 'Display' } }),
+    createRoute({ getParentRoute: () => root, path: '/api/docs', component: ApiDocsPage, staticData: { title: 'API' } }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/dev/ui',
+      beforeLoad: GalleryPage ? undefined : leadTo('/404'),
+      component: GalleryPage,
+      staticData: { title: 'Components' },
+    }),
+  ] as const
+
+const outerRoot = createPortalRoot()
+const elsewhereRoute = createRoute({
+  getParentRoute: () => outerRoot,
+  path: '$',
+  beforeLoad: async ({ context, location, preload }) => {
+    if (preload) return
+    await context.loadAllRoutes()
+    redirect({ href: location.href, replace: true, throw: true })
+  },
+})
+
+/** Enough to sign in with; the rest of the portal is fetched by whoever goes on, so that it costs the login page nothing. */
+export const outerRouteTree = outerRoot.addChildren([...outerRoutes(outerRoot), elsewhereRoute])
