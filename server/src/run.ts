@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
+import { connectRedis } from './platform/redis/redis.ts'
 import { VERSION } from './version.ts'
 
 const DRAIN_LIMIT_MS = 9000
@@ -63,6 +64,7 @@ async function start(
   // Whatever may refuse to start is asked before anything is written.
   await assertPortIsFree(config)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
+  if (config.redisUrl) await (await connectRedis(config.redisUrl, () => undefined)).close()
 
   const folder = openDataFolder(config.dataDir)
   undo.push(folder.release)

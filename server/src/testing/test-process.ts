@@ -65,7 +65,7 @@ export function makeFolder(): TestFolder {
   return {
     path,
     remove: async () => {
-      for (const pid of [postgresPid(join(path, 'data')), postgresPid(path)]) if (pid !== undefined) await endProcess(pid)
+      for (const pid of ['data', 'closed/data'].map((each) => postgresPid(join(path, each)))) if (pid !== undefined) await endProcess(pid)
       rmSync(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -10,6 +10,7 @@ import { databaseUser, runAs, type SystemUser } from './embedded-user.ts'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 8000
+const CRASH_PATIENCE_MS = 20_000
 
 export type EmbeddedDatabase = { readonly url: string; readonly stop: () => Promise<void> }
 type Warn = (message: string) => void
@@ -29,7 +30,7 @@ export async function startEmbeddedDatabase(dataDir: string, warn: Warn): Promis
   const port = await freePort()
   const logFile = join(dataDir, 'postgres.log')
   let stopping = false
-  let child = await launch(folder, port, logFile, binaries, user)
+  let child = await launchPatiently(pidFile(folder).length > 0 ? CRASH_PATIENCE_MS : 0, () => launch(folder, port, logFile, binaries, user))
 
   const keepAlive = (running: ChildProcess) => {
     running.once('exit', (code) => {
@@ -115,6 +116,17 @@ function initialise(folder: string, binaries: Binaries, user: SystemUser | undef
     throw new StartupError(
       `The embedded database could not be made in ${folder}: ${lines[0]?.trim() ?? `initdb ended with ${result.status}`}`,
     )
+  }
+}
+
+/** A database that was killed holds its lock until its process is reaped and its backends have noticed. */
+async function launchPatiently(patienceMs: number, tryLaunch: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
+    try {
+      return await tryLaunch()
+    } catch (error) {
+      if (Date.now() >= deadline) throw error
+    }
   }
 }
 

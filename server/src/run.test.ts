@@ -1,0 +1,229 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withClient } from './testing/test-database.ts'
+import { freePort, isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run, type TestFolder } from './testing/test-process.ts'
+import { until } from './testing/test-portal.ts'
+
+const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
+
+let folder: TestFolder
+let data: string
+let running: Run[]
+beforeEach(() => {
+  folder = makeFolder()
+  data = join(folder.path, 'data')
+  running = []
+})
+afterEach(async () => {
+  for (const portal of running) portal.child.kill('SIGKILL')
+  await Promise.all(running.map((portal) => portal.ended))
+  await folder.remove()
+})
+
+const start = (settings: Record<string, string> = {}) => {
+  const portal = runPortal({ PORTAL_DATA_DIR: data, ...settings })
+  running.push(portal)
+  return portal
+}
+/** One line that names what is wrong, exit code 1. */
+const refused = async (settings: Record<string, string>, names: RegExp) => {
+  const portal = start(settings)
+  expect(await portal.ended).toBe(1)
+  expect(portal.stderr().trim().split('\n')).toHaveLength(1)
+  expect(portal.stderr()).toMatch(names)
+  expect(portal.stdout()).toBe('')
+}
+const apiKey = () => readFileSync(join(data, 'api-key'), 'utf8').trim()
+const signIn = async (url: string) => {
+  const body = JSON.stringify({ emailAddress: ROOT.PORTAL_ROOT_EMAIL, password: ROOT.PORTAL_ROOT_PASSWORD })
+  const headers = { 'x-api-key': apiKey(), 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })
+  expect(response.status).toBe(200)
+  return { ...headers, authorization: `Bearer ${response.headers.get('x-idp-token')}` }
+}
+const databaseUrl = () => (JSON.parse(readFileSync(join(data, 'postgres.json'), 'utf8')) as { url: string }).url
+const serverNames = async (url: string, headers: Record<string, string>) => {
+  const response = await fetch(`${url}/api/patrol/servers`, { headers })
+  return new Set(((await response.json()) as { name: string }[]).map(({ name }) => name))
+}
+
+test('the first start prints the address and the set-up code, as root in a folder only root may enter too; the next start the same code', async () => {
+  const closed = join(folder.path, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  data = join(closed, 'data')
+  const first = start()
+  const url = await readyAt(first)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const [, page, code] = await first.said(/No account exists yet\. Open (\S+) and enter this one-time code: (\S+)/)
+  expect(page).toBe(`${url}/setup`)
+  expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ live: true, ready: true })
+  for (const file of ['api-key', 'postgres-password', 'postgres.json', 'portal.lock']) expect(existsSync(join(data, file)), file).toBe(true)
+  if (process.platform === 'linux') {
+    const [, uid] = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${postgresPid(data)}/status`, 'utf8')) ?? []
+    expect(uid, 'the database never runs as root').not.toBe('0')
+  }
+
+  const before = readdirSync(data)
+  await refused({}, new RegExp(`^Tenfour can't start: PORTAL_DATA_DIR .* is in use by another portal \\(process ${first.child.pid}\\)`))
+  expect(readdirSync(data)).toEqual(before)
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(first.stderr()).toBe('')
+  expect(existsSync(join(data, 'portal.lock'))).toBe(false)
+  expect(postgresPid(data)).toBeUndefined()
+
+  const second = start()
+  await readyAt(second)
+  expect((await second.said(/one-time code: (\S+)/))[1]).toBe(code)
+})
+
+test('SIGTERM: a request under way is answered, nothing new is taken, the database stops, exit 0 within ten seconds', async () => {
+  const portal = start(ROOT)
+  const url = await readyAt(portal)
+  expect(portal.stdout()).not.toContain('one-time code')
+  const headers = await signIn(url)
+  const pid = postgresPid(data)!
+  await withClient(databaseUrl(), async (client) => {
+    await client.query('begin')
+    await client.query('lock table servers in access exclusive mode')
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      const slow = request(`${url}/api/patrol/servers`, { headers: { ...headers, connection: 'keep-alive' } }, (response) => {
+        response.resume()
+        response.once('end', () => resolve(response.statusCode))
+      })
+      slow.once('error', reject)
+      slow.end()
+    })
+    await until('the request is under way', async () => {
+      const { rows } = await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+      return rows.length > 0
+    })
+    const asked = Date.now()
+    portal.child.kill('SIGTERM')
+    await until('nothing new is taken', () =>
+      fetch(`${url}/api/health`).then(
+        (response) => response.status === 503,
+        () => true,
+      ),
+    )
+    await client.query('commit')
+    expect(await answer).toBe(200)
+    // Our own connection ends with the database.
+    client.on('error', () => undefined)
+    expect(await portal.ended).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(10_000)
+  }).catch((error: unknown) => {
+    if (!/terminat|closed|ended/i.test(String(error))) throw error
+  })
+  expect(isAlive(pid)).toBe(false)
+  expect(existsSync(join(data, 'portal.lock'))).toBe(false)
+})
+
+describe('what keeps it from starting is said in one line, with exit code 1, and nothing is made', () => {
+  test('a wrong value', async () => {
+    const wrong = { PORT: 'http', PORTAL_URL: 'nowhere', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', TRUST_PROXY: '10.0.0' }
+    await Promise.all(
+      Object.entries(wrong).map(([name, value]) => refused({ [name]: value }, new RegExp(`^Tenfour can't start: ${name} must`))),
+    )
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('a port in use, a database and a Redis that are not there', async () => {
+    const occupied = createServer()
+    await new Promise<void>((listening) => occupied.listen(0, '127.0.0.1', listening))
+    const { port } = occupied.address() as AddressInfo
+    const nobody = await freePort()
+    await Promise.all([
+      refused({ PORT: String(port) }, /^Tenfour can't start: PORT \d+ is already in use on 127\.0\.0\.1/),
+      refused({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${nobody}/x` }, /^Tenfour can't start: DATABASE_URL: .*ECONNREFUSED/),
+      refused({ REDIS_URL: `redis://127.0.0.1:${nobody}` }, /^Tenfour can't start: REDIS_URL: .*ECONNREFUSED/),
+    ])
+    expect(running.map((portal) => portal.stderr()).join('')).not.toContain('secret')
+    await new Promise((closed) => occupied.close(closed))
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('a data folder that is none', async () => {
+    writeFileSync(data, 'a file')
+    await refused({}, /^Tenfour can't start: PORTAL_DATA_DIR .*data can't be made/)
+  })
+})
+
+describe('after kill -9 everything acknowledged is still there', () => {
+  /** Saves servers until told to stop, and keeps the names of those that were acknowledged. */
+  const writeOn = (url: string, headers: Record<string, string>, prefix: string) => {
+    const acknowledged: string[] = []
+    let isStopped = false
+    const done = (async () => {
+      for (let i = 0; !isStopped; i += 1) {
+        const name = `${prefix} ${i}`
+        const saved = await fetch(`${url}/api/patrol/server`, { method: 'POST', headers, body: JSON.stringify({ name }) }).catch(
+          () => undefined,
+        )
+        if (saved?.status === 200) acknowledged.push(name)
+      }
+    })()
+    return {
+      acknowledged,
+      stop: async () => {
+        isStopped = true
+        await done
+      },
+    }
+  }
+  const missing = async (url: string, headers: Record<string, string>, names: readonly string[]) => {
+    const kept = await serverNames(url, headers)
+    return names.filter((name) => !kept.has(name))
+  }
+
+  test('of the database under a running portal, of the portal, and of both', async () => {
+    let portal = start(ROOT)
+    let url = await readyAt(portal)
+    let headers = await signIn(url)
+    const all: string[] = []
+    const interrupt = async (prefix: string, act: () => Promise<void>) => {
+      const writer = writeOn(url, headers, prefix)
+      await until('some were written', () => writer.acknowledged.length >= 20, 30_000)
+      await act()
+      await writer.stop()
+      all.push(...writer.acknowledged)
+    }
+
+    await interrupt('database', async () => {
+      const pid = postgresPid(data)!
+      process.kill(pid, 'SIGKILL')
+      await until(
+        'the database is back',
+        async () => (await fetch(`${url}/api/health`)).status === 200 && postgresPid(data) !== pid,
+        60_000,
+      )
+    })
+    expect(await missing(url, headers, all), 'the running portal came back').toEqual([])
+
+    await interrupt('portal', async () => {
+      portal.child.kill('SIGKILL')
+      await portal.ended
+    })
+    expect(postgresPid(data), 'its database lives on').toBeDefined()
+    portal = start()
+    url = await readyAt(portal)
+    expect(await missing(url, headers, all), 'after the portal').toEqual([])
+
+    headers = await signIn(url)
+    await interrupt('both', async () => {
+      process.kill(postgresPid(data)!, 'SIGKILL')
+      portal.child.kill('SIGKILL')
+      await portal.ended
+    })
+    portal = start()
+    url = await readyAt(portal)
+    expect(await missing(url, headers, all), 'after both').toEqual([])
+    portal.child.kill('SIGTERM')
+    expect(await portal.ended).toBe(0)
+  }, 180_000)
+})
