@@ -84,7 +84,8 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options) => Promise<st
   },
   'key revoke': async (db, options) => {
     const { id } = parse(z.object({ id: z.coerce.number().pipe(z.int()) }), options)
-    return (await revokeKey(db, atConsole, id)) ? `Key ${id} is revoked` : `There is no valid key ${id}`
+    if (!(await revokeKey(db, atConsole, id))) throw new AppError('not_found', `There is no valid key ${id}`)
+    return `Key ${id} is revoked`
   },
 }
 
@@ -119,7 +120,7 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments()
   const name = positionals.join(' ')
   if (values.help || name === '' || name === 'help') return say(HELP)
-  const command = COMMANDS[name]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command && name !== 'migrate') throw new UsageError(`there is no command ${name}`)
   await withDatabase(async (url) => {
     const applied = await migrate(url)

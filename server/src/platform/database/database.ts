@@ -14,11 +14,20 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(url: string, onError: (error: Error) => void, max = 20): Database {
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'tenfour', connectionTimeoutMillis: 10_000 })
+  let isClosing = false
+  // Whoever closes may stop the database next, and a connection on its way out then breaks: that is no news.
+  const report = (error: Error) => {
+    if (!isClosing) onError(error)
+  }
   // A connection that breaks (the database restarts) is replaced by the pool; without a listener it would end the process.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', report)
+  pool.on('connect', (client) => client.on('error', report))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, url, close: () => db.destroy() }
+  const close = () => {
+    isClosing = true
+    return db.destroy()
+  }
+  return { db, pool, url, close }
 }
 
 /** One line that names the database, and never its password, when it can't be reached. */

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { nextEvent, PASSWORD, startTestPortal, type TestPortal } from './testing/test-portal.ts'
+import { makeFolder, postgresPid, readyAt, runCli, runPortal, type TestFolder } from './testing/test-process.ts'
+
+let database: TestDatabase
+let t: TestPortal
+beforeAll(async () => {
+  database = await createTestDatabase()
+  t = await startTestPortal({ database })
+})
+afterAll(async () => {
+  await t.close()
+  await database.drop()
+})
+
+const run = async (args: readonly string[], settings: Record<string, string> = { DATABASE_URL: database.url }) => {
+  const { ended, stdout, stderr } = runCli(args, settings)
+  const code = await ended
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+const login = async (emailAddress: string, password: string) =>
+  (
+    await t
+      .http(undefined, undefined, { address: `10.8.0.${Math.ceil(Math.random() * 250)}` })
+      .post('/api/auth/login', { emailAddress, password })
+  ).statusCode
+
+describe('beside a running portal', () => {
+  test('an account is created with all it belongs to, and can sign in', async () => {
+    const { code, stdout, stderr } = await run([
+      ...['user', 'create', '--email', 'Jo@Example.com', '--name', 'Jo', '--password', PASSWORD, '--role', 'staff', '--role', 'Developer'],
+      ...[
+        '--department',
+        'LSPD:Officer II:primary',
+        '--department',
+        'civ',
+        '--permission',
+        'MANAGE_USERS',
+        '--steam-hex',
+        '110000112345678',
+      ],
+    ])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toBe('Created Jo <Jo@Example.com>\n')
+    const response = await t.http().post('/api/auth/login', { emailAddress: 'jo@example.com', password: PASSWORD })
+    expect(response.json()).toMatchObject({
+      name: 'Jo',
+      steamId: '110000112345678',
+      roles: [{ name: 'Developer' }, { name: 'Staff' }],
+      userDepartments: [
+        { departmentId: 2, isPrimary: true, rankName: 'Officer II' },
+        { departmentId: 7, isPrimary: false, rankName: null },
+      ],
+      userPermissions: ['MANAGE_USERS'],
+    })
+  })
+
+  test('without a password one is made up and shown, and a reset ends the sessions at once', async () => {
+    const created = await run(['user', 'create', '--email', 'ann@example.com', '--name', 'Ann'])
+    const [, password] = /with the password (\S+)/.exec(created.stdout) ?? []
+    expect(await login('ann@example.com', password!)).toBe(200)
+    const { id } = await t.db.selectFrom('users').select('id').where('email', '=', 'ann@example.com').executeTakeFirstOrThrow()
+    const token = await t.openSession(id)
+    const ended = nextEvent(await t.connect(token), 'ended', 30_000)
+    const reset = await run(['user', 'reset-password', '--email', 'ann@example.com'])
+    expect(reset.code).toBe(0)
+    await ended
+    expect((await t.http(token).get('/api/auth/me')).statusCode).toBe(401)
+    const [, fresh] = /is now (\S+);/.exec(reset.stdout) ?? []
+    expect([await login('ann@example.com', password!), await login('ann@example.com', fresh!)]).toEqual([401, 200])
+  })
+
+  test('a key is shown once, listed without itself, works, and is revoked', async () => {
+    const issued = await run(['key', 'issue', '--kind', 'integration', '--name', 'Forum'])
+    const key = issued.stdout.trim()
+    expect(key).toMatch(/^integration_[\w-]{32}$/)
+    expect((await t.http(undefined, key).get('/api/setup')).statusCode).toBe(200)
+    const listed = await run(['key', 'list'])
+    const [, id] = /^(\d+)\tintegration\tForum$/m.exec(listed.stdout) ?? []
+    expect(listed.stdout).not.toContain(key)
+    expect((await run(['key', 'revoke', '--id', id!])).stdout).toBe(`Key ${id} is revoked\n`)
+    expect((await t.http(undefined, key).get('/api/setup')).statusCode).toBe(401)
+    const again = await run(['key', 'revoke', '--id', id!])
+    expect([again.code, again.stderr]).toEqual([1, `There is no valid key ${id}\n`])
+  })
+
+  test('migrate says that there is nothing to do', async () => {
+    expect(await run(['migrate'])).toEqual({ code: 0, stdout: 'The database is up to date\n', stderr: '' })
+  })
+})
+
+describe('what was typed wrong is said in a line, with exit code 1, and changes nothing', () => {
+  test.each([
+    [['nonsense'], 'there is no command nonsense'],
+    [['toString'], 'there is no command toString'],
+    [['user', 'create', '--email', 'x'], '--email'],
+    [['user', 'create', '--name', 'X'], '--email'],
+    [['user', 'create', '--email', 'x@example.com', '--name', 'X', '--password', 'short'], '--password'],
+    [['user', 'create', '--email', 'x@example.com', '--name', 'X', '--role', 'Emperor'], 'There is no role Emperor'],
+    [['user', 'create', '--email', 'x@example.com', '--name', 'X', '--department', 'NASA'], 'There is no department NASA'],
+    [['user', 'reset-password', '--email', 'nobody@example.com'], 'No account has the email address nobody@example.com'],
+    [['key', 'issue', '--kind', 'web', '--name', 'X'], '--kind'],
+    [['key', 'list', '--unknown'], '--unknown'],
+  ])('%j', async (args, message) => {
+    const count = async () => (await t.db.selectFrom('audit').select('id').execute()).length
+    const before = await count()
+    const { code, stdout, stderr } = await run(args)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr.split('\n')[0]).toContain(message)
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expect(await count()).toBe(before)
+  })
+
+  test('help is help, and no error', async () => {
+    for (const args of [['--help'], []]) {
+      const { code, stdout } = await run(args, {})
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/^Usage: npm run portal -- <command>/)
+    }
+  })
+})
+
+test('with the embedded database: alone it starts it for the moment, beside a portal it joins it', async () => {
+  const folder: TestFolder = makeFolder()
+  const data = join(folder.path, 'data')
+  const settings = { PORTAL_DATA_DIR: data }
+  try {
+    const alone = await run(['user', 'create', '--email', 'jo@example.com', '--name', 'Jo', '--password', PASSWORD], settings)
+    expect(alone).toEqual({ code: 0, stdout: 'Created Jo <jo@example.com>\n', stderr: '' })
+    expect(postgresPid(data)).toBeUndefined()
+    expect(existsSync(join(data, 'portal.lock'))).toBe(false)
+
+    const portal = runPortal(settings)
+    try {
+      const url = await readyAt(portal)
+      const beside = await run(['user', 'disable', '--email', 'jo@example.com'], settings)
+      expect(beside.stdout).toBe('jo@example.com is disabled; its sessions have ended\n')
+      const headers = { 'x-api-key': readFileSync(join(data, 'api-key'), 'utf8').trim(), 'content-type': 'application/json' }
+      const body = JSON.stringify({ emailAddress: 'jo@example.com', password: PASSWORD })
+      expect((await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(401)
+    } finally {
+      portal.child.kill('SIGTERM')
+      expect(await portal.ended).toBe(0)
+    }
+  } finally {
+    await folder.remove()
+  }
+}, 120_000)
