@@ -20,6 +20,7 @@ import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
 import { createSessionService } from './features/sessions/sessions.service.ts'
 import { setupPlugin } from './features/setup/setup.plugin.ts'
 import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
+import { createUserList } from './features/users/users.list.ts'
 import { createUserManagement } from './features/users/users.manage.ts'
 import { usersPlugin } from './features/users/users.plugin.ts'
 import { createUserRoom } from './features/users/users.room.ts'
@@ -130,7 +131,11 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
   await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
   await app.register(setupPlugin, { setup })
-  await app.register(usersPlugin, { db, users: createUserManagement({ db }), self: createSelfService({ db, attempts }) })
+  await app.register(usersPlugin, {
+    list: createUserList({ db, pool }),
+    users: createUserManagement({ db }),
+    self: createSelfService({ db, attempts }),
+  })
   await app.register(sessionsPlugin, { sessions: createSessionService({ db }) })
   await app.register(rolesPlugin, { roles: createRoleService({ db }) })
   await app.register(whitelistPlugin, { whitelist: createWhitelistService({ db }) })

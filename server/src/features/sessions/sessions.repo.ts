@@ -46,9 +46,9 @@ export async function signInsOf(db: Db, userId: number, query: PageQuery): Promi
       .limit(query.pageSize)
       .offset((query.page - 1) * query.pageSize)
       .execute(),
-    sql<{ count: number }>`select count(*) from (select from sign_ins where user_id = ${userId} limit ${COUNT_LIMIT + 1}) as some`.execute(
-      db,
-    ),
+    sql<{
+      count: number
+    }>`select count(*) from (select from sign_ins where user_id = ${userId} limit ${COUNT_LIMIT + 1}) as counted`.execute(db),
   ])
   const items = rows.map(({ id, at, address, user_agent, succeeded }) => ({
     signInId: id,

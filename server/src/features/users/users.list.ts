@@ -1,58 +1,89 @@
 import { COUNT_LIMIT, type PageOf, type UserFilter, type UserRow } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
+import { storedColumns, storedNames, toUserRows, type StoredRows } from './users.rows.ts'
+import { matchesTerm } from './users.search.ts'
 
 export type UserQuery = UserFilter & {
   readonly includeDisabled: boolean
   readonly includeDeleted: boolean
   readonly term?: string
 }
+export type UserList = ReturnType<typeof createUserList>
 
-type Row = Omit<UserRow, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date | null }
+type Answer = StoredRows & { readonly counted: number }
 
-/** A page of accounts with what each belongs to, in one statement; counted beside it, up to the limit. */
-export async function listUsers(db: Db, query: UserQuery): Promise<PageOf<UserRow>> {
-  const matches = conditions(query)
-  const order = ORDER[query.sort][query.direction]
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`
-      select u.id as "userId", u.name, u.email as "emailAddress", u.avatar_color as "avatarColor", u.steam_id as "steamId",
-        u.is_whitelisted as "isWhitelisted", u.is_whitelisted_dev as "isWhitelistedDev",
-        u.disabled_at is not null as "isDisabled", u.deleted_at is not null as "isDeleted",
-        u.created_at as "createdAt", u.last_seen_at as "lastSeenAt", departments.list as departments, roles.list as roles
-      from (select * from users u where ${matches} order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) u
-      cross join lateral (
-        select coalesce(json_agg(json_build_object(
-          'departmentId', d.id, 'name', d.name, 'rankName', r.name, 'isPrimary', ud.is_primary
-        ) order by ud.is_primary desc, d.sort_order, d.id), '[]') as list
-        from user_departments ud join departments d on d.id = ud.department_id left join ranks r on r.id = ud.rank_id
-        where ud.user_id = u.id
-      ) departments
-      cross join lateral (
-        select coalesce(json_agg(json_build_object(
-          'roleId', r.id, 'name', r.name, 'level', r.level, 'roleGroup', json_build_object('name', g.name)
-        ) order by r.level desc, r.id), '[]') as list
-        from user_roles ur join roles r on r.id = ur.role_id join role_groups g on g.id = r.role_group_id
-        where ur.user_id = u.id
-      ) roles
-      order by ${order}`.execute(db),
-    sql<{ count: number }>`select count(*) from (select from users u where ${matches} limit ${COUNT_LIMIT + 1}) as some`.execute(db),
-  ])
-  const items = rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-  }))
-  return toPage(items, counted.rows[0]?.count ?? 0, query)
+/** Pages of accounts with what each belongs to, in one statement however many they are. */
+export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
+  const run = runner(db, pool)
+
+  /** In the order of an index, and counted up to the limit. */
+  const read = (query: UserQuery) =>
+    run<Answer>(sql`
+      select ${storedNames}, json_agg(u) as items,
+        (select count(*) from (select from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}) as counted) as counted
+      from (
+        select ${storedColumns} from (
+          select * from users u where ${conditions(query)} order by ${order(query, SORT_KEY[query.sort])}
+          -- Written out: how far a page reaches decides how it is best read.
+          limit ${sql.lit(query.pageSize)} offset ${sql.lit(offsetOf(query))}
+        ) u
+      ) u`)
+
+  /** What is found is read once, to be counted and sorted. Only a term that finds more than is counted is better read in order. */
+  const search = async (query: UserQuery) => {
+    const answer = await run<Answer>(sql`
+      with hits as materialized (
+        select u.id, ${SORT_KEY[query.sort]} as key from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}
+      ), page as (
+        select id, row_number() over (order by ${order(query, sql`key`)}) as place from hits
+        order by place limit ${query.pageSize} offset ${offsetOf(query)}
+      )
+      select ${storedNames}, json_agg(u) as items, (select count(*) from hits) as counted
+      from (select ${storedColumns} from page join users u on u.id = page.id order by page.place) u`)
+    return answer.counted > COUNT_LIMIT ? read(query) : answer
+  }
+
+  return async (query: UserQuery): Promise<PageOf<UserRow>> => {
+    const answer = await (query.term === undefined ? read(query) : search(query))
+    return toPage(toUserRows(answer), answer.counted, query)
+  }
 }
 
-/** Each is the order of an index, or its reverse. */
-const ORDER: Record<UserFilter['sort'], Record<UserFilter['direction'], RawBuilder<unknown>>> = {
-  name: { asc: sql`lower(u.name), u.id`, desc: sql`lower(u.name) desc, u.id desc` },
-  emailAddress: { asc: sql`lower(u.email)`, desc: sql`lower(u.email) desc` },
-  createdAt: { asc: sql`u.created_at, u.id`, desc: sql`u.created_at desc, u.id desc` },
-  lastSeenAt: { asc: sql`u.last_seen_at nulls first, u.id desc`, desc: sql`u.last_seen_at desc nulls last, u.id` },
+const MOST_NAMED = 40
+
+/** Names the first so many statements, so that PostgreSQL plans them once a connection: planning takes as long as reading a page. */
+function runner(db: Db, pool: pg.Pool) {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? (names.size < MOST_NAMED ? `users-${names.size}` : undefined)
+    if (name) names.set(text, name)
+    return name
+  }
+  return async <T extends pg.QueryResultRow>(query: RawBuilder<unknown>): Promise<T> => {
+    const { sql: text, parameters } = query.compile(db)
+    const { rows } = await pool.query<T>({ name: nameOf(text), text, values: [...parameters] })
+    const [row] = rows
+    if (!row) throw new Error('an aggregate without a row')
+    return row
+  }
+}
+
+const offsetOf = ({ page, pageSize }: UserQuery) => (page - 1) * pageSize
+
+const SORT_KEY: Record<UserFilter['sort'], RawBuilder<unknown>> = {
+  name: sql`lower(u.name)`,
+  emailAddress: sql`lower(u.email)`,
+  createdAt: sql`u.created_at`,
+  lastSeenAt: sql`u.last_seen_at`,
+}
+
+/** The order of an index, or its reverse; whoever was never seen is the last to have been. */
+function order({ sort, direction }: UserQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (sort === 'lastSeenAt') return direction === 'desc' ? sql`${key} desc nulls last, id` : sql`${key} nulls first, id desc`
+  return direction === 'desc' ? sql`${key} desc, id desc` : sql`${key}, id`
 }
 
 function conditions(query: UserQuery): RawBuilder<unknown> {
@@ -60,10 +91,7 @@ function conditions(query: UserQuery): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = []
   if (!includeDisabled) all.push(sql`u.disabled_at is null`)
   if (!includeDeleted) all.push(sql`u.deleted_at is null`)
-  if (term !== undefined) {
-    const pattern = `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    all.push(sql`(lower(u.name) like ${pattern} or lower(u.email) like ${pattern} or lower(u.steam_id) like ${pattern})`)
-  }
+  if (term !== undefined) all.push(matchesTerm(term))
   if (departmentId !== undefined || rankId !== undefined) {
     const inDepartment = departmentId === undefined ? sql`true` : sql`ud.department_id = ${departmentId}`
     const withRank = rankId === undefined ? sql`true` : sql`ud.rank_id = ${rankId}`

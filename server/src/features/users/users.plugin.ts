@@ -1,16 +1,15 @@
 import { createUser, exportSelf, getUser, listUsers, searchUsers, setUserState, updateSelf, updateUser } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Db } from '../../platform/database/database.ts'
 import { route } from '../../platform/http/route.ts'
-import { listUsers as listUsersOf } from './users.list.ts'
+import type { UserList } from './users.list.ts'
 import type { UserManagement } from './users.manage.ts'
 import type { SelfService } from './users.self.ts'
 
-type Options = { readonly db: Db; readonly users: UserManagement; readonly self: SelfService }
+type Options = { readonly list: UserList; readonly users: UserManagement; readonly self: SelfService }
 
-export const usersPlugin: FastifyPluginAsync<Options> = async (app, { db, users, self }) => {
-  route(app, listUsers, (_actor, { params, query }) => listUsersOf(db, { ...query, ...params }))
-  route(app, searchUsers, (_actor, { params, body }) => listUsersOf(db, { ...body, ...params }))
+export const usersPlugin: FastifyPluginAsync<Options> = async (app, { list, users, self }) => {
+  route(app, listUsers, (_actor, { params, query }) => list({ ...query, ...params }))
+  route(app, searchUsers, (_actor, { params, body }) => list({ ...body, ...params }))
   route(app, getUser, (actor, { params }) => users.get(actor, params.userId))
   route(app, createUser, (actor, { body }) => users.create(actor, body.user, body.password))
   route(app, updateUser, (actor, { params, body }) => users.update(actor, params.userId, body.user, params.updateDepts, body.password))

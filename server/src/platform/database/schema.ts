@@ -234,6 +234,7 @@ export interface Users {
   last_seen_at: Timestamp | null
   name: string
   password_hash: string
+  search_text: Generated<string | null>
   steam_id: string | null
 }
 

@@ -1,0 +1,59 @@
+import type { UserRow } from '@tenfour/contract'
+import { sql } from 'kysely'
+
+type Stored = Omit<UserRow, 'departments' | 'roles'> & {
+  /** `2,17,1;7,,0`: department, rank if any and whether it is the primary one, of each. */
+  readonly memberships: string | null
+  /** `4,6` */
+  readonly roleIds: string | null
+}
+type Named = { readonly id: number; readonly name: string }
+type Role = Named & { readonly level: number; readonly group: string }
+
+/** What a statement that selects `storedNames`, and `storedColumns` as `items`, answers. */
+export type StoredRows = {
+  readonly items: readonly Stored[] | null
+  readonly departments: readonly Named[] | null
+  readonly ranks: readonly Named[] | null
+  readonly roles: readonly Role[] | null
+}
+
+// A list spends most of its time on what its rows belong to. Read as short text, and named once for all of them (there are few
+// departments, ranks and roles), it takes a third of what JSON objects with a join for each account would.
+
+/** An account `u`, with what it belongs to by id. */
+export const storedColumns = sql`u.id as "userId", u.name, u.email as "emailAddress", u.avatar_color as "avatarColor",
+  u.steam_id as "steamId", u.is_whitelisted as "isWhitelisted", u.is_whitelisted_dev as "isWhitelistedDev",
+  u.disabled_at is not null as "isDisabled", u.deleted_at is not null as "isDeleted", u.created_at as "createdAt",
+  u.last_seen_at as "lastSeenAt",
+  (select string_agg(ud.department_id || ',' || coalesce(ud.rank_id::text, '') || ',' || ud.is_primary::integer, ';')
+    from user_departments ud where ud.user_id = u.id) as memberships,
+  (select string_agg(ur.role_id::text, ',') from user_roles ur where ur.user_id = u.id) as "roleIds"`
+
+export const storedNames = sql`
+  (select json_agg(d) from (select id, name from departments order by sort_order, id) d) as departments,
+  (select json_agg(r) from (select id, name from ranks) r) as ranks,
+  (select json_agg(r) from (select r.id, r.name, r.level, g.name as "group" from roles r join role_groups g on g.id = r.role_group_id
+    order by r.level desc, r.id) r) as roles`
+
+/** The rows as the contract has them: the primary department first, the highest role first. */
+export function toUserRows({ items, departments, ranks, roles }: StoredRows): UserRow[] {
+  const rankNames = new Map(ranks?.map(({ id, name }) => [String(id), name]))
+  return (items ?? []).map(({ memberships, roleIds, ...user }) => {
+    const held = new Map(memberships?.split(';').map((each) => [each.slice(0, each.indexOf(',')), each.split(',')]))
+    const heldRoles = new Set(roleIds?.split(','))
+    return {
+      ...user,
+      departments: (departments ?? [])
+        .flatMap(({ id, name }) => {
+          const [, rankId = '', isPrimary] = held.get(String(id)) ?? []
+          if (isPrimary === undefined) return []
+          return [{ departmentId: id, name, rankName: rankNames.get(rankId) ?? null, isPrimary: isPrimary === '1' }]
+        })
+        .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)),
+      roles: (roles ?? [])
+        .filter(({ id }) => heldRoles.has(String(id)))
+        .map(({ id, name, level, group }) => ({ roleId: id, name, level, roleGroup: { name: group } })),
+    }
+  })
+}
