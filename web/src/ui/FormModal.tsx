@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { confirm } from './confirm.tsx'
+import classes from './FormModal.module.css'
 
 type FormModalProps = {
   title: string
@@ -29,8 +30,16 @@ export function FormModal({ title, onClose, isDirty = false, size = 520, childre
     if (discarded) onClose()
   }
   return (
-    <Modal opened onClose={() => void close()} title={title} size={size} closeOnClickOutside={!isDirty}>
-      {children}
-    </Modal>
+    <Modal.Root opened onClose={() => void close()} size={size} centered closeOnClickOutside={!isDirty} transitionProps={{ duration: 120 }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Modal.Header would be a <header>, which outside the page's main part counts as a second banner. */}
+        <div className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

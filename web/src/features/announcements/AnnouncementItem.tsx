@@ -18,8 +18,10 @@ export function AnnouncementItem({ announcement: { title, body, department, auth
   return (
     <article className={classes.item}>
       <header className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
-        <span className={classes.tag}>{department?.name ?? 'All departments'}</span>
+        <div className={classes.heading}>
+          <h3 className={classes.title}>{title}</h3>
+          <span className={classes.tag}>{department?.name ?? 'All departments'}</span>
+        </div>
         <span className={classes.when}>
           {author && <span className={classes.author}>{author.name}, </span>}
           <time dateTime={createdAt} title={dateTime(createdAt)}>

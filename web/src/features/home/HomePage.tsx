@@ -50,7 +50,7 @@ export function HomePage() {
         <AnnouncementsCard user={user} className={classes.wide} />
         <TopPatrolsCard userId={user.userId} />
         {!isNew && (
-          <Card title="Your departments" className={classes.wide}>
+          <Card title="Your departments" className={`${classes.wide} ${classes.top}`}>
             <DepartmentList departments={user.userDepartments} />
           </Card>
         )}

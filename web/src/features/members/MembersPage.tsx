@@ -17,6 +17,8 @@ import { membersQuery } from './members.queries.ts'
 
 const rowKey = ({ userId }: MemberRow) => userId
 const nameOf = ({ name }: MemberRow) => name
+/** The staff links stand above the table too; a page that scrolls inside one that scrolls is hard to hold. */
+const TABLE_HEIGHT = 'max(360px, calc(100dvh - 340px))'
 const NOBODY: ReadonlySet<string | number> = new Set()
 
 export function MembersPage() {
@@ -30,7 +32,22 @@ export function MembersPage() {
   const [isChangingRanks, setChangingRanks] = useState(false)
   return (
     <>
-      <PageHeader title="Manage Members" subtitle="Everyone in the community, with their departments, hours and standing." />
+      <PageHeader
+        title="Manage Members"
+        subtitle="Everyone in the community, with their departments, hours and standing."
+        actions={
+          <div className={classes.chosen}>
+            {selected.size > 0 && (
+              <Button variant="subtle" onClick={() => setSelected(NOBODY)}>
+                Clear selection
+              </Button>
+            )}
+            <Button disabled={selected.size === 0} onClick={() => setChangingRanks(true)}>
+              <span aria-live="polite">{selected.size === 0 ? 'Change rank' : `Change rank of ${selected.size}`}</span>
+            </Button>
+          </div>
+        }
+      />
       <DataTable
         label="Members"
         columns={columns}
@@ -47,17 +64,7 @@ export function MembersPage() {
         selection={{ selected, onChange: setSelected, nameOf }}
         filters={filters}
         searchLabel="Search by name"
-        toolbar={
-          selected.size > 0 && (
-            <div className={classes.chosen}>
-              <span aria-live="polite">{selected.size} selected</span>
-              <Button variant="subtle" onClick={() => setSelected(NOBODY)}>
-                Clear selection
-              </Button>
-              <Button onClick={() => setChangingRanks(true)}>Change rank</Button>
-            </div>
-          )
-        }
+        maxHeight={TABLE_HEIGHT}
         empty={{ title: 'No members yet', text: 'Members appear here once an administrator has added them.' }}
       />
       {isChangingRanks && (
@@ -75,9 +82,9 @@ export function MembersPage() {
 }
 
 const WHITELIST = [
-  { value: 'prod', label: 'On the game server' },
-  { value: 'dev', label: 'On the development server' },
-  { value: 'none', label: 'On neither' },
+  { value: 'prod', label: 'Game server' },
+  { value: 'dev', label: 'Dev server' },
+  { value: 'none', label: 'Neither' },
 ]
 const LEAVE = [
   { value: 'true', label: 'On leave' },

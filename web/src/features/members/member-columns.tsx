@@ -25,6 +25,7 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     header: 'Name',
     value: ({ name }) => name,
     sortable: true,
+    width: 184,
     cell: ({ userId, name, avatarColor }) => (
       <span className={classes.person}>
         <Avatar name={name} color={avatarColor} size={22} />
@@ -41,13 +42,13 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     cell: (row) => (row.departments.length === 0 ? <span className="faint">None</span> : postings(row)),
   },
-  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 100 },
+  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 102 },
   {
     id: 'lastUsed',
     header: 'Character used',
     value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
     cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters), now) || none,
-    width: 130,
+    width: 122,
   },
   {
     id: 'lastSeenAt',
@@ -55,7 +56,7 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt, now) || <span className="faint">never</span>,
     sortable: true,
-    width: 110,
+    width: 104,
   },
   {
     id: 'minutes',
@@ -78,9 +79,15 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     header: 'Points',
     value: ({ warningPoints }) => (warningPoints === null ? 'Above your level' : `${warningPoints} warning points in force`),
     cell: ({ warningPoints }) =>
-      warningPoints ? <span className={classes.points}>{warningPoints}</span> : warningPoints === 0 ? '0' : none,
+      warningPoints ? (
+        <span className={classes.points}>{warningPoints}</span>
+      ) : warningPoints === 0 ? (
+        <span className="faint">0</span>
+      ) : (
+        none
+      ),
     align: 'right',
     mono: true,
-    width: 76,
+    width: 72,
   },
 ]
