@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { UserRecord } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPortal, type Http, type Person, type TestPortal } from '../../testing/test-portal.ts'
+import { nextEvent, startTestPortal, type Http, type Person, type TestPortal } from '../../testing/test-portal.ts'
 
 const PASSWORD = 'a long enough password'
 const ROLE = { root: 1, admin: 2, staff: 5, legal: 7 } as const
@@ -318,4 +319,27 @@ describe('the state of an account', () => {
     expect((await setState(await t.as('staff'), (await t.person('member')).userId, 'disable')).statusCode).toBe(403)
     expect((await setState(admin, (await t.person('member')).userId, 'explode')).json()).toMatchObject({ field: 'action' })
   })
+})
+
+test('disabling someone ends their open pages at once', async () => {
+  const person = await t.addPerson()
+  const socket = await t.connect(person.token)
+  const ended = nextEvent(socket, 'ended')
+  await admin.put(`/api/user/state/${person.userId}`, { action: 'disable' })
+  await ended
+})
+
+test('who lost their rights while their change was on its way does not make it', async () => {
+  const manager = await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_USERS'] })
+  const member = await t.addPerson({ name: 'Still here' })
+  const body = changeOf(await recordOf(member.userId), { name: 'Renamed' })
+  const answer = await t.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('user_permissions').where('user_id', '=', manager.userId).execute()
+    // Let in while the right was still there, it now waits for the account that this transaction holds.
+    const sent = t.http(manager.token).put(`/api/user/UpdateUserAsync/${member.userId}/false`, body)
+    await sleep(500)
+    return { sent }
+  })
+  expect((await answer.sent).statusCode).toBe(403)
+  expect((await recordOf(member.userId)).name).toBe('Still here')
 })
