@@ -38,7 +38,7 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date
     await tx.insertInto('sign_ins').values(records.signIns(random, residents)).execute()
     await tx
       .insertInto('characters')
-      .values(records.characters(random, members, nextName, now))
+      .values(records.characters(random, members, nextName))
       .execute()
     await tx
       .insertInto('patrols')

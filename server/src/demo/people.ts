@@ -29,8 +29,8 @@ const STRENGTH = { LSPD: 33, BCSO: 20, SAHP: 16, COMM: 12, FIRE: 18, CIV: 18 } a
 const MORE_ROLES = ['Admin', 'Senior Staff', 'Staff', 'Staff', 'Staff', 'Staff', 'Legal Services', 'Legal Services']
 const NEWCOMERS = 3
 /** From the lowest rank that is not a reserve one; the top rank is held by one member only. */
-const PYRAMID = [3, 5, 4, 2.4, 1.3, 0.6]
-const RESERVE_WEIGHT = 1.4
+const PYRAMID = [4, 6, 4.5, 2.8, 1.7, 1.1]
+const RESERVE_WEIGHT = 2
 
 /** Everyone of the community: those one signs in with first, those who are no longer active last. */
 export function createPeople(random: Random, ladders: readonly Ladder[], now: Date): DemoPerson[] {
@@ -51,20 +51,27 @@ export function createPeople(random: Random, ladders: readonly Ladder[], now: Da
       isWhitelisted: random.chance(0.92),
       isWhitelistedDev: given.role !== undefined || random.chance(0.06),
       createdAt: new Date(now.getTime() - age * DAY_MS - random.int(0, DAY_MS)),
-      lastSeenAt: new Date(now.getTime() - Math.floor(random.next() ** 3 * Math.min(age, 45) * DAY_MS) - random.int(0, 7_200_000)),
+      lastSeenAt: new Date(now.getTime() - Math.floor(random.next() ** 4 * Math.min(age, 45) * DAY_MS) - random.int(0, 7_200_000)),
       state: 'active',
       ...given,
     }
   }
 
   const fixed = DEMO_ACCOUNTS.map(({ name, emailAddress, role, permissions = [], department, rank }) =>
-    person({ name, emailAddress, role, permissions, isWhitelisted: true, memberships: [membership(ladders, department, rank)] }),
+    person({
+      name,
+      emailAddress,
+      role,
+      permissions,
+      isWhitelisted: true,
+      createdAt: new Date(now.getTime() - random.int(300, 700) * DAY_MS),
+      lastSeenAt: new Date(now.getTime() - random.int(10, 1500) * 60_000),
+      memberships: [membership(ladders, department, rank)],
+    }),
   )
-  const held = new Set(fixed.flatMap(({ memberships }) => memberships.map(({ rank }) => rank.rankId)))
   const posts = ladders.flatMap((ladder) => {
-    const places =
-      STRENGTH[ladder.name as keyof typeof STRENGTH] - DEMO_ACCOUNTS.filter(({ department }) => department === ladder.name).length
-    return Array.from({ length: places }, () => postOf(random, ladder, held))
+    const taken = fixed.flatMap(({ memberships }) => memberships.filter(({ department }) => department === ladder))
+    return postsOf(ladder, STRENGTH[ladder.name as keyof typeof STRENGTH] ?? 0, taken)
   })
   const moreRoles = [...MORE_ROLES]
   const others = random.shuffle(posts).map((post) => {
@@ -76,7 +83,7 @@ export function createPeople(random: Random, ladders: readonly Ladder[], now: Da
     return person({ memberships: [], isWhitelisted: false, steamId: null, createdAt, lastSeenAt: random.chance(0.5) ? now : null })
   })
   const former = (['disabled', 'disabled', 'disabled', 'deleted', 'deleted'] as const).map((state) =>
-    person({ state, memberships: [postOf(random, random.pick(ladders), held)], isWhitelisted: false }),
+    person({ state, memberships: [random.pick(posts)], isWhitelisted: false }),
   )
   return [...fixed, ...withSteamTrouble(others), ...newcomers, ...former]
 }
@@ -88,19 +95,21 @@ function membership(ladders: readonly Ladder[], departmentName: string, rankName
   return { department, rank, isPrimary: true }
 }
 
-/** The top first, while it is free; then the wider the lower. */
-function postOf(random: Random, department: Ladder, held: Set<number>): Membership {
+/** Ranks for those who are still missing: one at the top, and below it the more the lower. */
+function postsOf(department: Ladder, strength: number, taken: readonly Membership[]): Membership[] {
   const regular = department.ranks.filter(({ isReserve }) => !isReserve)
   const top = regular.at(-1)
-  if (top && !held.has(top.rankId)) {
-    held.add(top.rankId)
-    return { department, rank: top, isPrimary: true }
+  const weights = department.ranks
+    .filter((rank) => rank !== top)
+    .map((rank) => [rank, rank.isReserve ? RESERVE_WEIGHT : (PYRAMID[regular.indexOf(rank)] ?? 0.5)] as const)
+  const posts = [...taken]
+  const holders = (rank: LadderRank) => posts.filter((post) => post.rank === rank).length
+  const wanting = (rank: LadderRank, weight: number) => weight / (holders(rank) + 0.5)
+  while (posts.length < strength) {
+    const [rank] = weights.reduce((most, each) => (wanting(...each) > wanting(...most) ? each : most))
+    posts.push({ department, rank: top && holders(top) === 0 ? top : rank, isPrimary: true })
   }
-  const weighted = [
-    ...department.ranks.filter(({ isReserve }) => isReserve).map((rank) => [rank, RESERVE_WEIGHT] as const),
-    ...regular.slice(0, -1).map((rank, step) => [rank, PYRAMID[step] ?? 0.5] as const),
-  ]
-  return { department, rank: random.pickWeighted(weighted), isPrimary: true }
+  return posts.slice(taken.length)
 }
 
 /** About a third serve in a second department too, in one of its lower ranks. */

@@ -7,6 +7,9 @@ export type Resident = DemoPerson & { readonly userId: number }
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
+/** Within the last `days`, and not before the member was there. */
+const since = (random: Random, { createdAt }: Resident, now: Date, days: number) =>
+  new Date(now.getTime() - Math.floor(random.next() * Math.min(days * DAY_MS, now.getTime() - createdAt.getTime())))
 const some = <T>(random: Random, people: readonly T[], share: number): T[] => people.filter(() => random.chance(share))
 
 /** Where one signs in from; these addresses belong to nobody. */
@@ -31,26 +34,24 @@ export function signIns(random: Random, people: readonly Resident[]) {
   })
 }
 
-export function characters(random: Random, people: readonly Resident[], nextName: () => string, now: Date) {
-  return people.flatMap(({ userId, memberships, lastSeenAt }) =>
-    Array.from({ length: memberships.length === 0 ? 0 : random.int(1, 3) }, () => ({
-      user_id: userId,
+export const characters = (random: Random, people: readonly Resident[], nextName: () => string) =>
+  people.flatMap((person) =>
+    Array.from({ length: person.memberships.length === 0 ? 0 : random.int(1, 3) }, () => ({
+      user_id: person.userId,
       name: nextName(),
-      last_used_at:
-        lastSeenAt && random.chance(0.85) ? new Date(Math.min(now.getTime(), lastSeenAt.getTime()) - random.int(0, 20 * DAY_MS)) : null,
+      last_used_at: person.lastSeenAt && random.chance(0.85) ? since(random, person, person.lastSeenAt, 20) : null,
     })),
   )
-}
 
 /** Evenings of the last five weeks, at most one patrol each; some members are out far more than others. */
 export function patrols(random: Random, people: readonly Resident[], serverIds: readonly [number, number], now: Date) {
-  return people.flatMap(({ userId, memberships, createdAt }) => {
-    if (memberships.length === 0) return []
-    const eagerness = random.next() ** 2 * 0.6
+  return people.flatMap(({ userId, memberships, createdAt, lastSeenAt }) => {
+    if (memberships.length === 0 || !lastSeenAt) return []
+    const eagerness = random.next() ** 2 * 0.8
     return Array.from({ length: 35 }, (_, ago) => ago + 1).flatMap((ago) => {
       const started = new Date(daysFrom(now, -ago))
       started.setUTCHours(random.int(17, 21), random.int(0, 59), random.int(0, 59), 0)
-      if (!random.chance(eagerness) || started < createdAt) return []
+      if (!random.chance(eagerness) || started < createdAt || started > lastSeenAt) return []
       const { department } = random.pickWeighted(memberships.map((each) => [each, each.isPrimary ? 4 : 1] as const))
       return {
         user_id: userId,
@@ -70,31 +71,30 @@ export const notes = (random: Random, people: readonly Resident[], staff: readon
       user_id: person.userId,
       author_id: author.userId,
       text: random.pick(NOTES),
-      created_at: daysFrom(now, -random.int(1, 90)),
+      created_at: since(random, person, now, 90),
     }))
   })
 
 export function marks(random: Random, people: readonly Resident[], staff: readonly Resident[], now: Date) {
-  const of = (person: Resident, kind: 'commendation' | 'warning', text: string, points: number, expires: number | null, ago: number) => ({
+  const of = (person: Resident, kind: 'commendation' | 'warning', text: string, points: number, days: number) => ({
     user_id: person.userId,
     author_id: authorFor(random, person, staff).userId,
     kind,
     text,
     points,
-    created_at: daysFrom(now, -ago),
-    expires_at: expires === null ? null : daysFrom(now, expires - ago),
+    created_at: since(random, person, now, days),
+    expires_at: null as Date | null,
     withdrawn_at: null as Date | null,
     withdrawn_by: null as number | null,
     withdrawn_reason: null as string | null,
   })
-  const commended = some(random, people, 0.22).map((person) =>
-    of(person, 'commendation', random.pick(COMMENDATIONS), 0, null, random.int(1, 300)),
-  )
+  const commended = some(random, people, 0.22).map((person) => of(person, 'commendation', random.pick(COMMENDATIONS), 0, 300))
   const warned = some(random, people, 0.14).map((person, index) => {
     const [text, points] = random.pick(WARNINGS)
-    const mark = of(person, 'warning', text, points, 90, random.int(2, 150))
-    if (index % 6 !== 5) return mark
-    return { ...mark, withdrawn_at: daysFrom(now, -1), withdrawn_by: mark.author_id, withdrawn_reason: random.pick(WITHDRAWALS) }
+    const mark = of(person, 'warning', text, points, 150)
+    const expiring = { ...mark, expires_at: daysFrom(mark.created_at, 90) }
+    if (index % 6 !== 5) return expiring
+    return { ...expiring, withdrawn_at: now, withdrawn_by: mark.author_id, withdrawn_reason: random.pick(WITHDRAWALS) }
   })
   return [...commended, ...warned]
 }
@@ -105,7 +105,7 @@ const COMING = Array.from({ length: 5 }, () => [9, 24] as const)
 
 export const leaves = (random: Random, people: readonly Resident[], staff: readonly Resident[], now: Date) =>
   random
-    .shuffle(people.filter(({ memberships }) => memberships.length > 0))
+    .shuffle(people.filter(({ memberships, createdAt }) => memberships.length > 0 && createdAt < daysFrom(now, -100)))
     .slice(0, LEAVES.length + COMING.length)
     .map((person, index) => {
       const [from, to] = [...LEAVES, ...COMING][index] ?? [0, 0]
