@@ -14,17 +14,17 @@ describe('what an entry changed', () => {
   test('something new has no before, something removed no after', () => {
     expect(auditChanges({ before: null, after: { role: 'Admin', steamId: null } })).toEqual([
       { field: 'Role', before: null, after: 'Admin' },
-      { field: 'Steam ID', before: null, after: 'none' },
+      { field: 'Steam hex', before: null, after: 'none' },
     ])
     expect(auditChanges({ before: { role: 'Admin' }, after: null })).toEqual([{ field: 'Role', before: 'Admin', after: null }])
   })
 
   test('nested objects are told by path, lists of them in one line', () => {
     const before = { rank: { name: 'Officer' }, departments: [] }
-    const after = { rank: { name: 'Sergeant' }, departments: [{ department: 'LSPD', rank: 'Officer', isPrimary: true }] }
+    const after = { rank: { name: 'Sergeant' }, departments: [{ rank: 'Officer', isPrimary: true, department: 'LSPD' }] }
     expect(auditChanges({ before, after })).toEqual([
       { field: 'Rank › Name', before: 'Officer', after: 'Sergeant' },
-      { field: 'Departments', before: 'none', after: 'department LSPD rank Officer primary' },
+      { field: 'Departments', before: 'none', after: 'LSPD Officer (primary)' },
     ])
   })
 

@@ -14,20 +14,25 @@ export function auditChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
 /** 'User role added' of 'user.role-added'. */
 export const actionWords = (action: string): string => capitalised(action.replaceAll(/[.\-_]+/g, ' ').trim())
 
+/** What pages call a field, where its own name says it worse. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  userDepartments: 'Departments',
+  userPermissions: 'Permissions',
+  steamId: 'Steam hex',
+  avatarColor: 'Avatar colour',
+}
+
 /** 'CAD enabled' of 'isCadEnabled'. */
-const fieldWords = (path: string): string =>
-  path
-    .split('.')
-    .map((name) =>
-      capitalised(
-        name
-          .replace(/^is(?=[A-Z])/, '')
-          .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-          .replaceAll(/[_-]+/g, ' ')
-          .toLowerCase(),
-      ).replaceAll(/\b(cad|id)\b/gi, (word) => word.toUpperCase()),
-    )
-    .join(' › ')
+const fieldWords = (path: string): string => path.split('.').map(nameWords).join(' › ')
+
+function nameWords(name: string): string {
+  const words = name
+    .replace(/^is(?=[A-Z])/, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+  return FIELD_NAMES[name] ?? capitalised(words).replaceAll(/\b(cad|id)\b/gi, (word) => word.toUpperCase())
+}
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -50,14 +55,26 @@ export function valueWords(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** One entry of a list, such as a department with its rank. */
+/** What an entry of a list is called comes first, whatever order it is kept in. */
+const FIRST = ['department', 'name']
+
+/** One entry of a list, such as a department with its rank: 'FIRE Firefighter (primary)'. */
 function recordWords(value: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(value).flatMap(([key, each]) => {
-    if (each === null || each === false || each === '') return []
-    const name = fieldWords(key).toLowerCase()
-    return each === true ? [name] : [`${name} ${valueWords(each)}`]
-  })
-  return parts.join(' ') || 'none'
+  const place = (key: string) => (FIRST.includes(key) ? 0 : 1)
+  const parts = Object.entries(value)
+    .filter(([, each]) => each !== null && each !== false && each !== '')
+    .toSorted(([a], [b]) => place(a) - place(b))
+    .map(([key, each]) => {
+      const name = fieldWords(key).toLowerCase()
+      if (each === true) return { text: `(${name})`, isMark: true }
+      return { text: typeof each === 'string' ? each : `${name} ${valueWords(each)}`, isMark: false }
+    })
+  return (
+    parts
+      .toSorted((a, b) => Number(a.isMark) - Number(b.isMark))
+      .map(({ text }) => text)
+      .join(' ') || 'none'
+  )
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -32,6 +32,7 @@ export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: Con
       closeOnClickOutside={false}
       closeOnEscape={false}
       size="xl"
+      classNames={{ title: classes.title }}
       title="This account has changed since you opened it"
     >
       <p className={classes.text}>Nothing of yours has been saved. These fields differ:</p>

@@ -4,6 +4,8 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { notify } from '../../platform/notify/notify.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
+import { errorInfo } from '../../ui/error-info.ts'
+import { fieldOfError } from '../../ui/form-errors.ts'
 import { useZodForm } from '../../ui/form.ts'
 import { changedFields, draftOf, reapply, UserDraft } from './user-draft.ts'
 import { refreshUser, userQuery } from './users.queries.ts'
@@ -64,10 +66,16 @@ export function useUserDraft(user: UserRecord) {
     reapplyMine: async () => {
       const merged = reapply(draftOf(base), draft, draftOf(user))
       startFrom(user, merged)
+      const { data: values, error: invalid } = UserDraft.safeParse(merged)
+      // Not fit to be saved yet: it stays in the form, which says what is wrong when it is saved.
+      if (invalid) return
       try {
-        await send(UserDraft.parse(merged), user)
+        await send(values, user)
       } catch (error) {
-        form.setFailure(error instanceof Error ? error : { message: String(error) })
+        const info = errorInfo(error)
+        const field = fieldOfError(merged, info)
+        if (field === null) form.setFailure(info)
+        else form.setErrors({ [field]: info.message })
       }
     },
   }

@@ -32,14 +32,14 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
       </span>
     ),
   },
-  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 212 },
-  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 150 },
+  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 200 },
+  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 146 },
   { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
   {
     id: 'roles',
     header: 'Roles',
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-    width: 122,
+    width: 116,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="faint">–</span>
@@ -55,7 +55,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     id: 'whitelist',
     header: 'Whitelist',
     value: (row) => (row.isWhitelisted || row.isWhitelistedDev ? whitelistText(row) : ''),
-    width: 92,
+    width: 90,
     cell: ({ isWhitelisted, isWhitelistedDev }) =>
       isWhitelisted || isWhitelistedDev ? (
         <span className={classes.environments}>
@@ -66,14 +66,14 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
         <span className="faint">–</span>
       ),
   },
-  { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 94 },
+  { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 92 },
   {
     id: 'lastSeenAt',
     header: 'Last seen',
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
     sortable: true,
-    width: 100,
+    width: 96,
   },
 ]
 
