@@ -19,7 +19,7 @@ const nobody: readonly Caller[] = []
 
 const announcement = { title: 'New', body: 'New' }
 const account = { name: 'New', emailAddress: 'new@example.com', steamId: '', userPermissions: ['MANAGE_USERS'], version: 1 }
-const role = { name: 'New', level: 10, roleGroupId: 3 }
+const role = { name: 'New', level: 10, roleGroup: 'Staff' }
 
 const TABLE: Partial<Record<string, readonly Case[]>> = {
   getHealth: [{ path: '/api/health', who: 'anyone' }],
