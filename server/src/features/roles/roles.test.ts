@@ -25,7 +25,7 @@ const auditsOf = (action: string, subjectId: number) =>
 
 describe('the roles someone may see', () => {
   const levels = async (http: Http, highest: number) =>
-    ((await http.get(`/api/user/GetRolesWithLevelAsync/${highest}`)).json() as Role[]).map(({ level }) => level)
+    (await http.get(`/api/user/GetRolesWithLevelAsync/${highest}`)).json<Role[]>().map(({ level }) => level)
 
   test("are none above the level asked, nor above the caller's own", async () => {
     expect(Math.max(...(await levels(root, 1000)))).toBe(100)

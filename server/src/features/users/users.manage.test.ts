@@ -30,6 +30,8 @@ const rankId = async (departmentId: number, name: string) =>
   (await t.db.selectFrom('ranks').select('id').where('department_id', '=', departmentId).where('name', '=', name).executeTakeFirstOrThrow())
     .id
 
+const statusesOf = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
+
 /** The body that changes nothing of an account but what is given. */
 const changeOf = (record: UserRecord, change: Record<string, unknown> = {}) => ({
   user: {
@@ -143,11 +145,11 @@ describe('creating an account', () => {
       create(admin, { emailAddress: 'same@example.com' }),
       create(admin, { emailAddress: 'SAME@example.com' }),
     ])
-    expect(emails.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(statusesOf(emails)).toEqual([200, 409])
     expect(emails.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ field: 'emailAddress' })
     const root = await t.as('root')
     const hexes = await Promise.all([create(admin, { steamId: '110000155555555' }), create(root, { steamId: '110000155555555' })])
-    expect(hexes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(statusesOf(hexes)).toEqual([200, 409])
     expect(hexes.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ field: 'steamId' })
   })
 })
@@ -278,7 +280,7 @@ describe('changing an account', () => {
       user: { ...body.user, userDepartments: [{ departmentId, rankId: null, isPrimary: true }] },
     })
     const answers = await Promise.all([admin.put(path, primary(2)), root.put(path, primary(3))])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(statusesOf(answers)).toEqual([200, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe('This account has changed since you opened it')
     expect((await recordOf(person.userId)).userDepartments.filter(({ isPrimary }) => isPrimary)).toHaveLength(1)
     expect(await audits(person.userId, 'user.changed')).toHaveLength(1)
@@ -287,7 +289,7 @@ describe('changing an account', () => {
   test('two accounts that take the same Steam hex at once: one gets it', async () => {
     const [one, two] = [await t.addPerson(), await t.addPerson()]
     const answers = await Promise.all([one, two].map((person) => update(admin, person, { steamId: '110000177777777' })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(statusesOf(answers)).toEqual([200, 409])
   })
 })
 
