@@ -20,6 +20,8 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
   const form = useZodForm(PasswordChange, EMPTY)
   const { password } = form.getValues()
   const strength = passwordStrength(password)
+  // The library marks a wrong password field for the eye only.
+  const field = (name: keyof typeof EMPTY) => ({ ...form.getInputProps(name), 'aria-invalid': form.errors[name] !== undefined })
   const change = async ({ currentPassword, password: next }: z.infer<typeof PasswordChange>) => {
     const body = { user: { ...profileOf(user), version: user.version }, currentPassword, password: next }
     setCurrentUser(await call(updateSelf, { params: { userId: user.userId }, body }))
@@ -37,7 +39,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
           withAsterisk
           autoComplete="current-password"
           className={classes.half}
-          {...form.getInputProps('currentPassword')}
+          {...field('currentPassword')}
         />
         <div className={classes.pair}>
           <div>
@@ -46,7 +48,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
               withAsterisk
               autoComplete="new-password"
               description={`At least ${PASSWORD_MIN_LENGTH} characters; a few unrelated words do best.`}
-              {...form.getInputProps('password')}
+              {...field('password')}
             />
             {password !== '' && (
               <div className={classes.strength} data-level={strength.level}>
@@ -59,7 +61,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
               </div>
             )}
           </div>
-          <PasswordInput label="New password again" withAsterisk autoComplete="new-password" {...form.getInputProps('again')} />
+          <PasswordInput label="New password again" withAsterisk autoComplete="new-password" {...field('again')} />
         </div>
         <div className={classes.actions}>
           <Button type="submit" loading={form.submitting}>
