@@ -158,6 +158,7 @@ describe('after kill -9 everything acknowledged is still there', () => {
   /** Saves servers until told to stop, and keeps the names of those that were acknowledged. */
   const writeOn = (url: string, headers: Record<string, string>, prefix: string) => {
     const acknowledged: string[] = []
+    const refusals = new Set<number>()
     let isStopped = false
     const done = (async () => {
       for (let i = 0; !isStopped; i += 1) {
@@ -166,10 +167,12 @@ describe('after kill -9 everything acknowledged is still there', () => {
           () => undefined,
         )
         if (saved?.status === 200) acknowledged.push(name)
+        else if (saved) refusals.add(saved.status)
       }
     })()
     return {
       acknowledged,
+      refusals,
       stop: async () => {
         isStopped = true
         await done
@@ -192,6 +195,10 @@ describe('after kill -9 everything acknowledged is still there', () => {
       await act()
       await writer.stop()
       all.push(...writer.acknowledged)
+      expect(
+        [...writer.refusals].filter((status) => status !== 503),
+        'a database that is away is no error of the portal',
+      ).toEqual([])
     }
 
     await interrupt('database', async () => {

@@ -32,12 +32,19 @@ function fromFastify(error: FastifyError): AppError {
     case '22003':
       return new AppError('bad_request', 'A number is too large')
     case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'EPIPE':
     case '57P01':
+    case '57P02':
     case '57P03':
-      return new AppError('unavailable', 'The database is away for a moment; please try again')
+      return away()
     default:
+      // A connection that broke under a query has no code of its own.
+      if (/^Connection terminated|^timeout exceeded when trying to connect$/.test(error.message)) return away()
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? new AppError('bad_request', error.message)
         : new AppError('internal', MESSAGES.default)
   }
 }
+
+const away = () => new AppError('unavailable', 'The database is away for a moment; please try again')
