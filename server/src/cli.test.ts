@@ -30,19 +30,10 @@ const login = async (emailAddress: string, password: string) =>
 
 describe('beside a running portal', () => {
   test('an account is created with all it belongs to, and can sign in', async () => {
-    const { code, stdout, stderr } = await run([
-      ...['user', 'create', '--email', 'Jo@Example.com', '--name', 'Jo', '--password', PASSWORD, '--role', 'staff', '--role', 'Developer'],
-      ...[
-        '--department',
-        'LSPD:Officer II:primary',
-        '--department',
-        'civ',
-        '--permission',
-        'MANAGE_USERS',
-        '--steam-hex',
-        '110000112345678',
-      ],
-    ])
+    const words = `user create --email Jo@Example.com --name Jo --role staff --role Developer --permission MANAGE_USERS
+      --department civ --steam-hex 110000112345678`
+    const spaced = ['--password', PASSWORD, '--department', 'LSPD:Officer II:primary']
+    const { code, stdout, stderr } = await run([...words.split(/\s+/), ...spaced])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toBe('Created Jo <Jo@Example.com>\n')
     const response = await t.http().post('/api/auth/login', { emailAddress: 'jo@example.com', password: PASSWORD })

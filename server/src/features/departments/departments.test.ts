@@ -21,7 +21,7 @@ test('all departments have the ids and names of the specification, and what the 
 
 test('only the allowed ones are those the caller belongs to', async () => {
   const names = async (http: Http) =>
-    ((await http.get('/api/user/GetDepartmentsAsync/false')).json() as { name: string }[]).map((d) => d.name)
+    (await http.get('/api/user/GetDepartmentsAsync/false')).json<{ name: string }[]>().map(({ name }) => name)
   expect(await names(officer)).toEqual(['LSPD'])
   expect(await names(await t.as('member'))).toEqual([])
   const both = await t.addPerson({

@@ -33,7 +33,8 @@ type Options = { readonly frameOrigins: readonly string[]; readonly isHttps: boo
 /** Written out rather than taken from a library: all but one are constants, and this runs on every request. */
 export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: Options): void {
   const headers = isHttps ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
-  const policyFor = (referer: string | undefined) => `${CONTENT_POLICY}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
+  const policyFor = (referer: string | undefined) =>
+    `${CONTENT_POLICY}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
   const policyWithoutReferer = policyFor(undefined)
   app.addHook('onRequest', async (request, reply) => {
     const { referer } = request.headers
