@@ -31,24 +31,23 @@ export function SortableList<Item>({ label, items, itemKey, itemName, onReorder,
   const start = (from: number) => (event: PointerEvent<HTMLElement>) => {
     if (disabled || event.button !== 0) return
     event.preventDefault()
-    const handle = event.currentTarget
     // Measured once, before anything moves: the entries slide about under the pointer while they are dragged.
     const middles = Array.from(list.current?.children ?? [], middleOf)
     const scrolled = window.scrollY
     const place = (y: number) => placeAt(middles, y + window.scrollY - scrolled, from)
+    // On the window: an entry that changes places is taken out of the document for a moment, and with it would go the pointer's capture.
     const follow = ({ clientY }: globalThis.PointerEvent) => setDrag({ from, to: place(clientY) })
     const finish = (last: globalThis.PointerEvent | null) => {
-      handle.removeEventListener('pointermove', follow)
-      handle.removeEventListener('pointerup', finish)
-      handle.removeEventListener('pointercancel', cancel)
+      window.removeEventListener('pointermove', follow)
+      window.removeEventListener('pointerup', finish)
+      window.removeEventListener('pointercancel', cancel)
       setDrag(null)
       if (last) move(from, place(last.clientY))
     }
     const cancel = () => finish(null)
-    handle.setPointerCapture(event.pointerId)
-    handle.addEventListener('pointermove', follow)
-    handle.addEventListener('pointerup', finish)
-    handle.addEventListener('pointercancel', cancel)
+    window.addEventListener('pointermove', follow)
+    window.addEventListener('pointerup', finish)
+    window.addEventListener('pointercancel', cancel)
     setDrag({ from, to: from })
   }
 
