@@ -55,7 +55,7 @@ function AuditItem({ entry, hasSubject }: { entry: AuditEntry; hasSubject: boole
 }
 
 function Subject({ entry: { subjectType, subjectId, subjectName } }: { entry: AuditEntry }) {
-  const name = subjectName ?? `${subjectType} ${subjectId}`
+  const name = subjectName ?? (subjectId === 'all' ? `all ${subjectType}s` : `${subjectType} ${subjectId}`)
   if (subjectType === 'user') {
     return (
       <Link className={classes.subject} to="/admin/users/$userId" params={{ userId: Number(subjectId) }}>

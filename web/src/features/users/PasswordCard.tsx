@@ -31,10 +31,13 @@ export function PasswordCard({ user }: { user: UserRecord }) {
     })
     if (!isSure) return
     const params = { userId: user.userId, updateDepts: false }
-    await call(updateUser, { params, body: { user: { ...draftOf(user), version: user.version }, password } })
+    try {
+      await call(updateUser, { params, body: { user: { ...draftOf(user), version: user.version }, password } })
+    } finally {
+      void refreshUser(user.userId)
+    }
     setDone(isGenerated ? password : '')
     form.reset()
-    await refreshUser(user.userId)
   }
 
   return (

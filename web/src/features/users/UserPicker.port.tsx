@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseTableState } from '../../ui/table-state.ts'
 import { userListRequest } from './user-list.ts'
+import classes from './UsersPage.module.css'
 import { userListQuery, userQuery } from './users.queries.ts'
 
 type UserPickerProps = {
@@ -26,14 +27,10 @@ export function UserPicker({ label, placeholder, value, onChange, className }: U
   // The field shows the name of who was chosen, which is nobody to look for.
   const q = term === chosen.data?.name ? '' : term
   const found = useQuery({ ...userListQuery(userListRequest(parseTableState({ q, ...everyone }))), enabled: isOpen })
-  const options = (found.data?.items ?? []).map(({ userId, name, emailAddress }) => ({
-    value: String(userId),
-    label: name,
-    emailAddress,
-  }))
+  const people = found.data?.items ?? []
+  const options = people.map(({ userId, name }) => ({ value: String(userId), label: name }))
   const isListed = options.some((option) => option.value === String(value))
-  const current =
-    value !== null && !isListed ? [{ value: String(value), label: chosen.data?.name ?? `User ${value}`, emailAddress: '' }] : []
+  const current = value !== null && !isListed ? [{ value: String(value), label: chosen.data?.name ?? `User ${value}` }] : []
   return (
     <Select
       className={className}
@@ -44,6 +41,14 @@ export function UserPicker({ label, placeholder, value, onChange, className }: U
       data={[...current, ...options]}
       // The server has looked already, in more than the name.
       filter={({ options: all }) => all}
+      // Two people may have one name.
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          {option.label}
+          <span className="muted">{people.find(({ userId }) => String(userId) === option.value)?.emailAddress}</span>
+        </span>
+      )}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(next === null ? null : Number(next))}
       onSearchChange={setTyped}

@@ -26,6 +26,7 @@ export function useUserDraft(user: UserRecord) {
   const startFrom = (record: UserRecord, values = draftOf(record)) => {
     setBase(record)
     setRefused(false)
+    form.setFailure(null)
     form.setValues(values)
   }
   const hasConflict = isNewer && changed.length > 0 && (isOverlapping || isRefused)
@@ -48,6 +49,8 @@ export function useUserDraft(user: UserRecord) {
     } catch (error) {
       if (!isVersionConflict(error)) throw error
       setRefused(true)
+      // Said in the form too, for when what changed cannot be fetched.
+      form.setFailure(errorInfo(error))
     } finally {
       void refreshUser(user.userId)
     }
