@@ -38,11 +38,11 @@ export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
       with hits as materialized (
         select u.id, ${SORT_KEY[query.sort]} as key from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}
       ), page as (
-        select id, row_number() over (order by ${order(query, sql`key`)}) as place from hits
-        order by place limit ${query.pageSize} offset ${offsetOf(query)}
+        select id, key from hits order by ${order(query, sql`key`)}
+        limit (select ${query.pageSize}::integer) offset (select ${offsetOf(query)}::integer)
       )
       select ${storedNames}, json_agg(u) as items, (select count(*) from hits) as counted
-      from (select ${storedColumns} from page join users u on u.id = page.id order by page.place) u`)
+      from (select ${storedColumns} from page join users u on u.id = page.id order by ${order(query, sql`page.key`, sql`page.id`)}) u`)
     return answer.counted > COUNT_LIMIT ? read(query) : answer
   }
 
@@ -81,9 +81,9 @@ const SORT_KEY: Record<UserFilter['sort'], RawBuilder<unknown>> = {
 }
 
 /** The order of an index, or its reverse; whoever was never seen is the last to have been. */
-function order({ sort, direction }: UserQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (sort === 'lastSeenAt') return direction === 'desc' ? sql`${key} desc nulls last, id` : sql`${key} nulls first, id desc`
-  return direction === 'desc' ? sql`${key} desc, id desc` : sql`${key}, id`
+function order({ sort, direction }: UserQuery, key: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`id`): RawBuilder<unknown> {
+  if (sort === 'lastSeenAt') return direction === 'desc' ? sql`${key} desc nulls last, ${id}` : sql`${key} nulls first, ${id} desc`
+  return direction === 'desc' ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`
 }
 
 function conditions(query: UserQuery): RawBuilder<unknown> {
