@@ -14,7 +14,7 @@ export function useTableSearch(defaults: TableDefaults): readonly [TableState, (
         search: (before: Record<string, unknown>) => withTableState(before, next, defaults),
         replace: true,
         resetScroll: false,
-      } as never),
+      }),
     [navigate, defaults],
   )
   return [state, change]

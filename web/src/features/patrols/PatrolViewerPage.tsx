@@ -7,7 +7,10 @@ export function PatrolViewerPage() {
     <>
       <PageHeader title="Patrol Viewer" />
       <Card>
-        <Empty title="No patrols yet" text="Everyone’s patrols will be listed here once members can go on duty from this portal." />
+        <Empty
+          title="The patrol viewer is not here yet"
+          text="Everyone’s patrols will be listed here, with charts and filters. Until then, the roster shows each member’s hours of the last thirty days."
+        />
       </Card>
     </>
   )
