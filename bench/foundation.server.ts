@@ -10,10 +10,11 @@ const CONCURRENCY = 8
 // The portal and what it is held against: a bare route with one indexed query on the same pool, and bare argon2id, in the same process.
 const portal = await startBenchPortal()
 for (let index = 0; index < CONCURRENCY; index += 1) {
-  await portal.database.db
-    .transaction()
-    .execute((tx) =>
-      createUser(tx, {}, {
+  await portal.database.db.transaction().execute((tx) =>
+    createUser(
+      tx,
+      {},
+      {
         name: `Person ${index}`,
         emailAddress: `person${index}@example.com`,
         password: PASSWORD,
@@ -22,13 +23,18 @@ for (let index = 0; index < CONCURRENCY; index += 1) {
           { name: 'LSPD', rank: 'Officer II', isPrimary: true },
           { name: 'CIV', isPrimary: false },
         ],
-      }),
-    )
+      },
+    ),
+  )
 }
 const bare = Fastify()
 bare.get('/user/:id', async (request) => {
   const { id } = request.params as { id: string }
-  const { rows } = await portal.database.pool.query({ name: 'bare', text: 'select id, name, email from users where id = $1', values: [Number(id)] })
+  const { rows } = await portal.database.pool.query({
+    name: 'bare',
+    text: 'select id, name, email from users where id = $1',
+    values: [Number(id)],
+  })
   return rows[0]
 })
 const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
@@ -49,6 +55,10 @@ async function bareArgon2(seconds: number): Promise<number> {
 
 process.on('message', (message: { argon2?: number; stop?: true }) => {
   if (message.argon2) void bareArgon2(message.argon2).then((perSecond) => process.send?.({ perSecond }))
-  if (message.stop) void bare.close().then(portal.close).then(() => process.exit(0))
+  if (message.stop)
+    void bare
+      .close()
+      .then(portal.close)
+      .then(() => process.exit(0))
 })
 process.send?.({ url: portal.url, bareUrl })

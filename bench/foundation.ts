@@ -31,7 +31,8 @@ const signIns = await inTurn(
 server.send({ stop: true })
 await once(server, 'exit')
 
-if (me.first.failed || signIns.first.failed) console.log(`failed requests: ${me.first.failed} of auth/me, ${signIns.first.failed} of auth/login`)
+if (me.first.failed || signIns.first.failed)
+  console.log(`failed requests: ${me.first.failed} of auth/me, ${signIns.first.failed} of auth/login`)
 print([
   {
     what: 'auth/me per second, against a bare route with one indexed query',

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { WEB_KEY } from './lib/portal.ts'
 import { number, print } from './lib/report.ts'
 
-const ROUNDS = 1500
-const WARM_UP = 300
+const ROUNDS = 800
+const WARM_UP = 200
 const GOAL = 3
 
 type Ask = { readonly method: string; readonly url: string; readonly headers?: Record<string, string>; readonly body?: string }
@@ -63,7 +63,13 @@ const CASES: Readonly<Record<string, (round: number) => Ask>> = {
   'search by part of a name': (round) => search(pick(NAMES, round)),
   'search by Steam hex': (round) => search(`11000010${(((round + 2) * 2654435761) % 268435456).toString(16).padStart(7, '0')}`),
   'search by part of a Steam hex': (round) => search((((round + 2) * 2654435761) % 268435456).toString(16).padStart(7, '0').slice(0, 5)),
-  'list page': (round) => ({ method: 'GET', url: `${url}/api/user/GetUsersAsync/false/false?page=${1 + (round % 4)}`, headers }),
+  'list page, 1 to 4': (round) => ({ method: 'GET', url: `${url}/api/user/GetUsersAsync/false/false?page=${1 + (round % 4)}`, headers }),
+  'list page, 1 to 20': (round) => ({ method: 'GET', url: `${url}/api/user/GetUsersAsync/false/false?page=${1 + (round % 20)}`, headers }),
+  'list page of one department': (round) => ({
+    method: 'GET',
+    url: `${url}/api/user/GetUsersAsync/true/false?departmentId=${2 + (round % 6)}`,
+    headers,
+  }),
 }
 
 // One after the other within each round, so that a noisy moment hits all of them.

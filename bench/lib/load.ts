@@ -1,14 +1,30 @@
 import autocannon from 'autocannon'
 
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly failed: number }
-export type Request = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly headers?: Record<string, string>; readonly body?: string }
+export type Request = {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
 
 /** Asks as fast as the connections allow, after a warm-up that does not count. */
 export async function load(url: string, request: Request, { connections = 16, seconds = 6 } = {}): Promise<Load> {
-  const options = { url: url + request.path, method: request.method ?? 'GET', headers: request.headers ?? {}, connections, ...(request.body ? { body: request.body } : {}) }
+  const options = {
+    url: url + request.path,
+    method: request.method ?? 'GET',
+    headers: request.headers ?? {},
+    connections,
+    ...(request.body ? { body: request.body } : {}),
+  }
   await autocannon({ ...options, duration: 2 })
   const result = await autocannon({ ...options, duration: seconds })
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts }
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors + result.timeouts,
+  }
 }
 
 /** Runs the two in turn, several times over, so that a noisy moment hits both; the middle round counts. */

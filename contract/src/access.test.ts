@@ -26,6 +26,7 @@ const subject = (given: Partial<AccessSubject> = {}): AccessSubject => ({
   roleGroups: [],
   permissions: [],
   hasCadDepartment: false,
+  departmentIds: [],
   ...given,
 })
 const holding = (...roleGroups: RoleGroupName[]) => subject({ roleGroups })

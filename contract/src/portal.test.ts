@@ -57,7 +57,7 @@ test('any one of several patterns is enough, and no pattern allows nothing', () 
 })
 
 test('a long hostile origin is answered at once', () => {
-  const started = performance.now()
+  const started = Date.now()
   expect(originMatches(`https://cfx-nui-${'a-'.repeat(8000)}!`, GAME)).toBe(false)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(Date.now() - started).toBeLessThan(1000)
 })

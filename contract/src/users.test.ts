@@ -5,6 +5,8 @@ const HEX = '110000112345678'
 
 const user = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   userId: 1,
+  version: 1,
+  avatarColor: 'blue',
   name: 'Jo',
   emailAddress: 'jo@example.com',
   steamId: null,
