@@ -23,7 +23,9 @@ export function useProfileForm(user: CurrentUser) {
     form.resetDirty(base)
   }
   const follow = useEffectEvent(() => {
-    if (conflicts.length === 0) goOnFrom(theirs, values)
+    const base = form.getInitialValues()
+    // A conflict stays one for as long as it is measured from where both sides started; everything else goes on from theirs.
+    goOnFrom({ ...theirs, ...Object.fromEntries(conflicts.map((field) => [field, base[field]])) }, values)
   })
   useEffect(() => follow(), [user.version])
 
