@@ -121,7 +121,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   closing.push(
     () => watch.close(),
     () => app.close(),
-    () => realtime.close(),
+    () => drain(app, realtime),
   )
 
   const setup = createSetupService({ db, attempts })
@@ -158,6 +158,16 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, config })
   assertEveryEndpointIsServed(app, Object.values(ENDPOINTS))
   return { http: app, realtime, setup }
+}
+
+/** A connection that is kept alive is idle only once its answer has left, and would be waited for until the browser closes it. */
+async function drain(app: FastifyInstance, realtime: Realtime): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  try {
+    await realtime.close()
+  } finally {
+    clearInterval(sweep)
+  }
 }
 
 function createHttp({ logLevel = 'info', logTo, trustProxy = false }: AppOptions): FastifyInstance {

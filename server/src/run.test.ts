@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -92,7 +92,9 @@ test('SIGTERM: a request under way is answered, nothing new is taken, the databa
     await client.query('begin')
     await client.query('lock table servers in access exclusive mode')
     const answer = new Promise<number | undefined>((resolve, reject) => {
-      const slow = request(`${url}/api/patrol/servers`, { headers: { ...headers, connection: 'keep-alive' } }, (response) => {
+      // Like a browser, which keeps its connection for minutes.
+      const agent = new Agent({ keepAlive: true, timeout: 60_000 })
+      const slow = request(`${url}/api/patrol/servers`, { headers, agent }, (response) => {
         response.resume()
         response.once('end', () => resolve(response.statusCode))
       })
