@@ -43,6 +43,9 @@ test('a job enqueued in a transaction that is rolled back was never there', asyn
 test('a job runs once its transaction is committed, and not before', async () => {
   const greeted: string[] = []
   await start(async ({ to }) => void greeted.push(to))
+  // The first job of a name writes the name down, and a second transaction would wait for that.
+  await enqueue(database.db, greet, { to: 'warm-up' })
+  await until('the first of its name ran', () => greeted.splice(0).length > 0)
   await database.db.transaction().execute(async (tx) => {
     await enqueue(tx, greet, { to: 'jo' })
     await enqueue(database.db, greet, { to: 'ann' })
