@@ -2,7 +2,7 @@ import { ServerInput, SetupPayload } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorInfo } from './error-info.ts'
-import { fieldOfError, schemaErrors } from './form-errors.ts'
+import { errorWithin, fieldOfError, schemaErrors } from './form-errors.ts'
 
 test('each wrong field gets the first complaint about it, in the words of the contract', () => {
   const errors = schemaErrors(SetupPayload, { code: ' ', communityName: 'Division', name: '', emailAddress: 'rosa', password: 'short' })
@@ -58,4 +58,11 @@ test.each([
 test('the request and the field are passed on where there are any', () => {
   expect(errorInfo({ message: 'm', requestId: 'r1', field: 'name' })).toEqual({ message: 'm', requestId: 'r1', field: 'name' })
   expect(errorInfo(Object.assign(new Error('m'), { requestId: undefined, field: '' }))).toEqual({ message: 'm' })
+})
+
+test('a control that draws a whole list shows what is wrong anywhere in it', () => {
+  const errors = { 'roles.1': 'Above yours', rolesOfOthers: 'Not this one' }
+  expect(errorWithin(errors, 'roles')).toBe('Above yours')
+  expect(errorWithin(errors, 'roles.1')).toBe('Above yours')
+  expect(errorWithin(errors, 'role')).toBeUndefined()
 })

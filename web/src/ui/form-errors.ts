@@ -21,6 +21,10 @@ export function fieldOfError(values: unknown, { field }: Pick<ErrorInfo, 'field'
   return null
 }
 
+/** The first complaint about a field or anything within it, for a control that draws the whole of it. */
+export const errorWithin = <T>(errors: Readonly<Record<string, T>>, path: string): T | undefined =>
+  Object.entries(errors).find(([at, error]) => error && (at === path || at.startsWith(`${path}.`)))?.[1]
+
 function hasPath(values: unknown, path: readonly string[]): boolean {
   let at: unknown = values
   for (const segment of path) {

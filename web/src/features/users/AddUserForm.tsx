@@ -6,6 +6,7 @@ import { useLeaveQuestion } from '../../platform/leave/useLeaveQuestion.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
 import { SteamHexField } from '../settings/settings.port.ts'
 import { Card } from '../../ui/Card.tsx'
+import { errorWithin } from '../../ui/form-errors.ts'
 import { useZodForm } from '../../ui/form.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { MembershipEditor } from './MembershipEditor.tsx'
@@ -67,14 +68,14 @@ export function AddUserForm({ start, onCreated }: AddUserFormProps) {
         <RoleBoxes
           value={values.roleIds ?? []}
           onChange={(roleIds) => form.setFieldValue('roleIds', roleIds)}
-          error={form.errors['roleIds']}
+          error={errorWithin(form.errors, 'roleIds')}
         />
       </Card>
       <Card title="Permissions" aside="Given to the person, beside what their roles allow">
         <PermissionBoxes
           value={values.userPermissions ?? []}
           onChange={(permissions) => form.setFieldValue('userPermissions', permissions)}
-          error={form.errors['userPermissions']}
+          error={errorWithin(form.errors, 'userPermissions')}
         />
       </Card>
       <div>

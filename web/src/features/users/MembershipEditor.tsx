@@ -3,6 +3,7 @@ import type { DepartmentMembership } from '@tenfour/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
+import { errorWithin } from '../../ui/form-errors.ts'
 import { DepartmentSelect, departmentsQuery, RankSelect } from '../departments/departments.port.ts'
 import { addMembership, makePrimary, removeMembership, setRank } from './memberships.ts'
 import classes from './MembershipEditor.module.css'
@@ -38,7 +39,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
                 required={false}
                 includeReserves
                 onChange={({ value: rank }) => onChange(setRank(value, departmentId, rank))}
-                error={errors[`userDepartments.${index}.rankId`] ?? errors[`userDepartments.${index}.departmentId`]}
+                error={errorWithin(errors, `userDepartments.${index}`)}
               />
             </div>
             <Radio

@@ -6,6 +6,7 @@ import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { AuditTrail } from '../audit/audit.port.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { errorWithin } from '../../ui/form-errors.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -59,7 +60,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
               <PermissionBoxes
                 value={editing.draft.userPermissions}
                 onChange={(permissions) => form.setFieldValue('userPermissions', permissions)}
-                error={form.errors['userPermissions']}
+                error={errorWithin(form.errors, 'userPermissions')}
               />
             </Card>
           </>
