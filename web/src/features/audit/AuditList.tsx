@@ -70,8 +70,8 @@ function Actor({ actor }: { actor: AuditEntry['actor'] }) {
   if (!actor) return <span className={classes.actor}>by the portal</span>
   return (
     <span className={classes.actor}>
-      by{' '}
-      <Link to="/admin/users/$userId" params={{ userId: actor.userId }}>
+      by {/* On one's own page the link would else get a class, and with it lose the look of a link. */}
+      <Link to="/admin/users/$userId" params={{ userId: actor.userId }} activeProps={{}}>
         {actor.name}
       </Link>
     </span>

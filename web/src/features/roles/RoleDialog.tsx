@@ -20,7 +20,7 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
   })
   const groups = RoleGroupName.options.filter((name) => !whyOutOfReach(actor, { level: 1, roleGroup: { roleGroupId: 0, name } }))
   const save = async (input: RoleInput) => {
-    await saveRole(input, role?.roleId)
+    await saveRole(input, role)
     notify.success(`The role ${input.name} has been ${role ? 'saved' : 'added'}`)
     onClose()
   }

@@ -93,7 +93,7 @@ const actionColumn = (reasonFor: (role: RoleInUse) => string | null, onEdit: (ro
   id: 'actions',
   header: 'Actions',
   hideHeader: true,
-  width: 190,
+  width: 230,
   align: 'right',
   cell: (role) => <RoleActions role={role} reason={reasonFor(role)} onEdit={() => onEdit(role)} />,
 })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createRole, deleteRole, listRoles, updateRole, type RoleInput } from '@tenfour/contract'
+import { createRole, deleteRole, listRoles, updateRole, type RoleInput, type RoleInUse } from '@tenfour/contract'
 import { call } from '../../platform/api/client.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
 
@@ -19,7 +19,11 @@ async function done<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export const saveRole = (body: RoleInput, roleId: number | undefined) =>
-  done(roleId === undefined ? call(createRole, { body }) : call(updateRole, { params: { roleId }, body }))
+export const saveRole = (input: RoleInput, role: Pick<RoleInUse, 'roleId' | 'version'> | null) =>
+  done(
+    role === null
+      ? call(createRole, { body: input })
+      : call(updateRole, { params: { roleId: role.roleId }, body: { ...input, version: role.version } }),
+  )
 
 export const removeRole = (roleId: number) => done(call(deleteRole, { params: { roleId } }))

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -20,9 +21,9 @@ export function UserPage() {
         error={status === 403 ? 'You can neither see nor change the account of someone whose role is above your own.' : user.error}
         onRetry={status === 404 || status === 403 ? undefined : user.refetch}
         action={
-          <Link to="/admin/users" search={lastListSearch()}>
+          <Button variant="default" renderRoot={(props) => <Link to="/admin/users" search={lastListSearch()} {...props} />}>
             Back to the users
-          </Link>
+          </Button>
         }
       />
     </>
