@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { confirm } from './confirm.tsx'
 import classes from './FormModal.module.css'
 
@@ -12,14 +12,29 @@ type FormModalProps = {
   children: ReactNode
 }
 
+/** The browser gives the Escape under way to whichever dialog is open once it is handled: a question asked at once would be taken back. */
+const afterThisKey = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve)
+  })
+
 /** A form over the page. Mount it to open it: what was typed last time is then not in it. */
 export function FormModal({ title, onClose, isDirty = false, size = 520, children }: FormModalProps) {
   const isAsking = useRef(false)
+  const [opener] = useState(() => document.activeElement)
+  // The library gives focus back when it closes a window itself; this one is gone at once.
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    },
+    [opener],
+  )
   const close = async () => {
     // The Escape that answers the question reaches the form's own window too.
     if (isAsking.current) return
     if (!isDirty) return onClose()
     isAsking.current = true
+    await afterThisKey()
     const discarded = await confirm({
       title: 'Discard what you have typed?',
       confirmLabel: 'Discard',
