@@ -29,7 +29,7 @@ export const RoleInput = z.object({
 })
 export type RoleInput = z.infer<typeof RoleInput>
 
-export const RoleInUse = Role.extend({ userCount: z.int() })
+export const RoleInUse = Role.extend({ userCount: z.int(), version: z.int() })
 export type RoleInUse = z.infer<typeof RoleInUse>
 
 export const listRolesUpToLevel = defineEndpoint({
@@ -85,7 +85,7 @@ export const updateRole = defineEndpoint({
   summary: 'Rename a role or change its level or group',
   access: admin,
   params: z.object({ roleId: IdParam }),
-  body: RoleInput,
+  body: RoleInput.extend({ version: z.int() }),
   response: RoleInUse,
 })
 

@@ -123,7 +123,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   removeUserRole: [{ path: '/api/user/role/7/{other}', who: userManagers }],
   listRoles: [{ path: '/api/roles', who: admins }],
   createRole: [{ path: '/api/roles', who: admins, body: role }],
-  updateRole: [{ path: '/api/roles/7', who: admins, body: role }],
+  updateRole: [{ path: '/api/roles/7', who: admins, body: { ...role, version: 1 } }],
   deleteRole: [{ path: '/api/roles/999999', who: admins }],
   listAudit: [{ path: '/api/audit', who: admins }],
   listUserAudit: [{ path: '/api/audit/user/{other}', who: userManagers }],
@@ -161,12 +161,18 @@ test('every endpoint of the contract is in the table', () => {
   expect(missing, 'add them to the table above, with who may call them').toEqual([])
 })
 
+/** Its rows are finished by a job, whenever that gets to it: only their number is held fast. */
+const FINISHED_BY_A_JOB = 'whitelist_pushes'
+
 /** A digest of each table, in one statement. */
 async function contents(): Promise<unknown> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(t.db)
   const digests = tables.map(
-    ({ name }) => sql`select ${name} as name, count(*), md5(string_agg(x::text, '|' order by x::text)) as digest from ${sql.table(name)} x`,
+    ({
+      name,
+    }) => sql`select ${name} as name, count(*), md5(string_agg(x::text, '|' order by x::text)) filter (where ${name} <> ${FINISHED_BY_A_JOB})
+      as digest from ${sql.table(name)} x`,
   )
   return (await sql`${sql.join(digests, sql` union all `)}`.execute(t.db)).rows
 }

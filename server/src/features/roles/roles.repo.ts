@@ -8,7 +8,7 @@ const columns = sql`r.id as "roleId", r.name, r.level, json_build_object('roleGr
 /** Highest first, with the number of accounts that hold each, deleted ones too: those could be restored. */
 export async function rolesInUse(db: Db | Tx, highestLevel: number): Promise<RoleInUse[]> {
   const { rows } = await sql`
-    select ${columns}, (select count(*) from user_roles ur where ur.role_id = r.id) as "userCount"
+    select ${columns}, r.version, (select count(*) from user_roles ur where ur.role_id = r.id) as "userCount"
     from roles r join role_groups g on g.id = r.role_group_id
     where r.level <= ${highestLevel} order by r.level desc, r.id`.execute(db)
   return z.array(RoleInUse).parse(rows)
@@ -16,7 +16,7 @@ export async function rolesInUse(db: Db | Tx, highestLevel: number): Promise<Rol
 
 export async function roleInUse(db: Db | Tx, roleId: number): Promise<RoleInUse> {
   const { rows } = await sql`
-    select ${columns}, (select count(*) from user_roles ur where ur.role_id = r.id) as "userCount"
+    select ${columns}, r.version, (select count(*) from user_roles ur where ur.role_id = r.id) as "userCount"
     from roles r join role_groups g on g.id = r.role_group_id where r.id = ${roleId}`.execute(db)
   return RoleInUse.parse(rows[0])
 }
@@ -32,12 +32,15 @@ export async function insertRole(tx: Tx, input: RoleInput): Promise<number> {
   return id
 }
 
-export async function updateRole(tx: Tx, roleId: number, input: RoleInput): Promise<void> {
-  await tx
+/** Changes the role only at `version`; false means someone else got there first. */
+export async function updateRole(tx: Tx, roleId: number, version: number, input: RoleInput): Promise<boolean> {
+  const changed = await tx
     .updateTable('roles')
-    .set({ name: input.name, level: input.level, role_group_id: groupId(input) })
+    .set((eb) => ({ name: input.name, level: input.level, role_group_id: groupId(input), version: eb('version', '+', 1) }))
     .where('id', '=', roleId)
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
 }
 
 /** Held for the change, as it stands; undefined where there is none. */

@@ -5,12 +5,14 @@ import {
   mayHandleLevel,
   ROOT_LEVEL,
   withImpliedRoles,
+  type BodyOf,
   type CurrentUser,
   type ParamsOf,
   type ResponseOf,
   type addUserRole,
   type RoleInput,
   type RoleInUse,
+  type updateRole,
 } from '@tenfour/contract'
 import { changesBetween, recordAudit } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -75,13 +77,14 @@ export function createRoleService({ db }: { db: Db }) {
         })
         .catch(explainRoleViolation),
 
-    update: (actor: Actor, roleId: number, input: RoleInput): Promise<RoleInUse> =>
+    update: (actor: Actor, roleId: number, { version, ...input }: BodyOf<typeof updateRole>): Promise<RoleInUse> =>
       db
         .transaction()
         .execute(async (tx) => {
           const before = await lockRoleToChange(tx, actor, roleId)
           assertMayShape(before.own, input)
-          await repo.updateRole(tx, roleId, input)
+          if (!(await repo.updateRole(tx, roleId, version, input)))
+            throw new AppError('conflict', 'This role has changed since you opened it')
           const after = await repo.roleInUse(tx, roleId)
           const changes = changesBetween(auditedFields(before.role), auditedFields(after))
           if (changes) await recordAudit(tx, actor, 'role.changed', { subjectType: 'role', subjectId: roleId, ...changes })

@@ -96,7 +96,7 @@ describe('roles', () => {
     expect(made).toMatchObject({ name: 'Mentor', level: 20, roleGroup: { name: 'Staff' }, userCount: 0 })
     const person = await t.addPerson()
     await give(admin, made.roleId, person.userId)
-    const changed = await admin.put(`/api/roles/${made.roleId}`, input({ name: 'Tutor', level: 25 }))
+    const changed = await admin.put(`/api/roles/${made.roleId}`, { ...input({ name: 'Tutor', level: 25 }), version: made.version })
     expect(changed.json()).toMatchObject({ name: 'Tutor', level: 25, userCount: 1 })
     expect((await t.http(person.token).get('/api/auth/me')).json().roles).toMatchObject([{ name: 'Tutor', level: 25 }])
     expect(await auditsOf('role.changed', made.roleId)).toMatchObject([
@@ -107,6 +107,16 @@ describe('roles', () => {
     expect((await admin.delete(`/api/roles/${made.roleId}`)).statusCode).toBe(200)
     expect((await admin.delete(`/api/roles/${made.roleId}`)).statusCode).toBe(404)
     expect((await admin.get('/api/roles')).json().map(({ name }: Role) => name)).not.toContain('Tutor')
+  })
+
+  test('two admins who change one role at once: one does, the other is told', async () => {
+    const made: RoleInUse = (await admin.post('/api/roles', input())).json()
+    const change = (level: number) => admin.put(`/api/roles/${made.roleId}`, { ...input({ level }), version: made.version })
+    const answers = await Promise.all([change(21), change(22)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      message: 'This role has changed since you opened it',
+    })
   })
 
   test.each([
@@ -124,11 +134,11 @@ describe('roles', () => {
 
   test('that are not below an administrator are not theirs to change or remove', async () => {
     for (const roleId of [ROLE.root, ROLE.admin, ROLE.developer]) {
-      expect((await admin.put(`/api/roles/${roleId}`, input())).statusCode).toBe(403)
+      expect((await admin.put(`/api/roles/${roleId}`, { ...input(), version: 1 })).statusCode).toBe(403)
       expect((await admin.delete(`/api/roles/${roleId}`)).statusCode).toBe(403)
     }
     expect((await (await t.as('staff')).get('/api/roles')).statusCode).toBe(403)
     expect((await root.post('/api/roles', input({ level: 100 }))).json()).toMatchObject({ code: 'invalid_input', field: 'level' })
-    expect((await root.put(`/api/roles/${ROLE.root}`, input({ roleGroup: 'Admin', level: 90 }))).statusCode).toBe(409)
+    expect((await root.put(`/api/roles/${ROLE.root}`, { ...input({ roleGroup: 'Admin', level: 90 }), version: 1 })).statusCode).toBe(409)
   })
 })

@@ -47,6 +47,14 @@ const changeOf = (record: UserRecord, change: Record<string, unknown> = {}) => (
 const update = async (http: Http, person: Pick<Person, 'userId'>, change: Record<string, unknown> = {}, withDepartments = false) =>
   http.put(`/api/user/UpdateUserAsync/${person.userId}/${withDepartments}`, changeOf(await recordOf(person.userId), change))
 
+test('a rank changed with the account is in the history of ranks, under the name of who changed it', async () => {
+  const person = await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Officer I', isPrimary: true }] })
+  const promoted = [{ departmentId: 2, rankId: await rankId(2, 'Sergeant'), isPrimary: true }]
+  expect((await update(admin, person, { userDepartments: promoted }, true)).statusCode).toBe(200)
+  const history = await t.db.selectFrom('rank_changes').select(['author_id', 'kind']).where('user_id', '=', person.userId).execute()
+  expect(history).toEqual([{ author_id: (await t.person('admin')).userId, kind: 'promotion' }])
+})
+
 describe('creating an account', () => {
   const body = (user: Record<string, unknown> = {}) => ({
     user: { name: 'Rosa Diaz', emailAddress: `rosa${Math.random()}@example.com`, ...user },

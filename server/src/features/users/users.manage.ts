@@ -8,7 +8,7 @@ import { requestWhitelistPush, whitelistsNaming } from '../whitelist/whitelist.p
 import { getAccount, lockAccount, readAccount } from './users.account.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
 import { assertMayGrantPermissions, assertMayGrantRole, assertMayTakeOver } from './users.grants.ts'
-import { assertMemberships, replaceMemberships, replacePermissions } from './users.memberships.ts'
+import { assertMemberships, nameRankAuthor, replaceMemberships, replacePermissions } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
 import { explainAccountViolation } from './users.violations.ts'
 
@@ -62,7 +62,10 @@ export function createUserManagement({ db }: { db: Db }) {
           assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
           if (passwordHash !== undefined || change.emailAddress !== account.emailAddress) assertMayTakeOver(own, account)
           await repo.updateProfile(tx, userId, { ...change, passwordHash })
-          if (updatesDepartments) await replaceMemberships(tx, userId, change.userDepartments)
+          if (updatesDepartments) {
+            await nameRankAuthor(tx, actor.userId)
+            await replaceMemberships(tx, userId, change.userDepartments)
+          }
           await replacePermissions(tx, userId, change.userPermissions)
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
           return recordChange(tx, actor, account)

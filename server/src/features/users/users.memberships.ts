@@ -40,6 +40,11 @@ export async function assertMemberships(tx: Tx, memberships: readonly Department
   })
 }
 
+/** Whom the history of ranks names for the changes of this transaction. */
+export async function nameRankAuthor(tx: Tx, authorId: number): Promise<void> {
+  await sql`select set_config('portal.rank_author', ${String(authorId)}, true)`.execute(tx)
+}
+
 /** Makes the memberships exactly these; a row that stays as it is is not written. */
 export async function replaceMemberships(tx: Tx, userId: number, memberships: readonly DepartmentMembership[]): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb)

@@ -150,6 +150,7 @@ export interface Roles {
   level: number
   name: string
   role_group_id: number
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {
