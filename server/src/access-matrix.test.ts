@@ -171,7 +171,7 @@ async function contents(): Promise<unknown> {
   const digests = tables.map(
     ({
       name,
-    }) => sql`select ${name} as name, count(*), md5(string_agg(x::text, '|' order by x::text)) filter (where ${name} <> ${FINISHED_BY_A_JOB})
+    }) => sql`select ${name}::text as name, count(*), md5(string_agg(x::text, '|' order by x::text)) filter (where ${name}::text <> ${FINISHED_BY_A_JOB})
       as digest from ${sql.table(name)} x`,
   )
   return (await sql`${sql.join(digests, sql` union all `)}`.execute(t.db)).rows
