@@ -3,6 +3,39 @@ import { admin, anyOf, permissions } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { IdParam, Instant } from './page.ts'
 
+/** Everything that is recorded, by what it is done to; a new action is added here first. */
+export const AUDIT_ACTIONS = {
+  user: [
+    'created',
+    'changed',
+    'password-reset',
+    'password-changed',
+    'disabled',
+    'enabled',
+    'deleted',
+    'restored',
+    'role-added',
+    'role-removed',
+    'whitelisted',
+    'unwhitelisted',
+    'session-ended',
+  ],
+  member: ['note-added', 'note-deleted', 'mark-added', 'mark-withdrawn', 'leave-added', 'leave-ended', 'rank-changed'],
+  role: ['created', 'changed', 'deleted'],
+  department: ['created', 'changed', 'retired', 'restored', 'ordered'],
+  rank: ['created', 'changed', 'retired', 'restored', 'ordered'],
+  server: ['created', 'changed'],
+  announcement: ['created', 'changed', 'deleted'],
+  key: ['issued', 'revoked'],
+  whitelist: ['pushed'],
+  portal: ['set-up'],
+} as const
+type Actions = typeof AUDIT_ACTIONS
+export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
+
+export const AuditSubject = z.enum(['portal', 'user', 'role', 'key', 'server', 'department', 'rank', 'announcement'])
+export type AuditSubject = z.infer<typeof AuditSubject>
+
 export const AuditEntry = z.object({
   auditId: z.int(),
   at: Instant,

@@ -174,5 +174,8 @@ function NavAnchor({ link, children = link.label, ...rest }: NavAnchorProps) {
 
 const linkKey = (link: NavLink): string | number => ('serverId' in link ? link.serverId : link.to)
 
+/** A menu is where its links lead, and everything beside them: /admin/audit is within the one that has /admin/users. */
 const useIsWithin = (links: readonly NavLink[]): boolean =>
-  useRouterState({ select: ({ location }) => links.some(({ to }) => location.pathname === to || location.pathname.startsWith(`${to}/`)) })
+  useRouterState({ select: ({ location }) => links.some(({ to }) => areaOf(to) === areaOf(location.pathname)) })
+
+const areaOf = (path: string): string | undefined => path.split('/')[1]

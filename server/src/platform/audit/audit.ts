@@ -1,55 +1,11 @@
+import type { AuditAction, AuditSubject } from '@tenfour/contract'
 import type { Tx } from '../database/database.ts'
-
-/** Every action that is recorded; a new one is added here first. */
-export type AuditAction =
-  | 'portal.set-up'
-  | 'user.created'
-  | 'user.changed'
-  | 'user.password-reset'
-  | 'user.password-changed'
-  | 'user.disabled'
-  | 'user.enabled'
-  | 'user.deleted'
-  | 'user.restored'
-  | 'user.role-added'
-  | 'user.role-removed'
-  | 'user.whitelisted'
-  | 'user.unwhitelisted'
-  | 'user.session-ended'
-  | 'role.created'
-  | 'role.changed'
-  | 'role.deleted'
-  | 'whitelist.pushed'
-  | 'key.issued'
-  | 'key.revoked'
-  | 'server.created'
-  | 'server.changed'
-  | 'department.created'
-  | 'department.changed'
-  | 'department.retired'
-  | 'department.restored'
-  | 'department.ordered'
-  | 'rank.created'
-  | 'rank.changed'
-  | 'rank.retired'
-  | 'rank.restored'
-  | 'rank.ordered'
-  | 'announcement.created'
-  | 'announcement.changed'
-  | 'announcement.deleted'
-  | 'member.note-added'
-  | 'member.note-deleted'
-  | 'member.mark-added'
-  | 'member.mark-withdrawn'
-  | 'member.leave-added'
-  | 'member.leave-ended'
-  | 'member.rank-changed'
 
 /** Who did it: a signed-in user, or nobody when the portal or its console did. */
 export type AuditActor = { readonly userId?: number; readonly requestId?: string }
 
 export type AuditEntry = {
-  readonly subjectType: 'portal' | 'user' | 'role' | 'key' | 'server' | 'department' | 'rank' | 'announcement'
+  readonly subjectType: AuditSubject
   readonly subjectId: number | string
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>

@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS, AuditSubject } from '@tenfour/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/PageStates.tsx'
 import { actionWords } from './audit-changes.ts'
-import { ACTIONS, auditFilter, SUBJECT_TYPES, type AuditSearch } from './audit-filter.ts'
+import { auditFilter, type AuditSearch } from './audit-filter.ts'
 import classes from './audit.module.css'
 import { auditQuery } from './audit.queries.ts'
 import { AuditEntries } from './AuditEntries.tsx'
@@ -52,7 +53,7 @@ type AuditFiltersProps = { search: AuditSearch; onChange: (search: AuditSearch) 
 
 function AuditFilters({ search, onChange, isFiltered }: AuditFiltersProps) {
   const set = (part: AuditSearch) => onChange({ ...search, ...part })
-  const actions = Object.entries(ACTIONS).map(([noun, verbs]) => ({
+  const actions = Object.entries(AUDIT_ACTIONS).map(([noun, verbs]) => ({
     group: noun,
     items: verbs.map((verb) => ({ value: `${noun}.${verb}`, label: actionWords(`${noun}.${verb}`) })),
   }))
@@ -81,7 +82,7 @@ function AuditFilters({ search, onChange, isFiltered }: AuditFiltersProps) {
         className={classes.filter}
         label="About"
         value={search.userId ? 'user' : (search.subjectType ?? '')}
-        data={[{ value: '', label: 'Anything' }, ...SUBJECT_TYPES.map((type) => ({ value: type, label: actionWords(type) }))]}
+        data={[{ value: '', label: 'Anything' }, ...AuditSubject.options.map((type) => ({ value: type, label: actionWords(type) }))]}
         onChange={(event) => set({ subjectType: event.currentTarget.value || undefined, userId: undefined })}
       />
       {(search.subjectType === 'user' || search.userId !== undefined) && (

@@ -1,36 +1,6 @@
 import { AuditFilter, Day } from '@tenfour/contract'
 import { z } from 'zod'
 
-/** Every action the portal records, for the choice of one; an action of a newer portal can still be asked for by its address. */
-export const ACTIONS = {
-  user: [
-    'created',
-    'changed',
-    'password-reset',
-    'password-changed',
-    'disabled',
-    'enabled',
-    'deleted',
-    'restored',
-    'role-added',
-    'role-removed',
-    'whitelisted',
-    'unwhitelisted',
-    'session-ended',
-  ],
-  member: ['note-added', 'note-deleted', 'mark-added', 'mark-withdrawn', 'leave-added', 'leave-ended', 'rank-changed'],
-  role: ['created', 'changed', 'deleted'],
-  department: ['created', 'changed', 'retired', 'restored', 'ordered'],
-  rank: ['created', 'changed', 'retired', 'restored', 'ordered'],
-  server: ['created', 'changed'],
-  announcement: ['created', 'changed', 'deleted'],
-  key: ['issued', 'revoked'],
-  whitelist: ['pushed'],
-  portal: ['set-up'],
-} as const
-
-export const SUBJECT_TYPES = ['user', 'role', 'department', 'rank', 'server', 'announcement', 'key', 'portal'] as const
-
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
 /** What the page's address says: days instead of instants, and nothing of where the reading has got to. */

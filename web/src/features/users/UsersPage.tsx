@@ -12,6 +12,7 @@ import { setFilter, type TableState } from '../../ui/table-state.ts'
 import { useTableSearch } from '../../ui/use-table-search.ts'
 import { rememberListSearch } from './list-memory.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
+import { PushWhitelists } from './PushWhitelists.tsx'
 import { forgetStrayRank, USER_TABLE, userListRequest, userListSearch } from './user-list.ts'
 import { userListQuery } from './users.queries.ts'
 import classes from './UsersPage.module.css'
@@ -29,9 +30,12 @@ export function UsersPage() {
         title="Manage Users"
         subtitle="Every account of the portal. Open one to change it."
         actions={
-          <Button renderRoot={(props) => <Link to="/admin/add-user" {...props} />} leftSection={<IconUserPlus size={16} aria-hidden />}>
-            Add User
-          </Button>
+          <>
+            <PushWhitelists />
+            <Button renderRoot={(props) => <Link to="/admin/add-user" {...props} />} leftSection={<IconUserPlus size={16} aria-hidden />}>
+              Add User
+            </Button>
+          </>
         }
       />
       <DataTable
