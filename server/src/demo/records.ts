@@ -1,4 +1,4 @@
-import type { AuditAction } from '../platform/audit/audit.ts'
+import type { AuditAction } from '@tenfour/contract'
 import { DAY_MS, type DemoPerson } from './people.ts'
 import type { Random } from './random.ts'
 import { COMMENDATIONS, DEVICES, LEAVE_REASONS, NOTES, PROMOTION_REASONS, WARNINGS, WITHDRAWALS } from './texts.ts'
