@@ -3,13 +3,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
 
-const REFRESH_MS = 5 * 60_000
-
-/** What is announced to the signed-in member. Asked for again now and then, because one that expires sends no word. */
+/** What is announced to the signed-in member. Asked for again by whoever comes back to the page, because one that expires sends no word. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements', 'mine'],
   queryFn: ({ signal }) => call(listAnnouncements, { quiet: true, signal }),
-  refetchInterval: REFRESH_MS,
+  refetchOnWindowFocus: true,
   meta: { handled: true },
 })
 

@@ -9,19 +9,17 @@ import { useServers } from '../servers/servers.port.ts'
 import { ServerStatusList } from './ServerStatusList.tsx'
 import { namedNow } from './server-names.ts'
 
-const REFRESH_MS = 15_000
-
 const statusesQuery = (serverIds: string) =>
   queryOptions({
     // A server that is added or retired is another list.
     queryKey: ['server-statuses', serverIds],
     queryFn: ({ signal }) => call(listServerStatuses, { quiet: true, signal }),
     placeholderData: (known) => known,
-    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 
-/** Names follow at once through their room; players, units and calls are asked for every few seconds. */
+/** Names follow at once through their room; players, units and calls are asked for again by whoever comes back to the page. */
 export function ServersCard() {
   const { data: servers } = useServers()
   const statuses = useQuery(statusesQuery((servers ?? []).map(({ serverId }) => serverId).join(',')))

@@ -3,14 +3,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
 
-const REFRESH_MS = 60_000
-
 export const membersQuery = (filter: Partial<MemberFilter>) =>
   queryOptions({
     queryKey: ['members', 'list', filter],
     queryFn: ({ signal }) => call(listMembers, { query: filter, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 
@@ -18,7 +16,7 @@ export const memberQuery = (userId: number) =>
   queryOptions({
     queryKey: ['members', 'one', userId],
     queryFn: ({ signal }) => call(getMember, { params: { userId }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 

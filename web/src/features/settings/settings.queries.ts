@@ -8,7 +8,7 @@ export const sessionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['sessions', userId],
     queryFn: ({ signal }) => call(listSessions, { params: { userId }, quiet: true, signal }),
-    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 
