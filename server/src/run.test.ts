@@ -4,7 +4,17 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withClient } from './testing/test-database.ts'
-import { freePort, isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run, type TestFolder } from './testing/test-process.ts'
+import {
+  freePort,
+  isAlive,
+  isPostgresReady,
+  makeFolder,
+  postgresPid,
+  readyAt,
+  runPortal,
+  type Run,
+  type TestFolder,
+} from './testing/test-process.ts'
 import { until } from './testing/test-portal.ts'
 
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
@@ -47,6 +57,7 @@ const signIn = async (url: string) => {
 const databaseUrl = () => (JSON.parse(readFileSync(join(data, 'postgres.json'), 'utf8')) as { url: string }).url
 const serverNames = async (url: string, headers: Record<string, string>) => {
   const response = await fetch(`${url}/api/patrol/servers`, { headers })
+  expect(response.status, await response.clone().text()).toBe(200)
   return new Set(((await response.json()) as { name: string }[]).map(({ name }) => name))
 }
 
@@ -187,7 +198,7 @@ describe('after kill -9 everything acknowledged is still there', () => {
   }
 
   test('of the database under a running portal, of the portal, and of both', async () => {
-    let portal = start(ROOT)
+    let portal = start({ ...ROOT, LOG_LEVEL: 'error' })
     let url = await readyAt(portal)
     let headers = await signIn(url)
     const all: string[] = []
@@ -197,10 +208,8 @@ describe('after kill -9 everything acknowledged is still there', () => {
       await act()
       await writer.stop()
       all.push(...writer.acknowledged)
-      expect(
-        [...writer.refusals].filter((status) => status !== 503),
-        'a database that is away is no error of the portal',
-      ).toEqual([])
+      const errors = [...writer.refusals].filter((status) => status !== 503)
+      expect(errors, `a database that is away is no error of the portal:\n${portal.stdout()}`).toEqual([])
     }
 
     await interrupt('database', async () => {

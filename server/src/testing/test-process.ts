@@ -78,6 +78,13 @@ export function postgresPid(dataDir: string): number | undefined {
   return pid > 0 && isAlive(pid) ? pid : undefined
 }
 
+/** Whether it takes connections; until then backends of the one before it may still answer. */
+export const isPostgresReady = (dataDir: string): boolean =>
+  postgresPid(dataDir) !== undefined &&
+  readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    .split('\n')[7]
+    ?.trim() === 'ready'
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -40,7 +40,7 @@ function fromFastify(error: FastifyError): AppError {
       return away()
     default:
       // A connection that broke under a query has no code of its own.
-      if (/^Connection terminated|^timeout exceeded when trying to connect$/.test(error.message)) return away()
+      if (/^Connection terminated|^Client (has encountered|was closed)|^timeout exceeded when/.test(error.message)) return away()
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? new AppError('bad_request', error.message)
         : new AppError('internal', MESSAGES.default)
