@@ -53,7 +53,7 @@ function WideEntries({ entries, hasCadTheme }: EntriesProps) {
       <span className={classes.gap} />
       <LiveIndicator onlyTrouble />
       {hasCadTheme && <ThemeToggle />}
-      <Tooltip label="Account Settings">
+      <Tooltip label="Account Settings" withinPortal={false}>
         <ActionIcon
           renderRoot={(props) => <Link to="/user/settings" {...props} />}
           variant="subtle"
@@ -150,7 +150,7 @@ function ThemeToggle() {
   const isDark = useCadTheme() === 'cad-dark-theme'
   const label = isDark ? 'Use the light theme' : 'Use the dark theme'
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} withinPortal={false}>
       <ActionIcon variant="subtle" color="gray" size={36} className={classes.icon} aria-label={label} onClick={toggleCadTheme}>
         {isDark ? <IconSun size={20} stroke={1.7} aria-hidden /> : <IconMoon size={20} stroke={1.7} aria-hidden />}
       </ActionIcon>

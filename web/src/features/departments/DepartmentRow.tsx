@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { notify } from '../../platform/notify/notify.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ShortName } from '../../ui/ShortName.tsx'
 import { typeName } from './DepartmentDialog.tsx'
 import { setDepartmentRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
@@ -38,7 +39,7 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
           onClick={() => setOpen(!isOpen)}
         >
           <IconChevronRight className={classes.chevron} size={16} stroke={2} aria-hidden />
-          <span className={classes.short}>{name}</span>
+          <ShortName>{name}</ShortName>
           <span className={classes.names}>
             <span className={classes.full}>{fullName}</span>
             <span className={classes.facts}>

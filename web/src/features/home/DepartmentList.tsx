@@ -1,5 +1,6 @@
 import type { UserDepartment } from '@tenfour/contract'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ShortName } from '../../ui/ShortName.tsx'
 import classes from './HomePage.module.css'
 
 export function DepartmentList({ departments }: { departments: readonly UserDepartment[] }) {
@@ -11,7 +12,7 @@ export function DepartmentList({ departments }: { departments: readonly UserDepa
         .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
         .map(({ departmentId, isPrimary, rankName, department }) => (
           <li key={departmentId} className={classes.row}>
-            <span className={classes.short}>{department.name}</span>
+            <ShortName>{department.name}</ShortName>
             <span className={classes.department}>
               {department.fullName}
               <span className="muted">{rankName ?? 'No rank'}</span>

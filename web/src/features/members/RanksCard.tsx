@@ -6,6 +6,7 @@ import { dateTime, relativeTime } from '../../platform/display/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardNote } from '../../ui/CardStates.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ShortName } from '../../ui/ShortName.tsx'
 import classes from './MemberPage.module.css'
 import { RankForm } from './RankForm.tsx'
 
@@ -43,7 +44,7 @@ export function RanksCard({ member, now }: { member: Member; now: Date }) {
 function DepartmentRow({ posting: { department, rankName, isPrimary }, onChange }: { posting: UserDepartment; onChange: () => void }) {
   return (
     <li>
-      <span className={classes.short}>{department.name}</span>
+      <ShortName>{department.name}</ShortName>
       <span className={classes.posting}>
         {department.fullName}
         <span className="muted">{rankName ?? 'No rank'}</span>

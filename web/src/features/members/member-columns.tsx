@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { latestLastUsed } from '../../platform/display/characters.ts'
 import { dateTime, relativeTime } from '../../platform/display/dates.ts'
 import { duration, durationInColumn } from '../../platform/display/durations.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { PersonCell } from '../../ui/PersonCell.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import classes from './Members.module.css'
@@ -27,12 +27,11 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     width: 184,
     cell: ({ userId, name, avatarColor }) => (
-      <span className={classes.person}>
-        <Avatar name={name} color={avatarColor} size={22} />
-        <Link to="/staff/members/$userId" params={{ userId: String(userId) }} className={classes.name}>
+      <PersonCell name={name} avatarColor={avatarColor}>
+        <Link to="/staff/members/$userId" params={{ userId: String(userId) }}>
           {name}
         </Link>
-      </span>
+      </PersonCell>
     ),
   },
   {

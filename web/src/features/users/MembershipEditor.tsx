@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { errorWithin } from '../../ui/form-errors.ts'
+import { ShortName } from '../../ui/ShortName.tsx'
 import { DepartmentSelect, departmentsQuery, RankSelect } from '../departments/departments.port.ts'
 import { addMembership, makePrimary, removeMembership, setRank } from './memberships.ts'
 import classes from './MembershipEditor.module.css'
@@ -29,7 +30,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
           <fieldset key={departmentId} className={classes.row}>
             <legend className="visually-hidden">{name}</legend>
             <div className={classes.department}>
-              <span className={classes.short}>{name}</span>
+              <ShortName>{name}</ShortName>
               <span className={classes.full}>{department?.fullName}</span>
             </div>
             <div className={classes.rank}>

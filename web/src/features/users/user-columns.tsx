@@ -2,7 +2,7 @@ import { hasInvalidSteamHex, type UserRow } from '@tenfour/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateTime, relativeTime } from '../../platform/display/dates.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { PersonCell } from '../../ui/PersonCell.tsx'
 import { RoleChip } from '../../ui/RoleChip.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { whitelistText } from './user-differences.ts'
@@ -23,13 +23,12 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     value: ({ name }) => name,
     sortable: true,
     cell: ({ userId, name, avatarColor }) => (
-      <span className={classes.person}>
-        <Avatar name={name} color={avatarColor} size={22} />
+      <PersonCell name={name} avatarColor={avatarColor}>
         {/* The row is the tab stop; the link is there to be opened in a tab of its own. */}
-        <Link className={classes.name} to="/admin/users/$userId" params={{ userId }} tabIndex={-1}>
+        <Link to="/admin/users/$userId" params={{ userId }} tabIndex={-1}>
           {name}
         </Link>
-      </span>
+      </PersonCell>
     ),
   },
   { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 200 },
