@@ -150,7 +150,7 @@ export interface Roles {
   level: number
   name: string
   role_group_id: number
-  version: Generated<number>;
+  version: Generated<number>
 }
 
 export interface SchemaMigrations {
