@@ -23,7 +23,7 @@ export function AnnouncementItem({ announcement: { title, body, department, auth
           <span className={classes.tag}>{department?.name ?? 'All departments'}</span>
         </div>
         <span className={classes.when}>
-          {author && <span className={classes.author}>{author.name}, </span>}
+          {author && `${author.name}, `}
           <time dateTime={createdAt} title={dateTime(createdAt)}>
             {relativeTime(createdAt, now)}
           </time>
