@@ -5,10 +5,13 @@ import {
   anyOf,
   cadDepartment,
   describeAccess,
+  dispatcher,
+  emergencyUnit,
   isAllowed,
   keyOnly,
   legal,
   needsSignIn,
+  onDuty,
   open,
   Permission,
   permissions,
@@ -27,6 +30,7 @@ const subject = (given: Partial<AccessSubject> = {}): AccessSubject => ({
   permissions: [],
   hasCadDepartment: false,
   departmentIds: [],
+  duty: null,
   ...given,
 })
 const holding = (...roleGroups: RoleGroupName[]) => subject({ roleGroups })
@@ -114,6 +118,21 @@ describe('who is allowed', () => {
     expect(isAllowed(self('userId'), subject())).toBe(false)
   })
 
+  test('duty counts by class, type and, where a parameter names one, by server', () => {
+    const on = (unitClass: 0 | 1 | 2 | 3, type: 1 | 2 | 3 = 1, serverId = 1) => subject({ duty: { serverId, unitClass, type } })
+    const classes = [0, 1, 2, 3] as const
+    expect(classes.map((each) => isAllowed(onDuty(), on(each)))).toEqual([true, true, true, true])
+    expect(classes.map((each) => isAllowed(emergencyUnit(), on(each)))).toEqual([false, true, true, true])
+    expect(classes.map((each) => isAllowed(dispatcher(), on(each, 3)))).toEqual([false, false, true, false])
+    expect(([1, 2, 3] as const).map((type) => isAllowed(dispatcher(), on(2, type)))).toEqual([false, false, true])
+    for (const rule of [onDuty('serverId'), emergencyUnit('serverId'), dispatcher('serverId')]) {
+      expect(isAllowed(rule, on(2, 3), { serverId: 1 })).toBe(true)
+      for (const serverId of [2, '1', undefined]) expect(isAllowed(rule, on(2, 3), { serverId })).toBe(false)
+      expect(isAllowed(rule, holding('Root'), { serverId: 1 })).toBe(false)
+      expect(isAllowed(rule, null, { serverId: 1 })).toBe(false)
+    }
+  })
+
   test('anyOf is met by one of its rules, and by none when it has none', () => {
     const rule = anyOf(self('userId'), staff)
     expect(isAllowed(rule, subject(), { userId: 7 })).toBe(true)
@@ -148,6 +167,9 @@ test.each([
   [permissions('MANAGE_USERS', 'MANAGE_DISCORD'), 'MANAGE_USERS and MANAGE_DISCORD'],
   [cadDepartment, 'members of a CAD-enabled department'],
   [self('userId'), 'the user named by userId'],
+  [onDuty(), 'any unit on duty'],
+  [emergencyUnit('serverId'), 'a Leo, Comms, Fire unit on duty on the server named by serverId'],
+  [dispatcher(), 'a dispatcher on duty'],
   [anyOf(self('userId'), staff), 'the user named by userId, or Staff or above'],
   [allOf(legal, cadDepartment), 'Legal Services or above, and members of a CAD-enabled department'],
 ])('the API document says %j as "%s"', (rule, words) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UNIT_CLASS, UNIT_TYPE, type Duty, type UnitClass } from './duty.ts'
 
 export const RoleGroupName = z.enum(['Root', 'Admin', 'Staff', 'Legal Services Supervisor', 'Legal Services', 'Developer'])
 export type RoleGroupName = z.infer<typeof RoleGroupName>
@@ -38,6 +39,8 @@ export type AccessRule =
   | { readonly kind: 'cadDepartment' }
   | { readonly kind: 'self'; readonly param: string }
   | { readonly kind: 'memberOf'; readonly param: string }
+  | { readonly kind: 'onDuty'; readonly classes: readonly UnitClass[]; readonly param: string | undefined }
+  | { readonly kind: 'dispatcher'; readonly param: string | undefined }
   | { readonly kind: 'anyOf'; readonly rules: readonly AccessRule[] }
   | { readonly kind: 'allOf'; readonly rules: readonly AccessRule[] }
 
@@ -56,6 +59,13 @@ export const permissions = (...all: Permission[]): AccessRule => ({ kind: 'permi
 export const self = (param: string): AccessRule => ({ kind: 'self', param })
 /** The signed-in user belongs to the department named by this parameter; 0 stands for everyone. */
 export const memberOf = (param: string): AccessRule => ({ kind: 'memberOf', param })
+/** On duty in one of these classes, on the server named by the parameter where one is given. */
+const onDutyAs = (classes: readonly UnitClass[], param?: string): AccessRule => ({ kind: 'onDuty', classes, param })
+export const onDuty = (param?: string): AccessRule => onDutyAs(Object.values(UNIT_CLASS), param)
+/** Police, fire or communications on duty: who works with dispatch, as civilians do not. */
+export const emergencyUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire], param)
+/** On duty for communications as a dispatcher. */
+export const dispatcher = (param?: string): AccessRule => ({ kind: 'dispatcher', param })
 export const anyOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'anyOf', rules })
 export const allOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'allOf', rules })
 
@@ -66,6 +76,7 @@ export type AccessSubject = {
   readonly permissions: readonly Permission[]
   readonly hasCadDepartment: boolean
   readonly departmentIds: readonly number[]
+  readonly duty: Duty | null
 }
 
 /** The one answer to "may this actor do this", asked by HTTP routes, realtime rooms and the web app's guards. */
@@ -88,12 +99,25 @@ export function isAllowed(rule: AccessRule, subject: AccessSubject | null, param
       const departmentId = params[rule.param]
       return subject !== null && (departmentId === 0 || subject.departmentIds.some((each) => each === departmentId))
     }
+    case 'onDuty':
+      return isOnDuty(subject, rule.param, params) && rule.classes.includes(subject.duty.unitClass)
+    case 'dispatcher':
+      return isOnDuty(subject, rule.param, params) && isDispatcher(subject.duty)
     case 'anyOf':
       return rule.rules.some((each) => isAllowed(each, subject, params))
     case 'allOf':
       return rule.rules.every((each) => isAllowed(each, subject, params))
   }
 }
+
+export const isDispatcher = ({ unitClass, type }: Duty): boolean => unitClass === UNIT_CLASS.Comms && type === UNIT_TYPE.Dispatcher
+
+const isOnDuty = (
+  subject: AccessSubject | null,
+  param: string | undefined,
+  params: Readonly<Record<string, unknown>>,
+): subject is AccessSubject & { duty: Duty } =>
+  subject !== null && subject.duty !== null && (param === undefined || params[param] === subject.duty.serverId)
 
 /** Whether the rule can be met without anyone signed in, which decides between 401 and 403 on refusal. */
 export const needsSignIn = (rule: AccessRule): boolean => !isAllowed(rule, null)
@@ -117,9 +141,18 @@ export function describeAccess(rule: AccessRule): string {
       return `the user named by ${rule.param}`
     case 'memberOf':
       return `members of the department named by ${rule.param}`
+    case 'onDuty': {
+      const classes = Object.entries(UNIT_CLASS).filter(([, value]) => rule.classes.includes(value))
+      const who = classes.length === Object.keys(UNIT_CLASS).length ? 'any unit' : `a ${classes.map(([name]) => name).join(', ')} unit`
+      return `${who} on duty${onServer(rule.param)}`
+    }
+    case 'dispatcher':
+      return `a dispatcher on duty${onServer(rule.param)}`
     case 'anyOf':
       return rule.rules.map(describeAccess).join(', or ')
     case 'allOf':
       return rule.rules.map(describeAccess).join(', and ')
   }
 }
+
+const onServer = (param: string | undefined): string => (param === undefined ? '' : ` on the server named by ${param}`)

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { CallPriority, CallStatus, wholeDays } from './calls.ts'
 import { DEPARTMENT, DepartmentType } from './departments.ts'
+import { UNIT_CLASS, UNIT_TYPE } from './duty.ts'
 import { HEADERS } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { ERROR_STATUS, ErrorBody, MESSAGES } from './errors.ts'
 import { LOG_LEVEL } from './logs.ts'
+import { BeatArea, UNIT_STATUS, UNIT_STATUS_WORDS, unitClassOf } from './units.ts'
 import { STEAM_HEX_LENGTH } from './users.ts'
 
 test('the constants of the specification hold to the letter', () => {
@@ -17,6 +20,53 @@ test('the constants of the specification hold to the letter', () => {
     forbidden: 'You do not have access to perform that action',
   })
   expect(DepartmentType.options).toEqual(expect.arrayContaining(['Leo', 'Fire', 'Comms', 'Civilian']))
+})
+
+test('the enumerations of dispatch are those of the specification', () => {
+  expect(UNIT_CLASS).toEqual({ Other: 0, Leo: 1, Comms: 2, Fire: 3 })
+  expect(UNIT_STATUS).toEqual({ offDuty: 1, outOfService: 2, inService: 3, busy: 4, enRoute: 5, onScene: 6, subjectInCustody: 7 })
+  expect(Object.keys(UNIT_STATUS_WORDS).map(Number)).toEqual(Object.values(UNIT_STATUS))
+  expect(UNIT_TYPE).toEqual({ Patrol: 1, Air: 2, Dispatcher: 3 })
+  expect(BeatArea.options).toEqual(['Twin Falls', 'Twin Falls County', 'Both'])
+  expect(CallStatus.options).toEqual(['pending', 'active', 'cleared'])
+  expect([...CallPriority.values]).toEqual([1, 2, 3, 4])
+  expect(DepartmentType.options.map(unitClassOf)).toEqual([1, 2, 3, 0, 0])
+})
+
+test('days are whole at the offset they are given with', () => {
+  expect(wholeDays('2026-03-01T17:30:00+02:00', '2026-03-02T00:00:00.000-05:00')).toEqual({
+    from: new Date('2026-02-28T22:00:00Z'),
+    before: new Date('2026-03-03T05:00:00Z'),
+  })
+  expect(wholeDays('2026-03-01T17:30:00Z', '2026-03-01T01:00:00Z')).toEqual({
+    from: new Date('2026-03-01T00:00:00Z'),
+    before: new Date('2026-03-02T00:00:00Z'),
+  })
+})
+
+test('the calls of dispatch have the methods and paths of the specification', () => {
+  const { listBeats, setUnitBeat, getUnit, listUnits, saveUnit, setUnitIdentifier, setUnitStatus, assignUnit } = ENDPOINTS
+  const { listCallsByDate, listActiveCalls, getCall, createCall, updateCall, clearCall, addCallLog, listCallTypes } = ENDPOINTS
+  const patrol = [listBeats, setUnitBeat, getUnit, listUnits, saveUnit, setUnitIdentifier, setUnitStatus, assignUnit]
+  const cad = [listCallsByDate, listActiveCalls, getCall, createCall, updateCall, clearCall, addCallLog, listCallTypes]
+  expect([...patrol, ...cad].map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/patrol/beats',
+    'POST /api/patrol/unit/beat/:userId',
+    'GET /api/patrol/unit/:userId',
+    'GET /api/patrol/units/:serverId',
+    'POST /api/patrol/unit/save',
+    'POST /api/patrol/unit/identifier/:userId',
+    'GET /api/patrol/unit/status/:userId/:status',
+    'GET /api/patrol/unit/call/:userId/:callId',
+    'GET /api/cad/calls/dates/:startISO/:endISO/:serverId',
+    'GET /api/cad/calls/active/:serverId',
+    'GET /api/cad/call/:callId',
+    'POST /api/cad/call',
+    'PUT /api/cad/call/:callId',
+    'GET /api/cad/call/:callId/clear',
+    'POST /api/cad/call/:callId/callLog',
+    'GET /api/cad/callTypes',
+  ])
 })
 
 test('the calls of the specification have its methods and paths', () => {

@@ -8,6 +8,7 @@ import {
   updateAnnouncement,
 } from './announcements.ts'
 import { login, logout, me, validate } from './auth.ts'
+import { addCallLog, clearCall, createCall, getCall, listActiveCalls, listCallsByDate, listCallTypes, updateCall } from './calls.ts'
 import {
   createDepartment,
   createRank,
@@ -38,6 +39,7 @@ import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
+import { assignUnit, getUnit, listBeats, listUnits, saveUnit, setUnitBeat, setUnitIdentifier, setUnitStatus } from './units.ts'
 import {
   createUser,
   endSession,
@@ -120,5 +122,21 @@ export const ENDPOINTS = {
   listServers,
   listServerStatuses,
   saveServer,
+  listBeats,
+  getUnit,
+  listUnits,
+  saveUnit,
+  setUnitBeat,
+  setUnitIdentifier,
+  setUnitStatus,
+  assignUnit,
+  listCallTypes,
+  listActiveCalls,
+  listCallsByDate,
+  getCall,
+  createCall,
+  updateCall,
+  clearCall,
+  addCallLog,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { anyOf, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
+import { anyOf, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
 import { Announcement } from './announcements.ts'
+import { Call, CallDetail, CallLogEntry, CallUnit } from './calls.ts'
 import type { ErrorCode } from './errors.ts'
 import { Server, ServerId } from './servers.ts'
+import { PatrolUnit } from './units.ts'
 import { CurrentUser, UserId } from './users.ts'
 
 /** The room name, its parameters, who may join, what a joiner is sent first and what follows. */
@@ -42,6 +44,33 @@ export const ROOMS = {
     access: anyOf(memberOf('departmentId'), staff),
     snapshot: z.array(Announcement),
     events: { 'announcement.saved': Announcement, 'announcement.deleted': z.object({ announcementId: z.int() }) },
+  }),
+  /** A server's units on duty and its calls that are not cleared. A change carries what changed and the id of whom it changed for. */
+  board: defineRoom({
+    name: 'board',
+    params: z.object({ serverId: ServerId }),
+    access: anyOf(emergencyUnit('serverId'), staff),
+    snapshot: z.object({ units: z.array(PatrolUnit), calls: z.array(Call) }),
+    events: {
+      'unit.saved': PatrolUnit,
+      'unit.changed': PatrolUnit.partial().required({ userId: true }),
+      'unit.left': z.object({ userId: UserId }),
+      'call.saved': Call,
+      'call.changed': Call.partial().required({ callId: true }),
+      'call.cleared': z.object({ callId: z.int() }),
+    },
+  }),
+  /** One call with its log. The server is named too, so that who leaves it leaves its calls. */
+  call: defineRoom({
+    name: 'call',
+    params: z.object({ serverId: ServerId, callId: z.int().positive() }),
+    access: anyOf(emergencyUnit('serverId'), staff),
+    snapshot: CallDetail,
+    events: {
+      'call.changed': Call.partial().required({ callId: true }),
+      'call.unit': CallUnit,
+      'call.logged': CallLogEntry,
+    },
   }),
 } as const
 

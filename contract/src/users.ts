@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Permission, RoleGroupName, type AccessSubject } from './access.ts'
 import { DEPARTMENT, Department, DepartmentId, RankId } from './departments.ts'
+import { Duty } from './duty.ts'
 
 export const UserId = z.int().positive()
 export type UserId = z.infer<typeof UserId>
@@ -51,6 +52,8 @@ export const CurrentUser = z.object({
   userDepartments: z.array(UserDepartment),
   roles: z.array(Role),
   userPermissions: z.array(Permission),
+  /** Where they are on duty now; none while they are not. */
+  duty: Duty.nullish(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -60,6 +63,7 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
   permissions: user.userPermissions,
   hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
   departmentIds: user.userDepartments.map(({ departmentId }) => departmentId),
+  duty: user.duty ?? null,
 })
 
 export const isSteamHex = (value: string): boolean => STEAM_HEX.test(value)

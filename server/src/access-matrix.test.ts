@@ -5,8 +5,18 @@ import { issueKey } from './platform/auth/api-keys.ts'
 import { ROLES, startTestPortal, WEB_KEY, type RoleName, type TestPortal } from './testing/test-portal.ts'
 
 /** Everyone a call is tried as: each role, and a member who holds one permission and nothing else. */
-type Caller = RoleName | Permission
-const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as RoleName[]), ...Permission.options]
+type Caller = RoleName | OnDuty | Permission
+/** Who is on duty on server 1, for which department and as what. */
+const ON_DUTY = {
+  officerOnDuty: { name: 'LSPD', departmentId: 2, type: 1 },
+  fireOnDuty: { name: 'FIRE', departmentId: 6, type: 1 },
+  callTakerOnDuty: { name: 'COMM', departmentId: 5, type: 1 },
+  dispatcherOnDuty: { name: 'COMM', departmentId: 5, type: 3 },
+  civilianOnDuty: { name: 'CIV', departmentId: 7, type: 1 },
+} as const
+type OnDuty = keyof typeof ON_DUTY
+const DUTIES = Object.keys(ON_DUTY) as OnDuty[]
+const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as RoleName[]), ...DUTIES, ...Permission.options]
 
 /** `{me}` stands for whoever calls, `{other}` for someone else. Written by hand, so that a rule that is wrong in the contract fails here. */
 type Case = { readonly path: string; readonly who: 'anyone' | 'key' | readonly Caller[]; readonly body?: object }
@@ -16,6 +26,10 @@ const staff: readonly Caller[] = ['staff', ...admins]
 const userManagers: readonly Caller[] = [...admins, 'MANAGE_USERS']
 const memberManagers: readonly Caller[] = [...staff, 'MANAGE_MEMBERS']
 const nobody: readonly Caller[] = []
+
+const withCad: readonly Caller[] = ['civilian', 'officer', 'dispatcher', ...DUTIES]
+const emergency: readonly Caller[] = ['officerOnDuty', 'fireOnDuty', 'callTakerOnDuty', 'dispatcherOnDuty', ...staff]
+const directors: readonly Caller[] = ['dispatcherOnDuty', ...staff]
 
 const announcement = { title: 'New', body: 'New' }
 const account = { name: 'New', emailAddress: 'new@example.com', steamId: '', userPermissions: ['MANAGE_USERS'], version: 1 }
@@ -134,10 +148,56 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   listTopPatrols: [{ path: '/api/user/getTopUserPatrols', who: CALLERS }],
   listServers: [{ path: '/api/patrol/servers', who: CALLERS }],
   listServerStatuses: [{ path: '/api/patrol/servers2', who: CALLERS }],
+  listBeats: [{ path: '/api/patrol/beats', who: [...withCad, ...staff] }],
+  getUnit: [
+    { path: '/api/patrol/unit/{other}', who: emergency },
+    { path: '/api/patrol/unit/{me}', who: CALLERS },
+  ],
+  listUnits: [
+    { path: '/api/patrol/units/1', who: emergency },
+    { path: '/api/patrol/units/2', who: staff },
+  ],
+  saveUnit: [{ path: '/api/patrol/unit/save', who: withCad, body: { serverId: 1, departmentId: 2, identifier: 'New' } }],
+  setUnitBeat: [
+    { path: '/api/patrol/unit/beat/{other}', who: directors, body: { beatId: 1 } },
+    { path: '/api/patrol/unit/beat/{me}', who: [...withCad, ...staff], body: { beatId: 1 } },
+  ],
+  setUnitIdentifier: [
+    { path: '/api/patrol/unit/identifier/{other}', who: directors, body: { identifier: 'New' } },
+    { path: '/api/patrol/unit/identifier/{me}', who: [...withCad, ...staff], body: { identifier: 'New' } },
+  ],
+  setUnitStatus: [
+    { path: '/api/patrol/unit/status/{other}/3', who: directors },
+    { path: '/api/patrol/unit/status/{me}/3', who: [...withCad, ...staff] },
+  ],
+  assignUnit: [
+    { path: '/api/patrol/unit/call/{other}/0', who: directors },
+    { path: '/api/patrol/unit/call/{me}/0', who: emergency },
+  ],
+  listCallTypes: [{ path: '/api/cad/callTypes', who: ['civilianOnDuty', ...emergency] }],
+  listActiveCalls: [
+    { path: '/api/cad/calls/active/1', who: emergency },
+    { path: '/api/cad/calls/active/2', who: staff },
+  ],
+  listCallsByDate: [{ path: '/api/cad/calls/dates/2026-01-01T00:00:00Z/2026-01-02T00:00:00Z/1', who: emergency }],
+  getCall: [{ path: '/api/cad/call/999999', who: ['civilianOnDuty', ...emergency] }],
+  createCall: [{ path: '/api/cad/call', who: ['civilianOnDuty', ...emergency], body: { serverId: 1 } }],
+  updateCall: [{ path: '/api/cad/call/999999', who: emergency, body: { version: 1 } }],
+  clearCall: [{ path: '/api/cad/call/999999/clear', who: emergency }],
+  addCallLog: [{ path: '/api/cad/call/999999/callLog', who: emergency, body: {} }],
   saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
 }
 
 const isRole = (caller: Caller): caller is RoleName => caller in ROLES
+const isOnDuty = (caller: Caller): caller is OnDuty => caller in ON_DUTY
+
+async function goOnDuty(caller: OnDuty) {
+  const { name, departmentId, type } = ON_DUTY[caller]
+  const person = await t.addPerson({ departments: [{ name, isPrimary: true }] })
+  const unit = { serverId: 1, departmentId, identifier: caller.slice(0, 16), type }
+  expect((await t.http(person.token).post('/api/patrol/unit/save', unit)).statusCode).toBe(200)
+  return person
+}
 const REFUSALS = ['api_key_missing', 'api_key_invalid', 'session_invalid', 'forbidden']
 
 let t: TestPortal
@@ -150,7 +210,11 @@ beforeAll(async () => {
   target = (await t.addPerson()).userId
   bridgeKey = await issueKey(t.db, {}, 'server', 'A game server')
   const made = CALLERS.map(
-    async (caller) => [caller, await (isRole(caller) ? t.person(caller) : t.addPerson({ permissions: [caller] }))] as const,
+    async (caller) =>
+      [
+        caller,
+        await (isRole(caller) ? t.person(caller) : isOnDuty(caller) ? goOnDuty(caller) : t.addPerson({ permissions: [caller] })),
+      ] as const,
   )
   for (const [caller, person] of await Promise.all(made)) people.set(caller, person)
 })
@@ -172,7 +236,7 @@ async function contents(): Promise<unknown> {
     const digest = name === FINISHED_BY_A_JOB ? sql`null` : sql`md5(string_agg(x::text, '|' order by x::text))`
     return sql`select ${name}::text as name, count(*), ${digest} as digest from ${sql.table(name)} x`
   })
-  return (await sql`${sql.join(digests, sql` union all `)}`.execute(t.db)).rows
+  return (await sql`${sql.join(digests, sql` union all `)} order by name`.execute(t.db)).rows
 }
 
 /**
@@ -183,8 +247,8 @@ async function call(name: EndpointName, { path, body }: Case, { token, key = WEB
   const url = path.replace('{me}', String(me)).replace('{other}', String(isReal ? target : 999_999))
   const payload = body === undefined ? undefined : isReal ? body : {}
   const response = await t.http(token, key)[ENDPOINTS[name].method.toLowerCase() as 'get' | 'post'](url, payload)
-  const answer: { code?: string } = response.body ? response.json() : {}
-  return { status: response.statusCode, code: answer.code ?? 'none' }
+  const answer: { code?: string } | null = response.body ? response.json() : null
+  return { status: response.statusCode, code: answer?.code ?? 'none' }
 }
 type Attempt = { readonly token?: string; readonly key?: string; readonly me?: number; readonly isReal: boolean }
 

@@ -8,6 +8,9 @@ import { announcementsRoom, createAnnouncementService } from './features/announc
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
+import { boardRoom, callRoom, createBoard } from './features/board/board.service.ts'
+import { callsPlugin } from './features/calls/calls.plugin.ts'
+import { createCallService } from './features/calls/calls.service.ts'
 import { departmentsPlugin } from './features/departments/departments.plugin.ts'
 import { healthPlugin } from './features/health/health.plugin.ts'
 import { membersPlugin } from './features/members/members.plugin.ts'
@@ -20,6 +23,8 @@ import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
 import { createSessionService } from './features/sessions/sessions.service.ts'
 import { setupPlugin } from './features/setup/setup.plugin.ts'
 import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
+import { unitsPlugin } from './features/units/units.plugin.ts'
+import { createUnitService } from './features/units/units.service.ts'
 import { createUserList } from './features/users/users.list.ts'
 import { createUserManagement } from './features/users/users.manage.ts'
 import { usersPlugin } from './features/users/users.plugin.ts'
@@ -101,21 +106,35 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const realtime = await createRealtime({
     http: app.server,
     authenticator,
-    sources: { user: userRoom, servers: serversRoom(db), announcements: announcementsRoom(db) },
+    sources: {
+      user: userRoom,
+      servers: serversRoom(db),
+      announcements: announcementsRoom(db),
+      board: boardRoom(db),
+      call: callRoom(db),
+    },
     portalUrl,
     redis,
     log: app.log,
   })
+  const board = createBoard({ db, publish: realtime.publish })
+  const units = createUnitService({ db, board })
   const report = (error: unknown) => app.log.error({ err: error }, 'access watch')
   const watch = await watchAccess(database.url, {
     onUserChanged: (userId) => {
       realtime
         .recheckUser(userId)
         .then(() => userRoom.announce(userId, realtime))
+        .then(() => units.endVoidDuty(userId))
         .catch(report)
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),
-    onMissed: () => void realtime.recheckAll(),
+    onMissed: () => {
+      realtime
+        .recheckAll()
+        .then(() => units.endVoidDuty())
+        .catch(report)
+    },
     onError: report,
   })
   closing.push(
@@ -145,6 +164,8 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(membersPlugin, { db })
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
+  await app.register(unitsPlugin, { units })
+  await app.register(callsPlugin, { calls: createCallService({ db, board }) })
   await app.register(healthPlugin, { db, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)

@@ -7,17 +7,25 @@ const columns = ['id as serverId', 'name', 'environment', 'version'] as const
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
 
-/** Game servers do not report yet, and there are no calls: what would come from them is empty. A patrol under way is a unit on duty. */
+/** Game servers do not report yet: what would come from them is empty. A patrol under way is a unit on duty. */
 export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
   const rows = await db
     .selectFrom('servers as s')
     .leftJoin('patrols as p', (join) => join.onRef('p.server_id', '=', 's.id').on('p.ended_at', 'is', null))
     .select(['s.id as serverId', 's.name', 's.environment', (eb) => eb.fn.count<number>('p.id').as('unitsOnDuty')])
+    .select((eb) =>
+      eb
+        .selectFrom('calls as c')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('c.server_id', '=', 's.id')
+        .where('c.status', '<>', 'cleared')
+        .as('activeCalls'),
+    )
     .where('s.retired_at', 'is', null)
     .groupBy('s.id')
     .orderBy('s.id')
     .execute()
-  const unknown = { address: null, isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null, activeCalls: 0 }
+  const unknown = { address: null, isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null }
   return z.array(ServerStatus).parse(rows.map((row) => ({ ...row, ...unknown })))
 }
 

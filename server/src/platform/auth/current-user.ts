@@ -20,7 +20,12 @@ export const currentUserJson = sql<unknown>`json_build_object(
           'roleGroup', json_build_object('roleGroupId', g.id, 'name', g.name)) order by r.level desc, r.id)
         from user_roles ur join roles r on r.id = ur.role_id join role_groups g on g.id = r.role_group_id
         where ur.user_id = u.id), '[]'),
-      'userPermissions', coalesce((select json_agg(p.permission order by p.permission) from user_permissions p where p.user_id = u.id), '[]')
+      'userPermissions', coalesce((select json_agg(p.permission order by p.permission) from user_permissions p where p.user_id = u.id), '[]'),
+      'duty', (
+        select json_build_object('serverId', t.server_id, 'unitClass', t.unit_class, 'type', t.type)
+        from units t join user_departments ud on ud.user_id = t.user_id and ud.department_id = t.department_id
+          join departments d on d.id = t.department_id and d.is_cad_enabled
+        where t.user_id = u.id and t.status <> 1)
     )`
 
 /** In one statement; undefined while disabled or deleted. */

@@ -61,6 +61,70 @@ export interface Audit {
   subject_type: string
 }
 
+export interface Beats {
+  area: string
+  id: Generated<number>
+  name: string
+  retired_at: Timestamp | null
+  sort_order: Generated<number>
+}
+
+export interface CallLogs {
+  at: Timestamp
+  author_id: number | null
+  call_id: number
+  id: Generated<number>
+  kind: string
+  text: string
+}
+
+export interface Calls {
+  call_type_id: number
+  caller: string
+  cleared_at: Timestamp | null
+  cleared_by: number | null
+  created_at: Timestamp
+  created_by: number | null
+  disposition: string | null
+  id: Generated<number>
+  location: string
+  narrative: string
+  postal: string
+  priority: number
+  seq: Generated<number>
+  server_id: number
+  source: string
+  status: Generated<string>
+  title: string
+  version: Generated<number>
+  x: number | null
+  y: number | null
+}
+
+export interface CallTypes {
+  classes: number[]
+  code: string
+  id: Generated<number>
+  name: string
+  priority: number
+  retired_at: Timestamp | null
+  sort_order: Generated<number>
+}
+
+export interface CallUnits {
+  assigned_at: Timestamp
+  assigned_by: number | null
+  call_id: number
+  cleared_at: Timestamp | null
+  en_route_at: Timestamp | null
+  id: Generated<number>
+  identifier: string
+  is_primary: boolean
+  on_scene_at: Timestamp | null
+  unit_class: number
+  user_id: number
+}
+
 export interface Characters {
   id: Generated<number>
   last_used_at: Timestamp | null
@@ -110,6 +174,12 @@ export interface Patrols {
   server_id: number
   started_at: Generated<Timestamp>
   user_id: number
+}
+
+export interface PatrolStatuses {
+  at: Timestamp
+  patrol_id: number
+  status: number
 }
 
 export interface PortalSettings {
@@ -202,6 +272,20 @@ export interface Streams {
   seq: Generated<number>
 }
 
+export interface Units {
+  beat_id: number | null
+  beat_since: Timestamp | null
+  department_id: number
+  identifier: string
+  on_duty_since: Timestamp | null
+  server_id: number
+  status: number
+  status_since: Timestamp
+  type: number
+  unit_class: number
+  user_id: number
+}
+
 export interface UserDepartments {
   department_id: number
   is_primary: Generated<boolean>
@@ -253,10 +337,16 @@ export interface DB {
   announcements: Announcements
   api_keys: ApiKeys
   audit: Audit
+  beats: Beats
+  call_logs: CallLogs
+  call_types: CallTypes
+  call_units: CallUnits
+  calls: Calls
   characters: Characters
   departments: Departments
   leaves: Leaves
   marks: Marks
+  patrol_statuses: PatrolStatuses
   patrols: Patrols
   portal_settings: PortalSettings
   rank_changes: RankChanges
@@ -269,6 +359,7 @@ export interface DB {
   sign_ins: SignIns
   staff_notes: StaffNotes
   streams: Streams
+  units: Units
   user_departments: UserDepartments
   user_permissions: UserPermissions
   user_roles: UserRoles

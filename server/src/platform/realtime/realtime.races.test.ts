@@ -21,7 +21,7 @@ const actor = (roleGroups: Actor['subject']['roleGroups'] = []): Actor => ({
   userId: 1,
   sessionId: 1,
   user: {} as CurrentUser,
-  subject: { userId: 1, roleGroups, permissions: [], hasCadDepartment: false, departmentIds: [] },
+  subject: { userId: 1, roleGroups, permissions: [], hasCadDepartment: false, departmentIds: [], duty: null },
 })
 
 beforeEach(async () => {

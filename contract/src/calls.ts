@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { anyOf, emergencyUnit, onDuty, staff } from './access.ts'
+import { UnitClass } from './duty.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { IdParam, Instant, pageOf, PageQuery } from './page.ts'
+import { ServerId } from './servers.ts'
+
+export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
+export type CallSource = z.infer<typeof CallSource>
+/** Pending: nobody is on it. Active: someone is. */
+export const CallStatus = z.enum(['pending', 'active', 'cleared'])
+export type CallStatus = z.infer<typeof CallStatus>
+export const CallPriority = z.literal([1, 2, 3, 4], 'A priority is 1, 2, 3 or 4')
+export type CallPriority = z.infer<typeof CallPriority>
+
+export const CallType = z.object({
+  callTypeId: z.int(),
+  code: z.string(),
+  name: z.string(),
+  priority: CallPriority,
+  /** Whom it concerns. */
+  classes: z.array(UnitClass),
+})
+export type CallType = z.infer<typeof CallType>
+
+/** A call as the board shows it. Which units are on it, the units say. */
+export const Call = z.object({
+  callId: z.int(),
+  serverId: ServerId,
+  callTypeId: z.int(),
+  priority: CallPriority,
+  title: z.string(),
+  narrative: z.string(),
+  location: z.string(),
+  postal: z.string(),
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  caller: z.string(),
+  source: CallSource,
+  status: CallStatus,
+  primaryUserId: z.int().nullable(),
+  disposition: z.string().nullable(),
+  createdBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  createdAt: Instant,
+  clearedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  clearedAt: Instant.nullable(),
+  /** Goes up when what the call says is edited; an edit names the version it was made from. */
+  version: z.int(),
+})
+export type Call = z.infer<typeof Call>
+
+/** One unit's time on a call; a unit that comes back has another. */
+export const CallUnit = z.object({
+  callUnitId: z.int(),
+  userId: z.int(),
+  identifier: z.string(),
+  unitClass: UnitClass,
+  isPrimary: z.boolean(),
+  assignedAt: Instant,
+  enRouteAt: Instant.nullable(),
+  onSceneAt: Instant.nullable(),
+  clearedAt: Instant.nullable(),
+})
+export type CallUnit = z.infer<typeof CallUnit>
+
+export const CallLogEntry = z.object({
+  callLogId: z.int(),
+  at: Instant,
+  author: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  /** Written by a person, or by a change. */
+  kind: z.enum(['note', 'change']),
+  text: z.string(),
+})
+export type CallLogEntry = z.infer<typeof CallLogEntry>
+
+export const CallDetail = Call.extend({ units: z.array(CallUnit), log: z.array(CallLogEntry) })
+export type CallDetail = z.infer<typeof CallDetail>
+
+const line = (what: string, max: number) => z.string().trim().max(max, `${what} has at most ${max} characters`).default('')
+const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
+const CallContent = z.object({
+  callTypeId: z.int().positive().optional(),
+  priority: CallPriority.optional(),
+  title: line('A title', 120),
+  narrative: line('A narrative', 4000),
+  location: line('A location', 160),
+  postal: line('A postal', 16),
+  x: coordinate,
+  y: coordinate,
+  caller: line('A caller', 120),
+})
+
+export const CallInput = CallContent.extend({ serverId: ServerId, source: CallSource.exclude(['911-game']).optional() })
+export type CallInput = z.infer<typeof CallInput>
+export const CallEdit = CallContent.extend({ version: z.int() })
+export type CallEdit = z.infer<typeof CallEdit>
+
+const HISTORY_DAYS = 92
+const LocalInstant = z.iso.datetime({ offset: true, error: 'Give an instant with its offset, such as 2026-01-31T00:00:00-05:00' })
+const DAY_MS = 86_400_000
+
+/** The whole local days from the one to the other: from midnight of the first to before midnight after the last, each at its own offset. */
+export function wholeDays(startIso: string, endIso: string): { from: Date; before: Date } {
+  const midnight = (iso: string) => Date.parse(`${iso.slice(0, 10)}T00:00:00${/(?:Z|[+-]\d\d:?\d\d)$/.exec(iso)?.[0] ?? 'Z'}`)
+  return { from: new Date(midnight(startIso)), before: new Date(midnight(endIso) + DAY_MS) }
+}
+
+const byId = z.object({ callId: IdParam })
+const boardReaders = anyOf(emergencyUnit('serverId'), staff)
+
+export const listCallTypes = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/callTypes',
+  summary: 'The types of calls, with priority and whom they concern',
+  access: anyOf(onDuty(), staff),
+  response: z.array(CallType),
+})
+
+export const listActiveCalls = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/calls/active/:serverId',
+  summary: "A server's calls that are not cleared, most urgent and oldest first",
+  access: boardReaders,
+  params: z.object({ serverId: IdParam }),
+  response: z.array(Call),
+})
+
+export const listCallsByDate = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/calls/dates/:startISO/:endISO/:serverId',
+  summary: `Calls made on whole local days, newest first; at most ${HISTORY_DAYS} days at once`,
+  access: boardReaders,
+  params: z
+    .object({ startISO: LocalInstant, endISO: LocalInstant, serverId: IdParam })
+    .refine(({ startISO, endISO }) => wholeDays(startISO, endISO).from < wholeDays(startISO, endISO).before, {
+      path: ['endISO'],
+      error: 'The last day lies before the first',
+    })
+    .refine(
+      ({ startISO, endISO }) => +wholeDays(startISO, endISO).before - +wholeDays(startISO, endISO).from <= (HISTORY_DAYS + 1) * DAY_MS,
+      {
+        path: ['endISO'],
+        error: `Ask for at most ${HISTORY_DAYS} days at once`,
+      },
+    ),
+  query: PageQuery,
+  response: pageOf(Call.extend({ units: z.array(z.string()) })),
+})
+
+export const getCall = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/call/:callId',
+  summary: 'A call with its units and log. A civilian reads the calls they made, without what dispatch wrote about them',
+  access: anyOf(onDuty(), staff),
+  params: byId,
+  response: CallDetail,
+})
+
+export const createCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call',
+  summary: "Make a call on one's own server. A civilian calls 911",
+  access: anyOf(onDuty(), staff),
+  body: CallInput,
+  response: Call,
+})
+
+export const updateCall = defineEndpoint({
+  method: 'PUT',
+  path: '/api/cad/call/:callId',
+  summary: 'Change what a call says',
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  body: CallEdit,
+  response: Call,
+})
+
+export const clearCall = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/call/:callId/clear',
+  summary: 'Clear a call; its units are free again. For dispatchers, staff and whoever is on the call',
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  query: z.object({ disposition: z.string().trim().min(1).max(200, 'A disposition has at most 200 characters').optional() }),
+  response: Call,
+})
+
+export const addCallLog = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/callLog',
+  summary: "Write into a call's log; the message is a JSON string",
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  body: z.string('Send the message as a JSON string').trim().min(1, 'Enter a message').max(2000, 'A message has at most 2,000 characters'),
+  response: CallLogEntry,
+})

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { allOf, anyOf, cadDepartment, dispatcher, emergencyUnit, self, staff } from './access.ts'
+import { DepartmentId, DepartmentType } from './departments.ts'
+import { UNIT_CLASS, UnitClass, UnitType } from './duty.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { IdParam, Instant } from './page.ts'
+import { ServerId } from './servers.ts'
+import { UserId } from './users.ts'
+
+export function unitClassOf(departmentType: DepartmentType): UnitClass {
+  switch (departmentType) {
+    case 'Leo':
+    case 'Comms':
+    case 'Fire':
+      return UNIT_CLASS[departmentType]
+    case 'Civilian':
+    case 'Other':
+      return UNIT_CLASS.Other
+  }
+}
+
+/** The seed's seven statuses. Any may be set from any other. */
+export const UNIT_STATUS = {
+  offDuty: 1,
+  outOfService: 2,
+  inService: 3,
+  busy: 4,
+  enRoute: 5,
+  onScene: 6,
+  subjectInCustody: 7,
+} as const
+export const UnitStatus = z.literal([1, 2, 3, 4, 5, 6, 7], 'There is no such status')
+export type UnitStatus = z.infer<typeof UnitStatus>
+
+/** As said on the radio and written in the log. */
+export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
+  1: 'off duty',
+  2: 'out of service',
+  3: 'in service',
+  4: 'busy',
+  5: 'en route',
+  6: 'on scene',
+  7: 'subject in custody',
+}
+
+export const BeatArea = z.enum(['Twin Falls', 'Twin Falls County', 'Both'])
+export const Beat = z.object({ beatId: z.int(), name: z.string(), area: BeatArea })
+export type Beat = z.infer<typeof Beat>
+
+const Identifier = z.string().trim().min(1, 'Enter a call sign').max(16, 'A call sign has at most 16 characters')
+
+/** One user on duty on one server for one of their departments. Off duty it is kept, so that the call sign is remembered. */
+export const PatrolUnit = z.object({
+  userId: UserId,
+  name: z.string(),
+  serverId: ServerId,
+  department: z.object({ departmentId: DepartmentId, name: z.string(), type: DepartmentType }),
+  unitClass: UnitClass,
+  identifier: z.string(),
+  type: UnitType,
+  beatId: z.int().nullable(),
+  beatSince: Instant.nullable(),
+  status: UnitStatus,
+  statusSince: Instant,
+  onDutySince: Instant.nullable(),
+  callId: z.int().nullable(),
+  callSince: Instant.nullable(),
+})
+export type PatrolUnit = z.infer<typeof PatrolUnit>
+
+export const UnitInput = z.object({
+  serverId: ServerId,
+  departmentId: DepartmentId,
+  identifier: Identifier,
+  type: UnitType.default(1),
+  beatId: z.int().positive().nullable().default(null),
+})
+export type UnitInput = z.infer<typeof UnitInput>
+
+const byUser = z.object({ userId: IdParam })
+const ownOrDispatched = anyOf(allOf(self('userId'), cadDepartment), dispatcher(), staff)
+
+export const listBeats = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/beats',
+  summary: 'The beats a unit can patrol',
+  access: anyOf(cadDepartment, staff),
+  response: z.array(Beat),
+})
+
+export const setUnitBeat = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/beat/:userId',
+  summary: "Give a unit a beat; null takes it away. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: byUser,
+  body: z.object({ beatId: z.int().positive().nullable() }),
+  response: PatrolUnit,
+})
+
+export const getUnit = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/unit/:userId',
+  summary: "A member's unit, off duty too; null where they never were on duty",
+  access: anyOf(self('userId'), emergencyUnit(), staff),
+  params: byUser,
+  response: PatrolUnit.nullable(),
+})
+
+export const listUnits = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/units/:serverId',
+  summary: 'The units on duty on a server',
+  access: anyOf(emergencyUnit('serverId'), staff),
+  params: z.object({ serverId: IdParam }),
+  response: z.array(PatrolUnit),
+})
+
+export const saveUnit = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/save',
+  summary: "Go on duty, or change one's own unit while on duty",
+  access: cadDepartment,
+  body: UnitInput,
+  response: PatrolUnit,
+})
+
+export const setUnitIdentifier = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/identifier/:userId',
+  summary: "Change a unit's call sign. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: byUser,
+  body: z.object({ identifier: Identifier }),
+  response: PatrolUnit,
+})
+
+export const setUnitStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/unit/status/:userId/:status',
+  summary: "Set a unit's status. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: z.object({ userId: IdParam, status: z.coerce.number().pipe(UnitStatus) }),
+  response: PatrolUnit,
+})
+
+export const assignUnit = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/unit/call/:userId/:callId',
+  summary: 'Send a unit to a call, or off it with call 0. A unit that is on another call is sent on only from the call named by `from`',
+  access: anyOf(allOf(self('userId'), emergencyUnit()), dispatcher(), staff),
+  params: z.object({ userId: IdParam, callId: z.coerce.number().pipe(z.int().min(0)) }),
+  query: z.object({ from: z.coerce.number().pipe(z.int().min(0)).optional() }),
+  response: PatrolUnit,
+})

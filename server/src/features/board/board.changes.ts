@@ -1,0 +1,70 @@
+import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type UnitStatus } from '@tenfour/contract'
+import type { Assignment, Draft } from './board.draft.ts'
+
+type EventOf<N extends 'board' | 'call'> = {
+  [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
+}[keyof RoomEvents<N>]
+export type BoardEvent = EventOf<'board'> & { readonly serverId: number }
+export type Changes = ReturnType<typeof changesOf>
+
+/** What an action comes to: the rows to write, and what those who watch the board are told. */
+export function changesOf({ before, after }: Draft) {
+  const units = differing(before.units, [...after.units.values()], ({ userId }) => userId)
+  const calls = differing(before.calls, [...after.calls.values()], ({ callId }) => callId)
+  return {
+    units,
+    calls,
+    assignments: after.assignments.filter((each) => each.callUnitId === null || isChanged(before.assignments, each)),
+    logs: after.logs,
+    patrols: units.map(patrolOf),
+    boardEvents: [...units.flatMap(unitEvents), ...calls.flatMap(callEvents)],
+  }
+}
+
+type Change<T> = { readonly was: T | undefined; readonly is: T }
+
+function differing<T extends object>(before: readonly T[], after: readonly T[], idOf: (each: T) => number): Change<T>[] {
+  const known = new Map(before.map((each) => [idOf(each), each]))
+  return after
+    .map((is) => ({ was: known.get(idOf(is)), is }))
+    .filter(({ was, is }) => !was || Object.keys(changedFields(was, is)).length > 0)
+}
+
+const isChanged = (before: readonly Assignment[], is: Assignment) => {
+  const was = before.find(({ callUnitId }) => callUnitId === is.callUnitId)
+  return !was || Object.keys(changedFields(was, is)).length > 0
+}
+
+export function changedFields<T extends object>(was: T, is: T): Partial<T> {
+  const old = new Map<string, unknown>(Object.entries(was))
+  const differs = ([field, value]: [string, unknown]) => JSON.stringify(old.get(field)) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(is).filter(differs)) as Partial<T>
+}
+
+const isOnDuty = (unit: PatrolUnit | undefined): unit is PatrolUnit => unit !== undefined && unit.status !== UNIT_STATUS.offDuty
+
+/** A patrol is one department on one server without a break. */
+function patrolOf({ was, is }: Change<PatrolUnit>): { userId: number; isEnded: boolean; isStarted: boolean; status: UnitStatus | null } {
+  const wasOn = isOnDuty(was)
+  const isOn = isOnDuty(is)
+  const isSame = wasOn && isOn && was.serverId === is.serverId && was.department.departmentId === is.department.departmentId
+  const status = isOn && !(isSame && was.status === is.status) ? is.status : null
+  return { userId: is.userId, isEnded: wasOn && !isSame, isStarted: isOn && !isSame, status }
+}
+
+function unitEvents({ was, is }: Change<PatrolUnit>): BoardEvent[] {
+  const { userId, serverId } = is
+  const stays = isOnDuty(was) && isOnDuty(is) && was.serverId === serverId
+  if (stays) return [{ serverId, event: 'unit.changed', payload: { ...changedFields(was, is), userId } }]
+  return [
+    ...(isOnDuty(was) ? [{ serverId: was.serverId, event: 'unit.left' as const, payload: { userId } }] : []),
+    ...(isOnDuty(is) ? [{ serverId, event: 'unit.saved' as const, payload: is }] : []),
+  ]
+}
+
+function callEvents({ was, is }: Change<Call>): BoardEvent[] {
+  const { callId, serverId } = is
+  if (!was) return [{ serverId, event: 'call.saved', payload: is }]
+  if (is.status === 'cleared') return was.status === 'cleared' ? [] : [{ serverId, event: 'call.cleared', payload: { callId } }]
+  return [{ serverId, event: 'call.changed', payload: { ...changedFields(was, is), callId } }]
+}

@@ -1,0 +1,127 @@
+import { anyOf, dispatcher, emergencyUnit, isAllowed, MESSAGES, staff, type CallLogEntry, type CallUnit } from '@tenfour/contract'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import type { Publish } from '../../platform/database/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import { changedFields, changesOf, type Changes } from './board.changes.ts'
+import { createDraft, type Author, type Draft } from './board.draft.ts'
+import * as repo from './board.repo.ts'
+import { writeChanges, type Counts, type Written } from './board.write.ts'
+
+export type Board = ReturnType<typeof createBoard>
+type Context = { readonly tx: Tx; readonly serverIds: readonly number[] }
+type Action = {
+  readonly by: Author | null
+  readonly where: repo.Where
+  readonly wanted: repo.Wanted
+  /** Said where there is no such board. */
+  readonly missing: AppError
+  readonly decide: (draft: Draft, context: Context) => Promise<void> | void
+}
+
+/** The one way a board is changed: locked, read, decided, written in one statement, and told after commit. */
+export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
+  return {
+    act: async ({ by, where, wanted, missing, decide }: Action): Promise<{ draft: Draft; logs: CallLogEntry[] }> => {
+      const { draft, changes, written } = await db.transaction().execute(async (tx) => {
+        const serverIds = await repo.lockBoards(tx, where)
+        if (serverIds.length === 0) throw missing
+        const drafted = createDraft(await repo.readPart(tx, wanted), by)
+        await decide(drafted, { tx, serverIds })
+        const made = changesOf(drafted)
+        const isIdle = made.units.length === 0 && made.calls.length === 0 && made.logs.length === 0 && made.assignments.length === 0
+        return {
+          draft: drafted,
+          changes: made,
+          written: isIdle ? undefined : await writeChanges(tx, made, countsOf(made), drafted.now, by),
+        }
+      })
+      return { draft, logs: written ? tell(publish, draft, changes, written, by) : [] }
+    },
+  }
+}
+
+const countUp = (ids: readonly number[]): Map<number, number> => {
+  const counts = new Map<number, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+const countsOf = ({ boardEvents, calls, assignments, logs }: Changes): Counts => ({
+  boards: countUp(boardEvents.map(({ serverId }) => serverId)),
+  calls: countUp([...calls.flatMap(({ was, is }) => (was ? [is.callId] : [])), ...[...assignments, ...logs].map(({ callId }) => callId)]),
+})
+
+/** Events take the numbers up to those that were written, in order. */
+function tell(publish: Publish, draft: Draft, changes: Changes, written: Written, by: Author | null): CallLogEntry[] {
+  const counts = countsOf(changes)
+  const nextOf = (reached: Readonly<Record<string, number>>, counted: ReadonlyMap<number, number>, prefix: string) => {
+    const next = new Map([...counted].map(([id, count]) => [id, (reached[`${prefix}${id}`] ?? 0) - count]))
+    return (id: number) => {
+      const seq = (next.get(id) ?? 0) + 1
+      next.set(id, seq)
+      return seq
+    }
+  }
+  const boardSeq = nextOf(written.boards, counts.boards, 'board:')
+  for (const { serverId, event, payload } of changes.boardEvents) publish('board', { serverId }, boardSeq(serverId), event, payload)
+
+  const callSeq = nextOf(written.calls, counts.calls, '')
+  const room = (callId: number) => ({ serverId: draft.call(callId).serverId, callId })
+  for (const { was, is } of changes.calls) {
+    if (was) publish('call', room(is.callId), callSeq(is.callId), 'call.changed', { ...changedFields(was, is), callId: is.callId })
+  }
+  const newIds = [...written.assignmentIds]
+  for (const { callId, assignedBy: _by, ...each } of changes.assignments) {
+    const unit: CallUnit = { ...each, callUnitId: each.callUnitId ?? newIds.shift() ?? 0 }
+    publish('call', room(callId), callSeq(callId), 'call.unit', unit)
+  }
+  return changes.logs.map(({ callId, kind, text }, index) => {
+    const entry = { callLogId: written.logIds[index] ?? 0, at: draft.now, author: by, kind, text }
+    publish('call', room(callId), callSeq(callId), 'call.logged', entry)
+    return entry
+  })
+}
+
+export const authorOf = (actor: Actor): Author => ({ userId: actor.userId, name: actor.user.name })
+
+/** Whether the actor directs the units of a server: its dispatchers and staff do. */
+export const directs = (actor: Actor, serverId: number): boolean =>
+  isAllowed(anyOf(dispatcher('serverId'), staff), actor.subject, { serverId })
+export const watches = (actor: Actor, serverId: number): boolean =>
+  isAllowed(anyOf(emergencyUnit('serverId'), staff), actor.subject, { serverId })
+export function assertAllowed(isPermitted: boolean): asserts isPermitted {
+  if (!isPermitted) throw new AppError('forbidden', MESSAGES.forbidden)
+}
+
+export const boardRoom = (db: Db): RoomSource<'board'> => ({
+  snapshot: (_actor, { serverId }) =>
+    // One snapshot of the database for all, or the sequence number could be ahead of the rows.
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const [seq = 0] = await repo.boardSeqs(tx, [serverId])
+        return { seq, state: { units: await repo.unitsOnDuty(tx, serverId), calls: await repo.openCalls(tx, serverId) } }
+      }),
+  currentSeqs: (params) =>
+    repo.boardSeqs(
+      db,
+      params.map(({ serverId }) => serverId),
+    ),
+})
+
+export const callRoom = (db: Db): RoomSource<'call'> => ({
+  snapshot: async (_actor, { serverId, callId }) => {
+    const found = await repo.findCall(db, callId)
+    if (found?.call.serverId !== serverId) throw new AppError('not_found', 'There is no such call', 'callId')
+    return { seq: found.seq, state: found.call }
+  },
+  currentSeqs: (params) =>
+    repo.callSeqs(
+      db,
+      params.map(({ callId }) => callId),
+    ),
+})

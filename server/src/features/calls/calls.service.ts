@@ -1,0 +1,147 @@
+import {
+  isDispatcher,
+  UNIT_CLASS,
+  wholeDays,
+  type Call,
+  type CallDetail,
+  type CallEdit,
+  type CallInput,
+  type CallLogEntry,
+  type CallSource,
+  type CallType,
+  type PageQuery,
+} from '@tenfour/contract'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { toPage } from '../../platform/database/page.ts'
+import { AppError } from '../../platform/errors.ts'
+import { assertAllowed, authorOf, directs, findCall, openCalls, watches, type Board } from '../board/board.port.ts'
+import * as repo from './calls.repo.ts'
+import { editLines } from './calls.words.ts'
+
+export type CallService = ReturnType<typeof createCallService>
+type Act = Parameters<Board['act']>[0]
+
+export function createCallService({ db, board }: { db: Db; board: Board }) {
+  const actOn = (actor: Actor, callId: number, decide: Act['decide']) =>
+    board.act({
+      by: authorOf(actor),
+      where: { callId },
+      wanted: { userIds: [], callIds: [callId] },
+      missing: noSuchCall(),
+      decide: (draft, context) => {
+        assertAllowed(watches(actor, draft.call(callId).serverId))
+        return decide(draft, context)
+      },
+    })
+
+  return {
+    types: (): Promise<CallType[]> => repo.activeCallTypes(db),
+
+    active: (serverId: number): Promise<Call[]> => openCalls(db, serverId),
+
+    byDate: async ({ startISO, endISO, serverId }: { startISO: string; endISO: string; serverId: number }, page: PageQuery) => {
+      const { items, counted } = await repo.callsBetween(db, { serverId, ...wholeDays(startISO, endISO) }, page)
+      return toPage(items, counted, page)
+    },
+
+    get: async (actor: Actor, callId: number): Promise<CallDetail> => {
+      const found = await findCall(db, callId)
+      if (!found) throw noSuchCall()
+      if (watches(actor, found.call.serverId)) return found.call
+      assertAllowed(found.call.createdBy?.userId === actor.userId)
+      // Who called sees what they said and what became of it, not who was sent and what was written about them.
+      return { ...found.call, primaryUserId: null, clearedBy: null, disposition: null, units: [], log: [] }
+    },
+
+    create: async (actor: Actor, input: CallInput): Promise<Call> => {
+      const source = sourceFor(actor, input)
+      let callId = 0
+      const { draft } = await board.act({
+        by: authorOf(actor),
+        where: { serverIds: [input.serverId] },
+        wanted: { userIds: [], callIds: [] },
+        missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
+        decide: async (drafted, { tx }) => {
+          const type = await typeOf(tx, input.callTypeId)
+          callId = await repo.nextCallId(tx)
+          drafted.addCall(newCall(actor, input, { callId, type, source, createdAt: drafted.now }))
+          drafted.log(callId, source === '911' ? '911 call received' : `Call made by ${actor.user.name}`)
+        },
+      })
+      return draft.call(callId)
+    },
+
+    update: async (actor: Actor, callId: number, { version, ...edit }: CallEdit): Promise<Call> => {
+      const { draft } = await actOn(actor, callId, async (drafted, { tx }) => {
+        const call = drafted.openCall(callId)
+        if (call.version !== version) throw new AppError('conflict', 'This call has changed since you opened it')
+        const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
+        const before = { ...call }
+        Object.assign(call, {
+          ...edit,
+          callTypeId: type.callTypeId,
+          priority: edit.priority ?? call.priority,
+          title: edit.title || type.name,
+        })
+        const lines = editLines(before, call, type.name)
+        if (lines.length > 0) call.version += 1
+        for (const line of lines) drafted.log(callId, line)
+      })
+      return draft.call(callId)
+    },
+
+    clear: async (actor: Actor, callId: number, disposition: string | undefined): Promise<Call> => {
+      const { draft } = await actOn(actor, callId, (drafted) => {
+        const { serverId } = drafted.call(callId)
+        assertAllowed(directs(actor, serverId) || drafted.assignmentOf(actor.userId)?.callId === callId)
+        drafted.clear(callId, disposition)
+      })
+      return draft.call(callId)
+    },
+
+    addLog: async (actor: Actor, callId: number, message: string): Promise<CallLogEntry> => {
+      const { logs } = await actOn(actor, callId, (drafted) => drafted.log(callId, message, 'note'))
+      const [entry] = logs
+      if (!entry) throw noSuchCall()
+      return entry
+    },
+  }
+}
+
+type Given = { readonly callId: number; readonly type: CallType; readonly source: CallSource; readonly createdAt: string }
+const newCall = (actor: Actor, input: CallInput, { callId, type, source, createdAt }: Given): Call => ({
+  ...input,
+  callId,
+  callTypeId: type.callTypeId,
+  priority: input.priority ?? type.priority,
+  title: input.title || type.name,
+  caller: input.caller || (source === '911' && !watches(actor, input.serverId) ? actor.user.name : ''),
+  source,
+  status: 'pending',
+  primaryUserId: null,
+  disposition: null,
+  createdBy: authorOf(actor),
+  createdAt,
+  clearedBy: null,
+  clearedAt: null,
+  version: 1,
+})
+
+/** A civilian calls 911 and does nothing else; anyone else says how the call came in, or it is by what they are. */
+function sourceFor(actor: Actor, { serverId, source }: CallInput): CallSource {
+  const { duty } = actor.subject
+  const isCivilian = duty?.unitClass === UNIT_CLASS.Other
+  assertAllowed(watches(actor, serverId) || (isCivilian && duty.serverId === serverId && (source ?? '911') === '911'))
+  if (source) return source
+  if (isCivilian) return '911'
+  return !duty || isDispatcher(duty) ? 'dispatcher' : 'officer'
+}
+
+async function typeOf(tx: Tx, callTypeId: number | undefined): Promise<CallType> {
+  const type = callTypeId === undefined ? await repo.defaultCallType(tx) : await repo.findCallType(tx, callTypeId)
+  if (!type) throw new AppError('invalid_input', 'There is no such type of call', 'callTypeId')
+  return type
+}
+
+const noSuchCall = () => new AppError('not_found', 'There is no such call', 'callId')

@@ -1,0 +1,56 @@
+import { Beat, Department, UNIT_STATUS } from '@tenfour/contract'
+import { z } from 'zod'
+import type { Db, Tx } from '../../platform/database/database.ts'
+
+export const activeBeats = async (db: Db): Promise<Beat[]> =>
+  z
+    .array(Beat)
+    .parse(
+      await db
+        .selectFrom('beats')
+        .select(['id as beatId', 'name', 'area'])
+        .where('retired_at', 'is', null)
+        .orderBy('sort_order')
+        .orderBy('id')
+        .execute(),
+    )
+
+export const isBeat = async (tx: Tx, beatId: number): Promise<boolean> =>
+  (await tx.selectFrom('beats').select('id').where('id', '=', beatId).where('retired_at', 'is', null).executeTakeFirst()) !== undefined
+
+/** A department that the member can be on duty for. The lock makes whoever takes it from them wait. */
+export async function dutyDepartment(tx: Tx, userId: number, departmentId: number): Promise<Department | undefined> {
+  const row = await tx
+    .selectFrom('departments as d')
+    .innerJoin('user_departments as m', 'm.department_id', 'd.id')
+    .select(['d.id as departmentId', 'd.name', 'd.full_name as fullName', 'd.type', 'd.is_cad_enabled as isCadEnabled'])
+    .where('m.user_id', '=', userId)
+    .where('d.id', '=', departmentId)
+    .where('d.is_cad_enabled', '=', true)
+    .where('d.retired_at', 'is', null)
+    .forKeyShare(['m'])
+    .executeTakeFirst()
+  return row && Department.parse(row)
+}
+
+/** Who is on duty without what it takes: the account, or membership of the department, or its CAD. Of one member, or of all. */
+export async function voidDuties(db: Db | Tx, userId?: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('units as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .innerJoin('departments as d', 'd.id', 't.department_id')
+    .leftJoin('user_departments as m', (join) => join.onRef('m.user_id', '=', 't.user_id').onRef('m.department_id', '=', 't.department_id'))
+    .select('t.user_id')
+    .where('t.status', '<>', UNIT_STATUS.offDuty)
+    .where((eb) =>
+      eb.or([
+        eb('m.user_id', 'is', null),
+        eb('d.is_cad_enabled', '=', false),
+        eb('u.disabled_at', 'is not', null),
+        eb('u.deleted_at', 'is not', null),
+      ]),
+    )
+    .$if(userId !== undefined, (query) => query.where('t.user_id', '=', userId ?? 0))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,169 @@
+import {
+  UNIT_CLASS,
+  UNIT_STATUS,
+  UNIT_TYPE,
+  unitClassOf,
+  type Beat,
+  type PatrolUnit,
+  type UnitInput,
+  type UnitStatus,
+} from '@tenfour/contract'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { assertAllowed, authorOf, directs, findUnit, unitsOnDuty, watches, type Board } from '../board/board.port.ts'
+import * as repo from './units.repo.ts'
+
+export type UnitService = ReturnType<typeof createUnitService>
+type Act = Parameters<Board['act']>[0]
+
+export function createUnitService({ db, board }: { db: Db; board: Board }) {
+  /** On a unit that exists, by its member or whoever directs its server. */
+  const actOn = async (actor: Actor, userId: number, callIds: readonly number[], decide: Act['decide']): Promise<PatrolUnit> => {
+    const missing = new AppError('not_found', 'They were never on duty', 'userId')
+    const where = { userId }
+    const { draft } = await board.act({
+      by: authorOf(actor),
+      where,
+      wanted: { userIds: [userId], callIds },
+      missing,
+      decide: (drafted, context) => {
+        const { serverId } = drafted.unit(userId)
+        if (!context.serverIds.includes(serverId)) throw movedMeanwhile()
+        assertAllowed(actor.userId === userId || directs(actor, serverId))
+        return decide(drafted, context)
+      },
+    })
+    return draft.unit(userId)
+  }
+
+  return {
+    beats: (): Promise<Beat[]> => repo.activeBeats(db),
+
+    list: (serverId: number): Promise<PatrolUnit[]> => unitsOnDuty(db, serverId),
+
+    get: async (actor: Actor, userId: number): Promise<PatrolUnit | null> => {
+      const unit = await findUnit(db, userId)
+      assertAllowed(actor.userId === userId || unit === null || watches(actor, unit.serverId))
+      return unit
+    },
+
+    save: async (actor: Actor, input: UnitInput): Promise<PatrolUnit> => {
+      const { userId } = actor
+      const known = await findUnit(db, userId)
+      const { draft } = await board.act({
+        by: authorOf(actor),
+        where: { serverIds: [...new Set([input.serverId, known?.serverId ?? input.serverId])] },
+        wanted: { userIds: [userId], callIds: [] },
+        missing: noSuchServer(),
+        decide: async (drafted, { tx, serverIds }) => {
+          if (!serverIds.includes(input.serverId)) throw noSuchServer()
+          const before = drafted.before.units.find((unit) => unit.userId === userId)
+          if (before && isOnDuty(before) && !serverIds.includes(before.serverId)) throw movedMeanwhile()
+          const department = await departmentFor(tx, userId, input)
+          if (input.beatId !== null && !(await repo.isBeat(tx, input.beatId))) throw noSuchBeat()
+          const isSamePlace = before && before.serverId === input.serverId && before.department.departmentId === input.departmentId
+          // Another department or server is another patrol: what the unit was on stays behind.
+          if (before && !isSamePlace) drafted.release(userId, `${before.identifier} left`)
+          if (before && isSamePlace) drafted.rename(userId, input.identifier)
+          const { now } = drafted
+          const stays = before && isOnDuty(before)
+          drafted.put({
+            userId,
+            name: actor.user.name,
+            serverId: input.serverId,
+            department: { departmentId: department.departmentId, name: department.name, type: department.type },
+            unitClass: unitClassOf(department.type),
+            identifier: input.identifier,
+            type: input.type,
+            beatId: input.beatId,
+            beatSince: input.beatId === null ? null : before?.beatId === input.beatId ? before.beatSince : now,
+            ...(stays && isSamePlace
+              ? pickStatus(before)
+              : { status: UNIT_STATUS.inService, statusSince: now, onDutySince: now, callId: null, callSince: null }),
+          })
+        },
+      })
+      return draft.unit(userId)
+    },
+
+    /** Ends the duty of whoever lost the right to it: one member, or everyone where nobody says whose. */
+    endVoidDuty: async (member?: number): Promise<void> => {
+      for (const userId of await repo.voidDuties(db, member)) {
+        await board.act({
+          by: null,
+          where: { userId },
+          wanted: { userIds: [userId], callIds: [] },
+          missing: new AppError('not_found', 'They were never on duty', 'userId'),
+          decide: async (drafted, { tx }) => {
+            if ((await repo.voidDuties(tx, userId)).length > 0) drafted.setStatus(userId, UNIT_STATUS.offDuty)
+          },
+        })
+      }
+    },
+
+    setBeat: (actor: Actor, userId: number, beatId: number | null): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], async (draft, { tx }) => {
+        const unit = draft.unit(userId)
+        if (beatId !== null && !(await repo.isBeat(tx, beatId))) throw noSuchBeat()
+        if (unit.beatId !== beatId) Object.assign(unit, { beatId, beatSince: beatId === null ? null : draft.now })
+      }),
+
+    setIdentifier: (actor: Actor, userId: number, identifier: string): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], (draft) => draft.rename(userId, identifier)),
+
+    setStatus: (actor: Actor, userId: number, status: UnitStatus): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], async (draft, { tx }) => {
+        const unit = draft.unit(userId)
+        if (!isOnDuty(unit) && status !== UNIT_STATUS.offDuty) {
+          if (actor.userId !== userId) throw new AppError('conflict', `${unit.identifier} is off duty, and only they can change that`)
+          await departmentFor(tx, userId, { departmentId: unit.department.departmentId, type: unit.type })
+        }
+        draft.setStatus(userId, status)
+      }),
+
+    assign: (actor: Actor, userId: number, callId: number, from: number | undefined): Promise<PatrolUnit> =>
+      actOn(actor, userId, callId === 0 ? [] : [callId], (draft) => {
+        const unit = draft.unitOnDuty(userId)
+        if (unit.unitClass === UNIT_CLASS.Other)
+          throw new AppError('conflict', `${unit.identifier} is a civilian, and can't be sent to a call`)
+        const current = draft.assignmentOf(userId)
+        if (callId === 0) {
+          if (from !== undefined && from !== (current?.callId ?? 0)) throw elsewhere(unit, current, draft.now)
+          return draft.release(userId, `${unit.identifier} released`)
+        }
+        draft.openCall(callId)
+        if (current?.callId !== callId && (current?.callId ?? 0) !== (from ?? 0)) throw elsewhere(unit, current, draft.now)
+        draft.assign(userId, callId)
+      }),
+  }
+}
+
+const isOnDuty = ({ status }: PatrolUnit) => status !== UNIT_STATUS.offDuty
+const pickStatus = ({ status, statusSince, onDutySince, callId, callSince }: PatrolUnit) => ({
+  status,
+  statusSince,
+  onDutySince,
+  callId,
+  callSince,
+})
+
+async function departmentFor(tx: Tx, userId: number, { departmentId, type }: Pick<UnitInput, 'departmentId' | 'type'>) {
+  const department = await repo.dutyDepartment(tx, userId, departmentId)
+  if (!department) throw new AppError('invalid_input', 'You can go on duty only for a department of yours with CAD', 'departmentId')
+  if (type === UNIT_TYPE.Dispatcher && unitClassOf(department.type) !== UNIT_CLASS.Comms) {
+    throw new AppError('invalid_input', 'Only a communications department has dispatchers', 'type')
+  }
+  return department
+}
+
+type Current = { readonly callId: number; readonly assignedBy: { readonly name: string } | null; readonly assignedAt: string } | undefined
+function elsewhere({ identifier }: PatrolUnit, current: Current, now: string): AppError {
+  if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
+  const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
+  const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
+  return new AppError('conflict', `${current.assignedBy?.name ?? 'The portal'} sent ${identifier} to call ${current.callId} ${ago}`)
+}
+const movedMeanwhile = () => new AppError('conflict', 'This unit changed its server at the same moment; try again')
+const noSuchServer = () => new AppError('invalid_input', 'There is no such server', 'serverId')
+const noSuchBeat = () => new AppError('invalid_input', 'There is no such beat', 'beatId')

@@ -1,0 +1,44 @@
+import { UNIT_TYPE, type Call, type CallDetail, type PatrolUnit, type UnitType } from '@tenfour/contract'
+import type { Http, Person, TestPortal } from './test-portal.ts'
+
+export type Member = Person & { readonly http: Http; readonly identifier: string }
+type Duty = { readonly department?: string; readonly serverId?: number; readonly type?: UnitType; readonly name?: string }
+
+const DEPARTMENTS: Readonly<Record<string, number>> = { LSPD: 2, BCSO: 3, COMM: 5, FIRE: 6, CIV: 7 }
+
+/** Puts members on duty and makes calls, over the API. */
+export function dispatchOf(t: TestPortal) {
+  let counter = 0
+  const save = (member: Pick<Member, 'http'>, body: object) => member.http.post('/api/patrol/unit/save', body)
+  const onDuty = async ({ department = 'LSPD', serverId = 1, type, name }: Duty = {}): Promise<Member> => {
+    counter += 1
+    const identifier = `${department === 'COMM' ? 'D' : '4L'}${counter}`
+    const person = await t.addPerson({ name: name ?? `Member ${counter}`, departments: [{ name: department, isPrimary: true }] })
+    const member = { ...person, http: t.http(person.token), identifier }
+    const unitType = type ?? (department === 'COMM' ? UNIT_TYPE.Dispatcher : UNIT_TYPE.Patrol)
+    const response = await save(member, { serverId, departmentId: DEPARTMENTS[department], identifier, type: unitType })
+    if (response.statusCode !== 200) throw new Error(response.body)
+    return member
+  }
+  return {
+    onDuty,
+    save,
+    call: async (by: Pick<Member, 'http'>, over: object = {}): Promise<Call> => {
+      const response = await by.http.post('/api/cad/call', { serverId: 1, callTypeId: 23, location: 'Legion Square', ...over })
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return response.json<Call>()
+    },
+    status: (by: Pick<Member, 'http'>, unit: Pick<Person, 'userId'>, status: number) =>
+      by.http.get(`/api/patrol/unit/status/${unit.userId}/${status}`),
+    assign: (by: Pick<Member, 'http'>, unit: Pick<Person, 'userId'>, callId: number, from?: number) =>
+      by.http.get(`/api/patrol/unit/call/${unit.userId}/${callId}${from === undefined ? '' : `?from=${from}`}`),
+    clear: (by: Pick<Member, 'http'>, callId: number, disposition?: string) =>
+      by.http.get(`/api/cad/call/${callId}/clear${disposition ? `?disposition=${encodeURIComponent(disposition)}` : ''}`),
+    unit: async (by: Pick<Member, 'http'>, unit: Pick<Person, 'userId'>): Promise<PatrolUnit> =>
+      (await by.http.get(`/api/patrol/unit/${unit.userId}`)).json<PatrolUnit>(),
+    detail: async (by: Pick<Member, 'http'>, callId: number): Promise<CallDetail> =>
+      (await by.http.get(`/api/cad/call/${callId}`)).json<CallDetail>(),
+    texts: async (by: Pick<Member, 'http'>, callId: number): Promise<string[]> =>
+      (await by.http.get(`/api/cad/call/${callId}`)).json<{ log: { text: string }[] }>().log.map(({ text }) => text),
+  }
+}
