@@ -215,11 +215,8 @@ describe('after kill -9 everything acknowledged is still there', () => {
     await interrupt('database', async () => {
       const pid = postgresPid(data)!
       process.kill(pid, 'SIGKILL')
-      await until(
-        'the database is back',
-        async () => (await fetch(`${url}/api/health`)).status === 200 && postgresPid(data) !== pid,
-        60_000,
-      )
+      await until('another one has started', () => postgresPid(data) !== pid && isPostgresReady(data), 60_000)
+      await until('the portal is ready again', async () => (await fetch(`${url}/api/health`)).status === 200, 60_000)
     })
     expect(await missing(url, headers, all), 'the running portal came back').toEqual([])
 

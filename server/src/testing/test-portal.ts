@@ -160,7 +160,8 @@ export const joinRoom = (socket: TestSocket, room: RoomName, params: Record<stri
 export const nextEvent = <E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
-  withinMs = 5000,
+  // Longer than the five seconds after which a job is found that nobody announced.
+  withinMs = 12_000,
 ): Promise<Parameters<ServerToClient[E]>[0]> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event} within ${withinMs} ms`)), withinMs)
