@@ -85,10 +85,12 @@ export const isPostgresReady = (dataDir: string): boolean =>
     .split('\n')[7]
     ?.trim() === 'ready'
 
+/** A process that has ended and waits for someone to take note of it is not alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    const stat = `/proc/${pid}/stat`
+    return !existsSync(stat) || !/^\d+ \(.*\) Z/.test(readFileSync(stat, 'utf8'))
   } catch {
     return false
   }

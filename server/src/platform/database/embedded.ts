@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -62,6 +63,8 @@ export async function startEmbeddedDatabase(dataDir: string, warn: Warn): Promis
       stopping = true
       rmSync(connectionFile, { force: true })
       await stopProcess(child.pid, folder, binaries)
+      // Taken note of by us: where nothing else does, a database that has ended would stand in the list of processes for ever.
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
   }
 }
