@@ -90,7 +90,12 @@ const CallContent = z.object({
   caller: line('A caller', 120),
 })
 
-export const CallInput = CallContent.extend({ serverId: ServerId, source: CallSource.exclude(['911-game']).optional() })
+export const CallInput = CallContent.extend({
+  serverId: ServerId,
+  source: CallSource.exclude(['911-game']).optional(),
+  /** Units that are sent there at once, the first of them leading: an officer names themself for what they come upon. */
+  unitIds: z.array(z.int().positive()).max(20, 'Send at most 20 units at once').default([]),
+})
 export type CallInput = z.infer<typeof CallInput>
 export const CallEdit = CallContent.extend({ version: z.int() })
 export type CallEdit = z.infer<typeof CallEdit>
@@ -182,6 +187,16 @@ export const clearCall = defineEndpoint({
   access: anyOf(emergencyUnit(), staff),
   params: byId,
   query: z.object({ disposition: z.string().trim().min(1).max(200, 'A disposition has at most 200 characters').optional() }),
+  response: Call,
+})
+
+export const setPrimaryUnit = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/primary',
+  summary: 'Let another of its units lead a call. For dispatchers, staff and whoever is on the call',
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  body: z.object({ userId: z.int().positive() }),
   response: Call,
 })
 

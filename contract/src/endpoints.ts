@@ -8,7 +8,17 @@ import {
   updateAnnouncement,
 } from './announcements.ts'
 import { login, logout, me, validate } from './auth.ts'
-import { addCallLog, clearCall, createCall, getCall, listActiveCalls, listCallsByDate, listCallTypes, updateCall } from './calls.ts'
+import {
+  addCallLog,
+  clearCall,
+  createCall,
+  getCall,
+  listActiveCalls,
+  listCallsByDate,
+  listCallTypes,
+  setPrimaryUnit,
+  updateCall,
+} from './calls.ts'
 import {
   createDepartment,
   createRank,
@@ -137,6 +147,7 @@ export const ENDPOINTS = {
   createCall,
   updateCall,
   clearCall,
+  setPrimaryUnit,
   addCallLog,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS

@@ -184,6 +184,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   createCall: [{ path: '/api/cad/call', who: ['civilianOnDuty', ...emergency], body: { serverId: 1 } }],
   updateCall: [{ path: '/api/cad/call/999999', who: emergency, body: { version: 1 } }],
   clearCall: [{ path: '/api/cad/call/999999/clear', who: emergency }],
+  setPrimaryUnit: [{ path: '/api/cad/call/999999/primary', who: emergency, body: { userId: 1 } }],
   addCallLog: [{ path: '/api/cad/call/999999/callLog', who: emergency, body: {} }],
   saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
 }

@@ -1,4 +1,5 @@
 import {
+  UNIT_CLASS,
   UNIT_STATUS,
   UNIT_STATUS_WORDS,
   type Call,
@@ -61,10 +62,10 @@ export function createDraft(part: BoardPart, by: Author | null) {
   const settle = (callId: number) => {
     const target = call(callId)
     const present = onCall(callId)
-    const lead = present.find((each) => each.isPrimary) ?? present[0]
-    if (lead) lead.isPrimary = true
-    target.primaryUserId = lead?.userId ?? null
-    if (target.status !== 'cleared') target.status = lead ? 'active' : 'pending'
+    const leader = present.find((each) => each.isPrimary) ?? present[0]
+    if (leader) leader.isPrimary = true
+    target.primaryUserId = leader?.userId ?? null
+    if (target.status !== 'cleared') target.status = leader ? 'active' : 'pending'
   }
 
   const leaveCall = (target: PatrolUnit, text?: string) => {
@@ -113,6 +114,33 @@ export function createDraft(part: BoardPart, by: Author | null) {
     settle(callId)
   }
 
+  /** Assigns, or with call 0 releases, a unit that is where the caller takes it to be: on the call `from`, or on none. */
+  const send = (userId: number, callId: number, from: number | undefined) => {
+    const target = unitOnDuty(userId)
+    if (target.unitClass === UNIT_CLASS.Other) {
+      throw new AppError('conflict', `${target.identifier} is a civilian, and can't be sent to a call`)
+    }
+    const current = assignmentOf(userId)
+    const currentId = current?.callId ?? 0
+    if (callId === 0) {
+      if (from !== undefined && from !== currentId) throw elsewhere(target, current, now)
+      return release(userId, `${target.identifier} released`)
+    }
+    openCall(callId)
+    if (currentId !== callId && currentId !== (from ?? 0)) throw elsewhere(target, current, now)
+    assign(userId, callId)
+  }
+
+  const lead = (userId: number, callId: number) => {
+    openCall(callId)
+    const next = onCall(callId).find((each) => each.userId === userId)
+    if (!next) throw new AppError('conflict', `${units.get(userId)?.identifier ?? 'This unit'} is not on call ${callId}`)
+    if (next.isPrimary) return
+    for (const each of onCall(callId)) each.isPrimary = each === next
+    log(callId, `${next.identifier} leads`)
+    settle(callId)
+  }
+
   const clear = (callId: number, disposition: string | undefined) => {
     const target = openCall(callId)
     for (const { userId } of onCall(callId)) release(userId)
@@ -145,11 +173,19 @@ export function createDraft(part: BoardPart, by: Author | null) {
     assignmentOf,
     log,
     setStatus,
-    assign,
+    send,
+    lead,
     release,
     clear,
     rename,
     put,
     addCall,
   }
+}
+
+function elsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
+  if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
+  const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
+  const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
+  return new AppError('conflict', `${current.assignedBy?.name ?? 'The portal'} sent ${identifier} to call ${current.callId} ${ago}`)
 }

@@ -1,4 +1,14 @@
-import { addCallLog, clearCall, createCall, getCall, listActiveCalls, listCallsByDate, listCallTypes, updateCall } from '@tenfour/contract'
+import {
+  addCallLog,
+  clearCall,
+  createCall,
+  getCall,
+  listActiveCalls,
+  listCallsByDate,
+  listCallTypes,
+  setPrimaryUnit,
+  updateCall,
+} from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import type { CallService } from './calls.service.ts'
@@ -11,5 +21,6 @@ export const callsPlugin: FastifyPluginAsync<{ calls: CallService }> = async (ap
   route(app, createCall, (actor, { body }) => calls.create(actor, body))
   route(app, updateCall, (actor, { params, body }) => calls.update(actor, params.callId, body))
   route(app, clearCall, (actor, { params, query }) => calls.clear(actor, params.callId, query.disposition))
+  route(app, setPrimaryUnit, (actor, { params, body }) => calls.setPrimary(actor, params.callId, body.userId))
   route(app, addCallLog, (actor, { params, body }) => calls.addLog(actor, params.callId, body))
 }

@@ -54,19 +54,21 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
       return { ...found.call, primaryUserId: null, clearedBy: null, disposition: null, units: [], log: [] }
     },
 
-    create: async (actor: Actor, input: CallInput): Promise<Call> => {
+    create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
+      assertAllowed(directs(actor, input.serverId) || unitIds.every((userId) => userId === actor.userId))
       const source = sourceFor(actor, input)
       let callId = 0
       const { draft } = await board.act({
         by: authorOf(actor),
         where: { serverIds: [input.serverId] },
-        wanted: { userIds: [], callIds: [] },
+        wanted: { userIds: unitIds, callIds: [] },
         missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
         decide: async (drafted, { tx }) => {
           const type = await typeOf(tx, input.callTypeId)
           callId = await repo.nextCallId(tx)
           drafted.addCall(newCall(actor, input, { callId, type, source, createdAt: drafted.now }))
           drafted.log(callId, source === '911' ? '911 call received' : `Call made by ${actor.user.name}`)
+          for (const userId of new Set(unitIds)) drafted.send(userId, callId, undefined)
         },
       })
       return draft.call(callId)
@@ -100,6 +102,14 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
       return draft.call(callId)
     },
 
+    setPrimary: async (actor: Actor, callId: number, userId: number): Promise<Call> => {
+      const { draft } = await actOn(actor, callId, (drafted) => {
+        assertAllowed(directs(actor, drafted.call(callId).serverId) || drafted.assignmentOf(actor.userId)?.callId === callId)
+        drafted.lead(userId, callId)
+      })
+      return draft.call(callId)
+    },
+
     addLog: async (actor: Actor, callId: number, message: string): Promise<CallLogEntry> => {
       const { logs } = await actOn(actor, callId, (drafted) => drafted.log(callId, message, 'note'))
       const [entry] = logs
@@ -109,8 +119,9 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
   }
 }
 
+type CallWords = Omit<CallInput, 'unitIds'>
 type Given = { readonly callId: number; readonly type: CallType; readonly source: CallSource; readonly createdAt: string }
-const newCall = (actor: Actor, input: CallInput, { callId, type, source, createdAt }: Given): Call => ({
+const newCall = (actor: Actor, input: CallWords, { callId, type, source, createdAt }: Given): Call => ({
   ...input,
   callId,
   callTypeId: type.callTypeId,
@@ -129,7 +140,7 @@ const newCall = (actor: Actor, input: CallInput, { callId, type, source, created
 })
 
 /** A civilian calls 911 and does nothing else; anyone else says how the call came in, or it is by what they are. */
-function sourceFor(actor: Actor, { serverId, source }: CallInput): CallSource {
+function sourceFor(actor: Actor, { serverId, source }: CallWords): CallSource {
   const { duty } = actor.subject
   const isCivilian = duty?.unitClass === UNIT_CLASS.Other
   assertAllowed(watches(actor, serverId) || (isCivilian && duty.serverId === serverId && (source ?? '911') === '911'))

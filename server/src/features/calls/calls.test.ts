@@ -76,6 +76,41 @@ test('the last unit that leaves makes the call pending again; the next in line l
   expect((await d.texts(officer, callId)).slice(-2)).toEqual([`${first.identifier} off duty`, `${second.identifier} released`])
 })
 
+test('a call is made with units on it: their own by an officer, several by a dispatcher, or none of it happens', async () => {
+  const [first, second] = [await d.onDuty(), await d.onDuty()]
+  const own = await d.call(first, { unitIds: [first.userId] })
+  expect(own).toMatchObject({ source: 'officer', status: 'active', primaryUserId: first.userId })
+  expect((await first.http.post('/api/cad/call', { serverId: 1, unitIds: [second.userId] })).statusCode).toBe(403)
+  const before = (await officer.http.get('/api/cad/calls/active/1')).json()
+  const refused = await dispatcher.http.post('/api/cad/call', { serverId: 1, unitIds: [second.userId, first.userId] })
+  expect(refused.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining(`to call ${own.callId}`) as string })
+  expect((await officer.http.get('/api/cad/calls/active/1')).json()).toEqual(before)
+  expect((await d.unit(second, second)).callId).toBeNull()
+  await d.clear(first, own.callId)
+
+  const both = await d.call(dispatcher, { unitIds: [second.userId, first.userId, second.userId] })
+  const detail = await d.detail(officer, both.callId)
+  expect(detail).toMatchObject({ status: 'active', primaryUserId: second.userId })
+  expect(detail.units.map(({ userId, isPrimary }) => [userId, isPrimary])).toEqual([
+    [second.userId, true],
+    [first.userId, false],
+  ])
+  await d.clear(dispatcher, both.callId)
+})
+
+test('another of its units leads a call, and one that is not on it does not', async () => {
+  const [first, second, other] = [await d.onDuty(), await d.onDuty(), await d.onDuty()]
+  const { callId } = await d.call(dispatcher, { unitIds: [first.userId, second.userId] })
+  const lead = (by: Member, { userId }: Member) => by.http.post(`/api/cad/call/${callId}/primary`, { userId })
+  expect((await lead(first, second)).json()).toMatchObject({ primaryUserId: second.userId })
+  expect(await d.detail(officer, callId)).toMatchObject({ primaryUserId: second.userId })
+  expect((await d.texts(officer, callId)).at(-1)).toBe(`${second.identifier} leads`)
+  expect((await lead(other, first)).statusCode).toBe(403)
+  expect((await lead(dispatcher, other)).statusCode).toBe(409)
+  expect((await dispatcher.http.post(`/api/cad/call/${callId}/primary`, {})).json()).toMatchObject({ field: 'userId' })
+  await d.clear(dispatcher, callId)
+})
+
 test('a unit in custody or out of service stays so when its call is cleared', async () => {
   const [custody, broken] = [await d.onDuty(), await d.onDuty()]
   const { callId } = await d.call(dispatcher)

@@ -123,19 +123,7 @@ export function createUnitService({ db, board }: { db: Db; board: Board }) {
       }),
 
     assign: (actor: Actor, userId: number, callId: number, from: number | undefined): Promise<PatrolUnit> =>
-      actOn(actor, userId, callId === 0 ? [] : [callId], (draft) => {
-        const unit = draft.unitOnDuty(userId)
-        if (unit.unitClass === UNIT_CLASS.Other)
-          throw new AppError('conflict', `${unit.identifier} is a civilian, and can't be sent to a call`)
-        const current = draft.assignmentOf(userId)
-        if (callId === 0) {
-          if (from !== undefined && from !== (current?.callId ?? 0)) throw elsewhere(unit, current, draft.now)
-          return draft.release(userId, `${unit.identifier} released`)
-        }
-        draft.openCall(callId)
-        if (current?.callId !== callId && (current?.callId ?? 0) !== (from ?? 0)) throw elsewhere(unit, current, draft.now)
-        draft.assign(userId, callId)
-      }),
+      actOn(actor, userId, callId === 0 ? [] : [callId], (draft) => draft.send(userId, callId, from)),
   }
 }
 
@@ -157,13 +145,6 @@ async function departmentFor(tx: Tx, userId: number, { departmentId, type }: Pic
   return department
 }
 
-type Current = { readonly callId: number; readonly assignedBy: { readonly name: string } | null; readonly assignedAt: string } | undefined
-function elsewhere({ identifier }: PatrolUnit, current: Current, now: string): AppError {
-  if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
-  const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
-  const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
-  return new AppError('conflict', `${current.assignedBy?.name ?? 'The portal'} sent ${identifier} to call ${current.callId} ${ago}`)
-}
 const movedMeanwhile = () => new AppError('conflict', 'This unit changed its server at the same moment; try again')
 const noSuchServer = () => new AppError('invalid_input', 'There is no such server', 'serverId')
 const noSuchBeat = () => new AppError('invalid_input', 'There is no such beat', 'beatId')
