@@ -129,6 +129,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
         .catch(report)
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),
+    onKeyRevoked: () => void realtime.recheckAll().catch(report),
     onMissed: () => {
       realtime
         .recheckAll()

@@ -137,6 +137,29 @@ test('SIGTERM: a request under way is answered, nothing new is taken, the databa
   expect(existsSync(join(data, 'portal.lock'))).toBe(false)
 })
 
+test('SIGTERM: a request that never ends does not keep the database from being stopped, nor the portal from leaving with 0', async () => {
+  const portal = start(ROOT)
+  const url = await readyAt(portal)
+  const headers = await signIn(url)
+  const pid = postgresPid(data)!
+  const asked = await withClient(databaseUrl(), async (client) => {
+    client.on('error', () => undefined)
+    await client.query('begin')
+    await client.query('lock table servers in access exclusive mode')
+    fetch(`${url}/api/patrol/servers`, { headers }).catch(() => undefined)
+    await until('the request is under way', async () => {
+      const { rows } = await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+      return rows.length > 0
+    })
+    const at = Date.now()
+    portal.child.kill('SIGTERM')
+    expect(await portal.ended).toBe(0)
+    return at
+  })
+  expect(Date.now() - asked).toBeLessThan(10_000)
+  expect(isAlive(pid)).toBe(false)
+})
+
 describe('what keeps it from starting is said in one line, with exit code 1, and nothing is made', () => {
   test('a wrong value', async () => {
     const wrong = { PORT: 'http', PORTAL_URL: 'nowhere', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', TRUST_PROXY: '10.0.0' }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { keepWebKey, openDataFolder } from './platform/data-folder/data-folder.ts'
@@ -10,7 +11,9 @@ import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 import { VERSION } from './version.ts'
 
-const DRAIN_LIMIT_MS = 9000
+/** All of stopping; requests under way get the first part of it, so that the database is stopped in order whatever they do. */
+const STOP_LIMIT_MS = 9000
+const DRAIN_LIMIT_MS = 6000
 
 type Undo = () => Promise<void> | void
 
@@ -31,7 +34,7 @@ export async function runPortal({ prepare, greeting = [] }: RunOptions = {}): Pr
   const stop = (exitCode: number) => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(exitCode), DRAIN_LIMIT_MS).unref()
+    setTimeout(() => process.exit(exitCode), STOP_LIMIT_MS).unref()
     tearDown()
       .catch(complainOf)
       .finally(() => process.exit(exitCode))
@@ -71,11 +74,11 @@ async function start(
   const databaseUrl = config.databaseUrl ?? (await embedded(folder.path, undo))
   await migrate(databaseUrl)
   const database = openDatabase(databaseUrl, (error) => complain(`The database connection broke: ${error.message}`))
-  undo.push(database.close)
+  undo.push(() => atMost(500, database.close()))
   await prepare?.(database)
 
   const app = await createApp({ ...config, database, webKey: config.apiKey ?? keepWebKey(folder.path), version: VERSION })
-  undo.push(app.close)
+  undo.push(() => atMost(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   await app.http
     .listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
@@ -87,6 +90,9 @@ async function start(
   const shownHost = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   return { url: config.portalUrl ?? `http://${shownHost}:${port}`, setupCode: await app.setup.code() }
 }
+
+/** Waits for the work, but no longer than that. */
+const atMost = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
 
 async function embedded(dataDir: string, undo: Undo[]): Promise<string> {
   const database = await startEmbeddedDatabase(dataDir, complain)

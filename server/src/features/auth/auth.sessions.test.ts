@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { issueKey, revokeKey } from '../../platform/auth/api-keys.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import {
   joinRoom,
@@ -104,6 +105,17 @@ test('records of sign-ins and sessions are pruned after 180 days, and not before
   const signIns = await t.db.selectFrom('sign_ins').select('id').where('address', '=', 'prune').execute()
   expect(signIns).toHaveLength(2)
   expect(await isSignedIn(token)).toBe(true)
+})
+
+test('revoking an API key ends the sockets that were opened with it, and no others', async () => {
+  const person = await t.addPerson()
+  const key = await issueKey(t.db, {}, 'integration', 'A screen')
+  const [withKey, withWebKey] = [await t.connect(person.token, key), await t.connect(person.token)]
+  const end = ended(withKey)
+  const { id } = await t.db.selectFrom('api_keys').select('id').where('name', '=', 'A screen').executeTakeFirstOrThrow()
+  await revokeKey(t.db, {}, id)
+  await end
+  expect(withWebKey.connected).toBe(true)
 })
 
 describe('what ends the sessions of a user ends them at once, requests and sockets alike', () => {

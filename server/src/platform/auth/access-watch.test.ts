@@ -26,6 +26,7 @@ const listen = async () => {
   watch = await watchAccess(database.url, {
     onUserChanged: (userId) => seen.push({ userId }),
     onSessionEnded: (sessionId) => seen.push({ sessionId }),
+    onKeyRevoked: () => seen.push('key'),
     onMissed: () => seen.push('missed'),
     onError: () => seen.push('error'),
   })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 
-const Announcement = z.union([z.object({ userId: z.int() }), z.object({ sessionId: z.int() })])
+const Announcement = z.union([z.object({ userId: z.int() }), z.object({ sessionId: z.int() }), z.object({ keyId: z.int() })])
 /** Anyone with SQL can notify: what is no JSON is reported, and must not end the process. */
 const Announced = z
   .string()
@@ -21,13 +21,17 @@ export type AccessWatch = { readonly close: () => Promise<void> }
 type Listeners = {
   readonly onUserChanged: (userId: number) => void
   readonly onSessionEnded: (sessionId: number) => void
+  readonly onKeyRevoked: () => void
   /** The connection was away for a while, so that anything may have changed. */
   readonly onMissed: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** Hears from the database itself, whoever wrote to it, that a user changed or a session ended. */
-export async function watchAccess(url: string, { onUserChanged, onSessionEnded, onMissed, onError }: Listeners): Promise<AccessWatch> {
+/** Hears from the database itself, whoever wrote to it, that a user changed, a session ended or a key was revoked. */
+export async function watchAccess(
+  url: string,
+  { onUserChanged, onSessionEnded, onKeyRevoked, onMissed, onError }: Listeners,
+): Promise<AccessWatch> {
   let closed = false
   let client: pg.Client
 
@@ -37,7 +41,8 @@ export async function watchAccess(url: string, { onUserChanged, onSessionEnded, 
       const heard = Announced.safeParse(payload)
       if (!heard.success) return onError(heard.error)
       if ('userId' in heard.data) onUserChanged(heard.data.userId)
-      else onSessionEnded(heard.data.sessionId)
+      else if ('sessionId' in heard.data) onSessionEnded(heard.data.sessionId)
+      else onKeyRevoked()
     })
     next.on('error', onError)
     try {
