@@ -14,7 +14,8 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // Recording every test to keep the few that fail costs a third of the time: ask for it (PWTRACE=1) when one does.
+    trace: process.env.PWTRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
     launchOptions: {

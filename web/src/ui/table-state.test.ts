@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  rebaseTableState,
   changeTable,
   clampPage,
   defaultTableState,
@@ -188,4 +189,16 @@ describe('a list longer than the server counts', () => {
     [41, 25, '1,001–1,025 of 1,000+'],
     [60, 4, '1,476–1,479 of 1,000+'],
   ])('page %i with %i rows says %j', (page, shown, text) => expect(rangeText(page, 25, 1000, { shown, isExact: false })).toBe(text))
+})
+
+test('two changes made from one drawing both count', () => {
+  const drawn = defaultTableState()
+  const searched = rebaseTableState(drawn, drawn, { ...drawn, q: 'rosa' })
+  const filtered = rebaseTableState(searched, drawn, { ...drawn, filters: { department: '6' } })
+  expect(filtered).toEqual({ ...drawn, q: 'rosa', filters: { department: '6' } })
+  expect(rebaseTableState(filtered, filtered, { ...filtered, q: '', filters: {} })).toEqual(drawn)
+  expect(rebaseTableState({ ...drawn, page: 3 }, { ...drawn, page: 3 }, { ...drawn, sort: { id: 'name', desc: true } })).toMatchObject({
+    page: 1,
+    sort: { id: 'name', desc: true },
+  })
 })

@@ -139,3 +139,16 @@ function parseFilters(search: SearchParams, filterable: readonly string[] | unde
   }
   return filters
 }
+
+/** What `next` changed of `drawn`, done to `latest`. */
+export function rebaseTableState(latest: TableState, drawn: TableState, next: TableState): TableState {
+  const pick = <K extends keyof TableState>(key: K): TableState[K] => (isSame(next[key], drawn[key]) ? latest[key] : next[key])
+  const ids = new Set([...Object.keys(latest.filters), ...Object.keys(drawn.filters), ...Object.keys(next.filters)])
+  const filters = [...ids].flatMap((id) => {
+    const value = next.filters[id] === drawn.filters[id] ? latest.filters[id] : next.filters[id]
+    return value === undefined ? [] : [[id, value] as const]
+  })
+  return { ...latest, page: pick('page'), size: pick('size'), sort: pick('sort'), q: pick('q'), filters: Object.fromEntries(filters) }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
