@@ -11,9 +11,12 @@ export async function expectAccessible(
   let axe = new AxeBuilder({ page }).withTags(TAGS)
   if (within) axe = axe.include(within)
   for (const selector of except) axe = axe.exclude(selector)
-  const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
-  )
-  expect(found, `accessibility of ${page.url()}`).toEqual([])
+  // A page that is still arriving is judged again: what counts is the page that stays.
+  await expect(async () => {
+    const { violations } = await axe.analyze()
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
+    )
+    expect(found, `accessibility of ${page.url()}`).toEqual([])
+  }).toPass({ timeout: 8_000, intervals: [500, 1_000] })
 }

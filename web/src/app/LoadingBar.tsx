@@ -19,5 +19,9 @@ export function LoadingBar() {
   useEffect(() => bar.stop, [bar])
 
   if (!isVisible || viewOf(pathname).isDesktop) return null
-  return <progress className={classes.bar} aria-label="Loading" />
+  return (
+    <div role="status">
+      <progress className={classes.bar} aria-label="Loading" />
+    </div>
+  )
 }
