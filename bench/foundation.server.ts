@@ -5,7 +5,7 @@ import { hashPassword } from '../server/src/platform/auth/secrets.ts'
 import { startBenchPortal } from './lib/portal.ts'
 
 const PASSWORD = 'correct horse battery'
-const CONCURRENCY = 8
+const CONCURRENCY = 16
 
 // The portal and what it is held against: a bare route with one indexed query on the same pool, and bare argon2id, in the same process.
 const portal = await startBenchPortal()

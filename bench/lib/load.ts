@@ -6,16 +6,23 @@ export type Request = {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** One for each connection. */
+  readonly bodies?: readonly string[]
 }
 
 /** Asks as fast as the connections allow, after a warm-up that does not count. */
 export async function load(url: string, request: Request, { connections = 16, seconds = 6 } = {}): Promise<Load> {
+  let clients = 0
   const options = {
     url: url + request.path,
     method: request.method ?? 'GET',
     headers: request.headers ?? {},
     connections,
     ...(request.body ? { body: request.body } : {}),
+    setupClient: (client: autocannon.Client) => {
+      const body = request.bodies?.[(clients += 1) % request.bodies.length]
+      if (body) client.setBody(body)
+    },
   }
   await autocannon({ ...options, duration: 2 })
   const result = await autocannon({ ...options, duration: seconds })

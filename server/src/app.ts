@@ -202,13 +202,15 @@ function createHttp({ logLevel = 'info', logTo, trustProxy = false }: AppOptions
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
   })
-  app.addHook('onSend', async (request, reply) => {
+  // With a callback rather than a promise each: these run on every request.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header(HEADERS.requestId, request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }
-    if (request.url.startsWith('/api/') && request.url !== getHealth.path) request.log.info(line, 'request')
-    else request.log.debug(line, 'request')
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = request.url.startsWith('/api/') && request.url !== getHealth.path ? 'info' : 'debug'
+    request.log[level]({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+    done()
   })
   return app
 }

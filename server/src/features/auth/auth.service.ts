@@ -76,17 +76,19 @@ const openSession = (db: Db, caller: Caller, userId: number, passwordHash: strin
 export async function openSessionIn(tx: Tx, caller: Caller, userId: number, passwordHash?: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
+  // The account first, and written: two who sign in to it at once take turns, where a lock to read would have to be widened by both.
   const { rows } = await sql<{ id: number }>`
-    with recorded as (
-      insert into sign_ins (user_id, address, user_agent, succeeded) values (${userId}, ${caller.address}, ${caller.userAgent}, true)
-    ), seen as (
-      update users set last_seen_at = now() where id = ${userId}
+    with account as (
+      update users set last_seen_at = now()
+      where id = ${userId} and disabled_at is null and deleted_at is null
+        and password_hash = coalesce(${passwordHash ?? null}, password_hash)
+      returning id
+    ), recorded as (
+      insert into sign_ins (user_id, address, user_agent, succeeded)
+      select id, ${caller.address}, ${caller.userAgent}, true from account
     )
     insert into sessions (user_id, token_hash, address, user_agent, expires_at)
-    select id, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt}
-    from users where id = ${userId} and disabled_at is null and deleted_at is null
-      and password_hash = coalesce(${passwordHash ?? null}, password_hash)
-    for share
+    select id, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt} from account
     returning id`.execute(tx)
   const sessionId = rows[0]?.id
   if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)

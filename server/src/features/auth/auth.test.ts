@@ -200,3 +200,12 @@ test.each([
   expect(login.json().message).toBe(MESSAGES.credentials)
   expect((await sessionsOf(userId)).filter(({ revoked_at }) => revoked_at === null)).toEqual([])
 })
+
+test('one account signs in from many places at once', async () => {
+  const { emailAddress } = await t.addPerson()
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => t.http().post('/api/auth/login', { emailAddress, password: PASSWORD })),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(4)
+})

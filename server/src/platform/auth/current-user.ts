@@ -34,7 +34,7 @@ export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<Vers
     select u.access_version as version, ${currentUserJson} as user
     from users u where u.id = ${userId} and u.disabled_at is null and u.deleted_at is null`.execute(db)
   const row = rows[0]
-  return row && { version: row.version, user: CurrentUser.parse(row.user) }
+  return row && { version: row.version, user: Object.freeze(CurrentUser.parse(row.user)) }
 }
 
 export type UserCache = {

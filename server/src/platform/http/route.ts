@@ -75,6 +75,8 @@ function serve<E extends Endpoint>(
   answer: (request: FastifyRequest, reply: FastifyReply, read: Read<E>) => Promise<unknown>,
 ): void {
   app.routed.add(endpoint)
+  // What a handler answers again and again as the same object (a user out of the cache) is parsed and written out once.
+  const written = new WeakMap<object, string>()
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -85,11 +87,18 @@ function serve<E extends Endpoint>(
       }
       const result = await answer(request, reply, read)
       reply.header('cache-control', 'no-store')
+      reply.type('application/json; charset=utf-8')
+      const known = isObject(result) ? written.get(result) : undefined
+      if (known !== undefined) return known
       // Parsed on the way out too: what the contract does not name does not leave.
-      return endpoint.response.parse(result)
+      const text = JSON.stringify(endpoint.response.parse(result))
+      if (isObject(result) && Object.isFrozen(result)) written.set(result, text)
+      return text
     },
   })
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 async function identify(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | Actor> {
   const key = request.headers[HEADERS.apiKey]

@@ -36,10 +36,11 @@ export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: O
   const policyFor = (referer: string | undefined) =>
     `${CONTENT_POLICY}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
   const policyWithoutReferer = policyFor(undefined)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { referer } = request.headers
     reply.headers(headers)
     reply.header('content-security-policy', referer === undefined ? policyWithoutReferer : policyFor(referer))
+    done()
   })
 }
 
