@@ -20,8 +20,8 @@ export function LoadingBar() {
 
   if (!isVisible || viewOf(pathname).isDesktop) return null
   return (
-    <div role="status">
+    <output>
       <progress className={classes.bar} aria-label="Loading" />
-    </div>
+    </output>
   )
 }
