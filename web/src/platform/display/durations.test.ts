@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duration, durationInColumn } from './durations.ts'
+import { duration, durationInColumn, elapsed } from './durations.ts'
 
 test.each([
   [0, '0 min', '0 h 00'],
@@ -11,4 +11,15 @@ test.each([
 ])('%d minutes are %s, in a column %s', (minutes, said, inColumn) => {
   expect(duration(minutes)).toBe(said)
   expect(durationInColumn(minutes)).toBe(inColumn)
+})
+
+test.each([
+  [0, '0:00'],
+  [18_999, '0:18'],
+  [381_000, '6:21'],
+  [3_734_000, '1:02:14'],
+  [90_000_000, '25:00:00'],
+  [-5000, '0:00'],
+])('%i ms have lasted %s', (milliseconds, text) => {
+  expect(elapsed(milliseconds)).toBe(text)
 })

@@ -11,3 +11,11 @@ export function durationInColumn(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes))
   return `${Math.floor(whole / 60).toLocaleString('en')} h ${String(whole % 60).padStart(2, '0')}`
 }
+
+/** '0:18', '6:21', '1:02:14': how long something has lasted, to the second. A clock that runs behind shows no negative time. */
+export function elapsed(milliseconds: number): string {
+  const whole = Math.max(0, Math.floor(milliseconds / 1000))
+  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+}
