@@ -4,6 +4,7 @@ import { UnitClass } from './duty.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { IdParam, Instant, pageOf, PageQuery } from './page.ts'
 import { ServerId } from './servers.ts'
+import { RadioChannel } from './units.ts'
 
 export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
 export type CallSource = z.infer<typeof CallSource>
@@ -12,6 +13,20 @@ export const CallStatus = z.enum(['pending', 'active', 'cleared'])
 export type CallStatus = z.infer<typeof CallStatus>
 export const CallPriority = z.literal([1, 2, 3, 4], 'A priority is 1, 2, 3 or 4')
 export type CallPriority = z.infer<typeof CallPriority>
+
+/** How a call may have ended. Suggestions: any words will do. */
+export const DISPOSITIONS = [
+  'Report taken',
+  'Arrest made',
+  'Citation issued',
+  'Warning given',
+  'Transported',
+  'Fire out',
+  'Gone on arrival',
+  'Unfounded',
+  'Assistance given',
+  'Duplicate',
+] as const
 
 export const CallType = z.object({
   callTypeId: z.int(),
@@ -36,9 +51,18 @@ export const Call = z.object({
   x: z.number().nullable(),
   y: z.number().nullable(),
   caller: z.string(),
+  channel: z.string(),
+  /** Whom it concerns now; at first whom its type concerns. */
+  classes: z.array(UnitClass),
   source: CallSource,
   status: CallStatus,
   primaryUserId: z.int().nullable(),
+  /** The dispatcher who looks after it: who made it or first sent a unit there, until they hand it over or go off duty. */
+  handlerUserId: z.int().nullable(),
+  /** The call this one was a duplicate of. */
+  mergedIntoId: z.int().nullable(),
+  /** Whose panic button it is. */
+  panicUserId: z.int().nullable(),
   disposition: z.string().nullable(),
   createdBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
   createdAt: Instant,
@@ -88,6 +112,7 @@ const CallContent = z.object({
   x: coordinate,
   y: coordinate,
   caller: line('A caller', 120),
+  channel: RadioChannel.default(''),
 })
 
 export const CallInput = CallContent.extend({

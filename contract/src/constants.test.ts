@@ -6,7 +6,7 @@ import { HEADERS } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { ERROR_STATUS, ErrorBody, MESSAGES } from './errors.ts'
 import { LOG_LEVEL } from './logs.ts'
-import { BeatArea, UNIT_STATUS, UNIT_STATUS_WORDS, unitClassOf } from './units.ts'
+import { BeatArea, STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, UNIT_STATUS, UNIT_STATUS_WORDS, unitClassOf } from './units.ts'
 import { STEAM_HEX_LENGTH } from './users.ts'
 
 test('the constants of the specification hold to the letter', () => {
@@ -31,6 +31,11 @@ test('the enumerations of dispatch are those of the specification', () => {
   expect(CallStatus.options).toEqual(['pending', 'active', 'cleared'])
   expect([...CallPriority.values]).toEqual([1, 2, 3, 4])
   expect(DepartmentType.options.map(unitClassOf)).toEqual([1, 2, 3, 0, 0])
+})
+
+test('a status that is asked after turns amber before it turns red', () => {
+  expect(Object.keys(STATUS_RED_MINUTES)).toEqual(Object.keys(STATUS_AMBER_MINUTES))
+  for (const [status, red] of Object.entries(STATUS_RED_MINUTES)) expect(red).toBe(2 * Number(STATUS_AMBER_MINUTES[Number(status) as 4]))
 })
 
 test('days are whole at the offset they are given with', () => {

@@ -21,6 +21,7 @@ export const DepartmentInput = z.object({
   fullName: z.string().trim().min(1, 'Enter a name').max(80, 'A name has at most 80 characters'),
   type: DepartmentType,
   isCadEnabled: z.boolean(),
+  callSignTemplate: z.string().trim().max(16, 'A call sign has at most 16 characters').default(''),
 })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
 

@@ -17,6 +17,8 @@ export const Department = z.object({
   fullName: z.string(),
   type: DepartmentType,
   isCadEnabled: z.boolean(),
+  /** What its call signs look like: `#` is a digit, everything else itself, as in `#L##`. Empty: they are free. */
+  callSignTemplate: z.string(),
 })
 export type Department = z.infer<typeof Department>
 

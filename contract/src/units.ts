@@ -43,6 +43,14 @@ export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
   7: 'subject in custody',
 }
 
+/** From how many minutes in a status on a unit is asked after: first in amber, then in red. */
+export const STATUS_AMBER_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 20, 5: 10, 6: 15, 7: 30 }
+export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 40, 5: 20, 6: 30, 7: 60 }
+
+/** Suggestions: a community has its own. */
+export const RADIO_CHANNELS = ['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'] as const
+export const RadioChannel = z.string().trim().max(16, 'A channel has at most 16 characters')
+
 export const BeatArea = z.enum(['Twin Falls', 'Twin Falls County', 'Both'])
 export const Beat = z.object({ beatId: z.int(), name: z.string(), area: BeatArea })
 export type Beat = z.infer<typeof Beat>
@@ -60,6 +68,8 @@ export const PatrolUnit = z.object({
   type: UnitType,
   beatId: z.int().nullable(),
   beatSince: Instant.nullable(),
+  /** The radio channel they listen to; empty where nobody said. */
+  channel: z.string(),
   status: UnitStatus,
   statusSince: Instant,
   onDutySince: Instant.nullable(),

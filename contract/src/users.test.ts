@@ -22,7 +22,7 @@ const belonging = (departmentId: number, isPrimary: boolean, isCadEnabled = true
   isPrimary,
   rankId: null,
   rankName: null,
-  department: { departmentId, name: 'X', fullName: 'X', type: 'Other', isCadEnabled },
+  department: { departmentId, name: 'X', fullName: 'X', type: 'Other', isCadEnabled, callSignTemplate: '' },
 })
 
 describe('the invalid Steam hex flag', () => {

@@ -11,6 +11,9 @@ import {
 import { AppError } from '../../platform/errors.ts'
 
 export type Author = { readonly userId: number; readonly name: string }
+/** Who acts, and on which server as a dispatcher. */
+export type By = Author & { readonly dispatchesOn: number | null }
+export const nameOf = ({ userId, name }: Author): Author => ({ userId, name })
 /** A unit's time on a call; without a number until it is written. */
 export type Assignment = Omit<CallUnit, 'callUnitId'> & { callUnitId: number | null; callId: number; assignedBy: Author | null }
 /** The part of a board that an action looks at: the units, their calls, and every unit on those. */
@@ -22,7 +25,8 @@ export type Draft = ReturnType<typeof createDraft>
 const FREED: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
 
 /** What one action makes of a part of the board. Pure: nothing is written before it is complete. */
-export function createDraft(part: BoardPart, by: Author | null) {
+export function createDraft(part: BoardPart, by: By | null) {
+  const author = by && nameOf(by)
   const { now } = part
   const units = new Map(part.units.map((unit) => [unit.userId, { ...unit }]))
   const calls = new Map(part.calls.map((call) => [call.callId, { ...call }]))
@@ -89,7 +93,7 @@ export function createDraft(part: BoardPart, by: Author | null) {
     const words = `${target.identifier} ${UNIT_STATUS_WORDS[status]}`
     if (status === UNIT_STATUS.offDuty) {
       leaveCall(target, words)
-      target.onDutySince = null
+      Object.assign(target, { onDutySince: null, channel: '' })
     } else target.onDutySince ??= now
     become(target, status)
     const assignment = assignmentOf(userId)
@@ -109,8 +113,9 @@ export function createDraft(part: BoardPart, by: Author | null) {
     Object.assign(target, { callId, callSince: now })
     const { identifier, unitClass } = target
     const times = { assignedAt: now, enRouteAt: now, onSceneAt: null, clearedAt: null }
-    assignments.push({ callUnitId: null, callId, userId, identifier, unitClass, isPrimary: false, assignedBy: by, ...times })
+    assignments.push({ callUnitId: null, callId, userId, identifier, unitClass, isPrimary: false, assignedBy: author, ...times })
     log(callId, `${identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`)
+    if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
     settle(callId)
   }
 
@@ -144,7 +149,7 @@ export function createDraft(part: BoardPart, by: Author | null) {
   const clear = (callId: number, disposition: string | undefined) => {
     const target = openCall(callId)
     for (const { userId } of onCall(callId)) release(userId)
-    Object.assign(target, { status: 'cleared', clearedAt: now, clearedBy: by, disposition: disposition ?? target.disposition })
+    Object.assign(target, { status: 'cleared', clearedAt: now, clearedBy: author, disposition: disposition ?? target.disposition })
     log(callId, disposition ? `Call cleared: ${disposition}` : 'Call cleared')
   }
 

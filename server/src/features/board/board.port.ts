@@ -1,3 +1,3 @@
 export { findCall, findUnit, openCalls, unitsOnDuty } from './board.repo.ts'
 export { callJson, callTables } from './board.rows.ts'
-export { assertAllowed, authorOf, directs, watches, type Board } from './board.service.ts'
+export { assertAllowed, authorOf, directs, dispatches, watches, type Board } from './board.service.ts'

@@ -7,13 +7,14 @@ const iso = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column
 export const unitJson = sql<unknown>`json_build_object(
   'userId', t.user_id, 'name', u.name, 'serverId', t.server_id, 'unitClass', t.unit_class, 'identifier', t.identifier, 'type', t.type,
   'department', json_build_object('departmentId', d.id, 'name', d.name, 'type', d.type),
-  'beatId', t.beat_id, 'beatSince', ${iso('t.beat_since')}, 'status', t.status, 'statusSince', ${iso('t.status_since')},
+  'beatId', t.beat_id, 'beatSince', ${iso('t.beat_since')}, 'channel', t.channel, 'status', t.status, 'statusSince', ${iso('t.status_since')},
   'onDutySince', ${iso('t.on_duty_since')}, 'callId', a.call_id, 'callSince', ${iso('a.assigned_at')})`
 export const unitTables = sql`units t join users u on u.id = t.user_id join departments d on d.id = t.department_id
   left join call_units a on a.user_id = t.user_id and a.cleared_at is null`
 
 const callFields = sql`'callId', c.id, 'serverId', c.server_id, 'callTypeId', c.call_type_id, 'priority', c.priority, 'title', c.title,
-  'narrative', c.narrative, 'location', c.location, 'postal', c.postal, 'x', c.x, 'y', c.y, 'caller', c.caller, 'source', c.source,
+  'narrative', c.narrative, 'location', c.location, 'postal', c.postal, 'x', c.x, 'y', c.y, 'caller', c.caller, 'channel', c.channel,
+  'classes', c.classes, 'source', c.source, 'handlerUserId', c.handler_id, 'mergedIntoId', c.merged_into_id, 'panicUserId', c.panic_user_id,
   'status', c.status, 'disposition', c.disposition, 'version', c.version,
   'primaryUserId', (select p.user_id from call_units p where p.call_id = c.id and p.is_primary and p.cleared_at is null),
   'createdBy', case when m.id is not null then json_build_object('userId', m.id, 'name', m.name) end, 'createdAt', ${iso('c.created_at')},

@@ -1,18 +1,28 @@
-import { anyOf, dispatcher, emergencyUnit, isAllowed, MESSAGES, staff, type CallLogEntry, type CallUnit } from '@tenfour/contract'
+import {
+  anyOf,
+  dispatcher,
+  emergencyUnit,
+  isAllowed,
+  isDispatcher,
+  MESSAGES,
+  staff,
+  type CallLogEntry,
+  type CallUnit,
+} from '@tenfour/contract'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
 import { changedFields, changesOf, type Changes } from './board.changes.ts'
-import { createDraft, type Author, type Draft } from './board.draft.ts'
+import { createDraft, nameOf, type By, type Draft } from './board.draft.ts'
 import * as repo from './board.repo.ts'
 import { writeChanges, type Counts, type Written } from './board.write.ts'
 
 export type Board = ReturnType<typeof createBoard>
 type Context = { readonly tx: Tx; readonly serverIds: readonly number[] }
 type Action = {
-  readonly by: Author | null
+  readonly by: By | null
   readonly where: repo.Where
   readonly wanted: repo.Wanted
   /** Said where there is no such board. */
@@ -54,7 +64,7 @@ const countsOf = ({ boardEvents, calls, assignments, logs }: Changes): Counts =>
 })
 
 /** Events take the numbers up to those that were written, in order. */
-function tell(publish: Publish, draft: Draft, changes: Changes, written: Written, by: Author | null): CallLogEntry[] {
+function tell(publish: Publish, draft: Draft, changes: Changes, written: Written, by: By | null): CallLogEntry[] {
   const counts = countsOf(changes)
   const nextOf = (reached: Readonly<Record<string, number>>, counted: ReadonlyMap<number, number>, prefix: string) => {
     const next = new Map([...counted].map(([id, count]) => [id, (reached[`${prefix}${id}`] ?? 0) - count]))
@@ -78,17 +88,22 @@ function tell(publish: Publish, draft: Draft, changes: Changes, written: Written
     publish('call', room(callId), callSeq(callId), 'call.unit', unit)
   }
   return changes.logs.map(({ callId, kind, text }, index) => {
-    const entry = { callLogId: written.logIds[index] ?? 0, at: draft.now, author: by, kind, text }
+    const entry = { callLogId: written.logIds[index] ?? 0, at: draft.now, author: by && nameOf(by), kind, text }
     publish('call', room(callId), callSeq(callId), 'call.logged', entry)
     return entry
   })
 }
 
-export const authorOf = (actor: Actor): Author => ({ userId: actor.userId, name: actor.user.name })
+export const authorOf = (actor: Actor): By => ({
+  userId: actor.userId,
+  name: actor.user.name,
+  dispatchesOn: actor.subject.duty && isDispatcher(actor.subject.duty) ? actor.subject.duty.serverId : null,
+})
 
 /** Whether the actor directs the units of a server: its dispatchers and staff do. */
 export const directs = (actor: Actor, serverId: number): boolean =>
   isAllowed(anyOf(dispatcher('serverId'), staff), actor.subject, { serverId })
+export const dispatches = (actor: Actor, serverId: number): boolean => isAllowed(dispatcher('serverId'), actor.subject, { serverId })
 export const watches = (actor: Actor, serverId: number): boolean =>
   isAllowed(anyOf(emergencyUnit('serverId'), staff), actor.subject, { serverId })
 export function assertAllowed(isPermitted: boolean): asserts isPermitted {

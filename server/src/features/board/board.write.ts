@@ -23,27 +23,29 @@ export async function writeChanges(tx: Tx, changes: Changes, counts: Counts, now
   const advances = [...counts.calls].map(([id, count]) => ({ id, count }))
   const { rows: answer } = await sql<{ written: unknown }>`
     with written_units as (
-      insert into units (user_id, server_id, department_id, unit_class, identifier, type, beat_id, beat_since, status, status_since, on_duty_since)
+      insert into units (user_id, server_id, department_id, unit_class, identifier, type, beat_id, beat_since, channel,
+        status, status_since, on_duty_since)
       select * from jsonb_to_recordset(${rows(changes.units.map(({ is }) => unitRow(is)))}) as x (user_id integer, server_id integer,
-        department_id integer, unit_class smallint, identifier text, type smallint, beat_id integer, beat_since timestamptz, status smallint,
+        department_id integer, unit_class smallint, identifier text, type smallint, beat_id integer, beat_since timestamptz, channel text, status smallint,
         status_since timestamptz, on_duty_since timestamptz)
       on conflict (user_id) do update set server_id = excluded.server_id, department_id = excluded.department_id,
         unit_class = excluded.unit_class, identifier = excluded.identifier, type = excluded.type, beat_id = excluded.beat_id,
-        beat_since = excluded.beat_since, status = excluded.status, status_since = excluded.status_since, on_duty_since = excluded.on_duty_since
+        beat_since = excluded.beat_since, channel = excluded.channel, status = excluded.status, status_since = excluded.status_since, on_duty_since = excluded.on_duty_since
     ), new_calls as (
-      insert into calls (id, server_id, call_type_id, priority, title, narrative, location, postal, x, y, caller, source, status, disposition,
-        version, created_by, created_at)
+      insert into calls (id, server_id, call_type_id, priority, title, narrative, location, postal, x, y, caller, channel, classes, source, status,
+        disposition, version, handler_id, panic_user_id, created_by, created_at)
       select * from jsonb_to_recordset(${rows(changes.calls.filter(({ was }) => !was).map(({ is }) => callRow(is)))}) as x (id integer,
         server_id integer, call_type_id integer, priority smallint, title text, narrative text, location text, postal text,
-        x double precision, y double precision, caller text, source text, status text, disposition text, version integer,
-        created_by integer, created_at timestamptz)
+        x double precision, y double precision, caller text, channel text, classes smallint[], source text, status text, disposition text,
+        version integer, handler_id integer, panic_user_id integer, created_by integer, created_at timestamptz)
     ), changed_calls as (
       update calls c set call_type_id = x.call_type_id, priority = x.priority, title = x.title, narrative = x.narrative,
-        location = x.location, postal = x.postal, x = x.x, y = x.y, caller = x.caller, status = x.status, disposition = x.disposition,
-        version = x.version, cleared_by = x.cleared_by, cleared_at = x.cleared_at, seq = c.seq + coalesce(n.count, 0)
+        location = x.location, postal = x.postal, x = x.x, y = x.y, caller = x.caller, channel = x.channel, classes = x.classes,
+        status = x.status, disposition = x.disposition, version = x.version, handler_id = x.handler_id, merged_into_id = x.merged_into_id,
+        cleared_by = x.cleared_by, cleared_at = x.cleared_at, seq = c.seq + coalesce(n.count, 0)
       from jsonb_to_recordset(${rows(changed.map(({ is }) => callRow(is)))}) as x (id integer, call_type_id integer, priority smallint,
-        title text, narrative text, location text, postal text, x double precision, y double precision, caller text, status text,
-        disposition text, version integer, cleared_by integer, cleared_at timestamptz)
+        title text, narrative text, location text, postal text, x double precision, y double precision, caller text, channel text,
+        classes smallint[], status text, disposition text, version integer, handler_id integer, merged_into_id integer, cleared_by integer, cleared_at timestamptz)
         left join jsonb_to_recordset(${rows(advances)}) as n (id integer, count integer) on n.id = x.id
       where c.id = x.id returning c.id, c.seq
     ), advanced_calls as (
@@ -110,6 +112,7 @@ const unitRow = (unit: PatrolUnit) => ({
   type: unit.type,
   beat_id: unit.beatId,
   beat_since: unit.beatSince,
+  channel: unit.channel,
   status: unit.status,
   status_since: unit.statusSince,
   on_duty_since: unit.onDutySince,
@@ -127,10 +130,15 @@ const callRow = (call: Call) => ({
   x: call.x,
   y: call.y,
   caller: call.caller,
+  channel: call.channel,
+  classes: call.classes,
   source: call.source,
   status: call.status,
   disposition: call.disposition,
   version: call.version,
+  handler_id: call.handlerUserId,
+  merged_into_id: call.mergedIntoId,
+  panic_user_id: call.panicUserId,
   created_by: call.createdBy?.userId ?? null,
   created_at: call.createdAt,
   cleared_by: call.clearedBy?.userId ?? null,

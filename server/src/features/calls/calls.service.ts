@@ -15,7 +15,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
 import { AppError } from '../../platform/errors.ts'
-import { assertAllowed, authorOf, directs, findCall, openCalls, watches, type Board } from '../board/board.port.ts'
+import { assertAllowed, authorOf, directs, dispatches, findCall, openCalls, watches, type Board } from '../board/board.port.ts'
 import * as repo from './calls.repo.ts'
 import { editLines } from './calls.words.ts'
 
@@ -51,7 +51,7 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
       if (watches(actor, found.call.serverId)) return found.call
       assertAllowed(found.call.createdBy?.userId === actor.userId)
       // Who called sees what they said and what became of it, not who was sent and what was written about them.
-      return { ...found.call, primaryUserId: null, clearedBy: null, disposition: null, units: [], log: [] }
+      return { ...found.call, ...HIDDEN_FROM_CALLER }
     },
 
     create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
@@ -80,9 +80,11 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
         if (call.version !== version) throw new AppError('conflict', 'This call has changed since you opened it')
         const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
         const before = { ...call }
+        const classes = await classesAfter(tx, call, type)
         Object.assign(call, {
           ...edit,
           callTypeId: type.callTypeId,
+          classes,
           priority: edit.priority ?? call.priority,
           title: edit.title || type.name,
         })
@@ -119,6 +121,19 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
   }
 }
 
+const HIDDEN_FROM_CALLER = {
+  channel: '',
+  classes: [],
+  primaryUserId: null,
+  handlerUserId: null,
+  mergedIntoId: null,
+  panicUserId: null,
+  clearedBy: null,
+  disposition: null,
+  units: [],
+  log: [],
+} satisfies Partial<CallDetail>
+
 type CallWords = Omit<CallInput, 'unitIds'>
 type Given = { readonly callId: number; readonly type: CallType; readonly source: CallSource; readonly createdAt: string }
 const newCall = (actor: Actor, input: CallWords, { callId, type, source, createdAt }: Given): Call => ({
@@ -127,10 +142,15 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
   callTypeId: type.callTypeId,
   priority: input.priority ?? type.priority,
   title: input.title || type.name,
+  channel: watches(actor, input.serverId) ? input.channel : '',
+  classes: type.classes,
   caller: input.caller || (source === '911' && !watches(actor, input.serverId) ? actor.user.name : ''),
   source,
   status: 'pending',
   primaryUserId: null,
+  handlerUserId: dispatches(actor, input.serverId) ? actor.userId : null,
+  mergedIntoId: null,
+  panicUserId: null,
   disposition: null,
   createdBy: authorOf(actor),
   createdAt,
@@ -153,6 +173,13 @@ async function typeOf(tx: Tx, callTypeId: number | undefined): Promise<CallType>
   const type = callTypeId === undefined ? await repo.defaultCallType(tx) : await repo.findCallType(tx, callTypeId)
   if (!type) throw new AppError('invalid_input', 'There is no such type of call', 'callTypeId')
   return type
+}
+
+/** Another type concerns others, unless the call was handed to someone else already. */
+async function classesAfter(tx: Tx, call: Call, type: CallType): Promise<Call['classes']> {
+  if (call.callTypeId === type.callTypeId) return call.classes
+  const before = await repo.findCallType(tx, call.callTypeId)
+  return before && before.classes.join() === call.classes.join() ? type.classes : call.classes
 }
 
 const noSuchCall = () => new AppError('not_found', 'There is no such call', 'callId')

@@ -134,6 +134,33 @@ test('an edit names its version, and says in the log what changed', async () => 
   expect(same.json()).toEqual(response.json())
 })
 
+test('a call concerns whom its type concerns, and follows when the type changes', async () => {
+  const call = await d.call(dispatcher, { callTypeId: 3, channel: ' TAC 1 ' })
+  expect(call).toMatchObject({ classes: [1], channel: 'TAC 1', mergedIntoId: null, panicUserId: null })
+  const edited = await officer.http.put(`/api/cad/call/${call.callId}`, {
+    callTypeId: 11,
+    title: 'Shots fired',
+    channel: 'FIRE 1',
+    version: 1,
+  })
+  expect(edited.json()).toMatchObject({ classes: [3], channel: 'FIRE 1' })
+  expect(await d.texts(officer, call.callId)).toContain('Channel: FIRE 1')
+})
+
+test('who looks after a call is the dispatcher who made it or first sent a unit there, and nobody else', async () => {
+  expect(await d.call(dispatcher)).toMatchObject({ handlerUserId: dispatcher.userId })
+  const unit = await d.onDuty()
+  const { callId, handlerUserId } = await d.call(unit, { unitIds: [unit.userId] })
+  expect(handlerUserId).toBeNull()
+  const other = await d.onDuty()
+  await d.assign({ http: await t.as('staff') }, other, callId)
+  expect(await d.detail(officer, callId)).toMatchObject({ handlerUserId: null })
+  await d.assign(dispatcher, other, 0)
+  await d.assign(dispatcher, other, callId)
+  expect(await d.detail(officer, callId)).toMatchObject({ handlerUserId: dispatcher.userId })
+  await d.clear(dispatcher, callId)
+})
+
 test('what is cleared stays cleared, and says by whom', async () => {
   const { callId } = await d.call(dispatcher)
   await d.clear(dispatcher, callId)
@@ -159,6 +186,8 @@ describe('a civilian', () => {
       narrative: 'Help',
       status: 'active',
       primaryUserId: null,
+      handlerUserId: null,
+      classes: [],
       units: [],
       log: [],
     })
@@ -229,6 +258,7 @@ test.each([
   ['an unknown type', { serverId: 1, callTypeId: 999 }, 400, 'callTypeId'],
   ['a priority of none', { serverId: 1, priority: 5 }, 400, 'priority'],
   ['a title too long', { serverId: 1, title: 'x'.repeat(121) }, 400, 'title'],
+  ['a channel too long', { serverId: 1, channel: 'x'.repeat(17) }, 400, 'channel'],
   ['what only the game says', { serverId: 1, source: '911-game' }, 400, 'source'],
   ['another server', { serverId: 999 }, 403, undefined],
 ])('a call with %s: refused', async (_what, body, status, field) => {

@@ -1,6 +1,6 @@
 import type { Call } from '@tenfour/contract'
 
-const FIELDS = { title: 'Title', location: 'Location', postal: 'Postal', caller: 'Caller' } as const
+const FIELDS = { title: 'Title', location: 'Location', postal: 'Postal', caller: 'Caller', channel: 'Channel' } as const
 
 /** An edit in plain words, a line for each thing that changed. */
 export function editLines(before: Call, after: Call, typeName: string): string[] {

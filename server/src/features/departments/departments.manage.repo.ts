@@ -11,6 +11,7 @@ export async function managedDepartments(db: Db | Tx, departmentId?: number): Pr
   const { rows } = await sql<{ department: unknown }>`
     select json_build_object(
       'departmentId', d.id, 'name', d.name, 'fullName', d.full_name, 'type', d.type, 'isCadEnabled', d.is_cad_enabled,
+      'callSignTemplate', d.call_sign_template,
       'memberCount', (${membersOf} where ud.department_id = d.id), 'isRetired', d.retired_at is not null, 'version', d.version,
       'ranks', coalesce((
         select json_agg(json_build_object('rankId', r.id, 'rankName', r.name, 'isReserve', r.is_reserve,
@@ -23,7 +24,7 @@ export async function managedDepartments(db: Db | Tx, departmentId?: number): Pr
   return z.array(ManagedDepartment).parse(rows.map((row) => row.department))
 }
 
-const departmentColumns = ['id', 'name', 'full_name', 'type', 'is_cad_enabled', 'retired_at', 'version'] as const
+const departmentColumns = ['id', 'name', 'full_name', 'type', 'is_cad_enabled', 'call_sign_template', 'retired_at', 'version'] as const
 const rankColumns = ['id', 'department_id', 'name', 'is_reserve', 'retired_at', 'version'] as const
 
 /** Held until the end of the transaction. `retire` also waits for members who are being added, and makes new ones wait. */
@@ -45,14 +46,11 @@ export const lockRank = (tx: Tx, rankId: number, purpose: 'change' | 'retire') =
     .$if(purpose === 'retire', (query) => query.forUpdate())
     .executeTakeFirst()
 
-export async function insertDepartment(tx: Tx, { name, fullName, type, isCadEnabled }: DepartmentInput): Promise<number> {
+export async function insertDepartment(tx: Tx, input: DepartmentInput): Promise<number> {
   const { id } = await tx
     .insertInto('departments')
     .values({
-      name,
-      full_name: fullName,
-      type,
-      is_cad_enabled: isCadEnabled,
+      ...departmentRow(input),
       sort_order: sql`(select coalesce(max(sort_order), 0) + 10 from departments)`,
     })
     .returning('id')
@@ -60,10 +58,18 @@ export async function insertDepartment(tx: Tx, { name, fullName, type, isCadEnab
   return id
 }
 
-export const updateDepartment = (tx: Tx, departmentId: number, { name, fullName, type, isCadEnabled }: DepartmentInput) =>
+const departmentRow = ({ name, fullName, type, isCadEnabled, callSignTemplate }: DepartmentInput) => ({
+  name,
+  full_name: fullName,
+  type,
+  is_cad_enabled: isCadEnabled,
+  call_sign_template: callSignTemplate,
+})
+
+export const updateDepartment = (tx: Tx, departmentId: number, input: DepartmentInput) =>
   tx
     .updateTable('departments')
-    .set((eb) => ({ name, full_name: fullName, type, is_cad_enabled: isCadEnabled, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...departmentRow(input), version: eb('version', '+', 1) }))
     .where('id', '=', departmentId)
     .execute()
 

@@ -37,7 +37,13 @@ export function createDepartmentService({ db, publish }: { db: Db; publish: Publ
         await recordAudit(tx, actor, 'department.changed', {
           subjectType: 'department',
           subjectId: departmentId,
-          before: { name: before.name, fullName: before.full_name, type: before.type, isCadEnabled: before.is_cad_enabled },
+          before: {
+            name: before.name,
+            fullName: before.full_name,
+            type: before.type,
+            isCadEnabled: before.is_cad_enabled,
+            callSignTemplate: before.call_sign_template,
+          },
           after: input,
         })
         return managed(tx, departmentId)

@@ -38,14 +38,20 @@ test('staff may not manage departments', async () => {
 })
 
 test('a department is created last in the list, and audited', async () => {
-  const response = await admin.post('/api/departments', { name: ' USMS ', fullName: 'Marshals', type: 'Leo', isCadEnabled: true })
+  const response = await admin.post('/api/departments', {
+    name: ' USMS ',
+    fullName: 'Marshals',
+    type: 'Leo',
+    isCadEnabled: true,
+    callSignTemplate: ' #M## ',
+  })
   expect(response.statusCode).toBe(200)
   expect(response.json()).toMatchObject({ name: 'USMS', type: 'Leo', isCadEnabled: true, memberCount: 0, isRetired: false, ranks: [] })
   expect((await list()).at(-1)?.departmentId).toBe(response.json().departmentId)
   expect(await lastAudit()).toMatchObject({
     action: 'department.created',
     actor_id: (await t.person('admin')).userId,
-    after: { name: 'USMS', fullName: 'Marshals', type: 'Leo', isCadEnabled: true },
+    after: { name: 'USMS', fullName: 'Marshals', type: 'Leo', isCadEnabled: true, callSignTemplate: '#M##' },
   })
 })
 
@@ -54,6 +60,7 @@ test.each([
   ['name', { ...input('x'), name: 'longer than twelve' }],
   ['fullName', { ...input('x'), fullName: '' }],
   ['type', { ...input('x'), type: 'Army' }],
+  ['callSignTemplate', { ...input('x'), callSignTemplate: '#'.repeat(17) }],
   ['isCadEnabled', { ...input('x'), isCadEnabled: 'yes' }],
 ])('a bad %s is named and changes nothing', async (field, body) => {
   const before = await list()

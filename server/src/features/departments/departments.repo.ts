@@ -6,7 +6,14 @@ import type { Db } from '../../platform/database/database.ts'
 export async function departments(db: Db, memberId?: number): Promise<Department[]> {
   const rows = await db
     .selectFrom('departments')
-    .select(['id as departmentId', 'name', 'full_name as fullName', 'type', 'is_cad_enabled as isCadEnabled'])
+    .select([
+      'id as departmentId',
+      'name',
+      'full_name as fullName',
+      'type',
+      'is_cad_enabled as isCadEnabled',
+      'call_sign_template as callSignTemplate',
+    ])
     .where('retired_at', 'is', null)
     .$if(memberId !== undefined, (query) =>
       query.where('id', 'in', (sub) =>

@@ -1,4 +1,4 @@
-import { Beat, Department, UNIT_STATUS } from '@tenfour/contract'
+import { Beat, PatrolUnit, UNIT_STATUS } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
@@ -19,18 +19,18 @@ export const isBeat = async (tx: Tx, beatId: number): Promise<boolean> =>
   (await tx.selectFrom('beats').select('id').where('id', '=', beatId).where('retired_at', 'is', null).executeTakeFirst()) !== undefined
 
 /** A department that the member can be on duty for. The lock makes whoever takes it from them wait. */
-export async function dutyDepartment(tx: Tx, userId: number, departmentId: number): Promise<Department | undefined> {
+export async function dutyDepartment(tx: Tx, userId: number, departmentId: number): Promise<PatrolUnit['department'] | undefined> {
   const row = await tx
     .selectFrom('departments as d')
     .innerJoin('user_departments as m', 'm.department_id', 'd.id')
-    .select(['d.id as departmentId', 'd.name', 'd.full_name as fullName', 'd.type', 'd.is_cad_enabled as isCadEnabled'])
+    .select(['d.id as departmentId', 'd.name', 'd.type'])
     .where('m.user_id', '=', userId)
     .where('d.id', '=', departmentId)
     .where('d.is_cad_enabled', '=', true)
     .where('d.retired_at', 'is', null)
     .forKeyShare(['m'])
     .executeTakeFirst()
-  return row && Department.parse(row)
+  return row && PatrolUnit.shape.department.parse(row)
 }
 
 /** Who is on duty without what it takes: the account, or membership of the department, or its CAD. Of one member, or of all. */

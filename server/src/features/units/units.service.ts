@@ -72,11 +72,12 @@ export function createUnitService({ db, board }: { db: Db; board: Board }) {
             userId,
             name: actor.user.name,
             serverId: input.serverId,
-            department: { departmentId: department.departmentId, name: department.name, type: department.type },
+            department,
             unitClass: unitClassOf(department.type),
             identifier: input.identifier,
             type: input.type,
             beatId: input.beatId,
+            channel: stays && isSamePlace ? before.channel : '',
             beatSince: input.beatId === null ? null : before?.beatId === input.beatId ? before.beatSince : now,
             ...(stays && isSamePlace
               ? pickStatus(before)

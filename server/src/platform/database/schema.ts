@@ -81,14 +81,19 @@ export interface CallLogs {
 export interface Calls {
   call_type_id: number
   caller: string
+  channel: Generated<string>
+  classes: number[]
   cleared_at: Timestamp | null
   cleared_by: number | null
   created_at: Timestamp
   created_by: number | null
   disposition: string | null
+  handler_id: number | null
   id: Generated<number>
   location: string
+  merged_into_id: number | null
   narrative: string
+  panic_user_id: number | null
   postal: string
   priority: number
   seq: Generated<number>
@@ -133,6 +138,7 @@ export interface Characters {
 }
 
 export interface Departments {
+  call_sign_template: Generated<string>
   full_name: string
   id: Generated<number>
   is_cad_enabled: Generated<boolean>
@@ -275,6 +281,7 @@ export interface Streams {
 export interface Units {
   beat_id: number | null
   beat_since: Timestamp | null
+  channel: Generated<string>
   department_id: number
   identifier: string
   on_duty_since: Timestamp | null

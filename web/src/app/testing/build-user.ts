@@ -29,5 +29,13 @@ export const buildDepartment = (
   isPrimary,
   rankId: null,
   rankName: null,
-  department: { departmentId, name: `D${departmentId}`, fullName: `Department ${departmentId}`, type: 'Leo', isCadEnabled: true, ...over },
+  department: {
+    departmentId,
+    name: `D${departmentId}`,
+    fullName: `Department ${departmentId}`,
+    type: 'Leo',
+    isCadEnabled: true,
+    callSignTemplate: '',
+    ...over,
+  },
 })

@@ -16,13 +16,13 @@ const TYPE_NAMES: Record<DepartmentType, string> = {
 }
 export const typeName = (type: DepartmentType): string => TYPE_NAMES[type]
 
-const EMPTY: DepartmentInput = { name: '', fullName: '', type: 'Leo', isCadEnabled: true }
+const EMPTY: DepartmentInput = { name: '', fullName: '', type: 'Leo', isCadEnabled: true, callSignTemplate: '' }
 
 type DepartmentDialogProps = { department: ManagedDepartment | null; onClose: () => void }
 
 export function DepartmentDialog({ department, onClose }: DepartmentDialogProps) {
-  const { name, fullName, type, isCadEnabled } = department ?? EMPTY
-  const form = useZodForm(DepartmentInput, { name, fullName, type, isCadEnabled })
+  const { name, fullName, type, isCadEnabled, callSignTemplate } = department ?? EMPTY
+  const form = useZodForm(DepartmentInput, { name, fullName, type, isCadEnabled, callSignTemplate })
   const save = async (input: DepartmentInput) => {
     await saveDepartment(input, department)
     notify.success(`${input.fullName} has been ${department ? 'saved' : 'added'}`)
