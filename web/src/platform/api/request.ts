@@ -1,9 +1,9 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@tenfour/contract'
+import type { Endpoint, ParamsOf, QueryOf, SentBodyOf } from '@tenfour/contract'
 
 export type CallInput<E extends Endpoint> = {
   readonly params?: ParamsOf<E>
   readonly query?: Partial<QueryOf<E>>
-  readonly body?: BodyOf<E>
+  readonly body?: SentBodyOf<E>
   /** The seed's 'no spinner': the loading bar does not show for this call. */
   readonly quiet?: boolean
   /** Sent even though the page is being left. */

@@ -50,34 +50,34 @@ async function open(): Promise<void> {
   setState('connecting')
   const { io } = await import('socket.io-client')
   if (!getToken()) return shut()
-  const connection: Socket<ServerToClient, ClientToServer> = io({
+  const opened: Socket<ServerToClient, ClientToServer> = io({
     path: REALTIME_PATH,
     auth: (give) => give({ apiKey: portalConfig().apiKey, token: getToken() }),
     reconnectionDelayMax: RETRY_MS,
   })
-  socket = connection
-  connection.on('connect', () => {
+  socket = opened
+  opened.on('connect', () => {
     setState('live')
     rooms.rejoinAll()
   })
-  connection.on('disconnect', (reason) => {
+  opened.on('disconnect', (reason) => {
     setState('lost')
     // The library does not come back by itself from a connection that the server has closed.
-    if (reason === 'io server disconnect') retryLater(connection)
+    if (reason === 'io server disconnect') retryLater(opened)
   })
-  connection.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+  opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     setState('lost')
     if (error.data?.code === 'session_invalid') endSession('expired')
-    else if (!connection.active) retryLater(connection)
+    else if (!opened.active) retryLater(opened)
   })
-  connection.on('delta', rooms.delta)
-  connection.on('heartbeat', rooms.heartbeat)
-  connection.on('closed', rooms.closed)
-  connection.on('ended', () => endSession('expired'))
+  opened.on('delta', rooms.delta)
+  opened.on('heartbeat', rooms.heartbeat)
+  opened.on('closed', rooms.closed)
+  opened.on('ended', () => endSession('expired'))
 }
 
-function retryLater(connection: Socket<ServerToClient, ClientToServer>): void {
-  setTimeout(() => connection === socket && connection.connect(), RETRY_MS)
+function retryLater(opened: Socket<ServerToClient, ClientToServer>): void {
+  setTimeout(() => opened === socket && opened.connect(), RETRY_MS)
 }
 
 function shut(): void {
@@ -95,4 +95,6 @@ const listen = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-export const useConnectionState = (): ConnectionState => useSyncExternalStore(listen, () => state)
+/** The connection, for code outside of rendering. */
+export const connection = { get: (): ConnectionState => state, subscribe: listen }
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(listen, connection.get)

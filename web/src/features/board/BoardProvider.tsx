@@ -1,0 +1,46 @@
+import { accessSubject, isAllowed, ROOMS } from '@tenfour/contract'
+import { useEffect, useState, type ReactNode } from 'react'
+import { connection, subscribe } from '../../platform/realtime/realtime.ts'
+import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { BoardContext } from './board-context.ts'
+import { createBoardStore, type BoardStore } from './board-store.ts'
+import { setCurrentBoard } from './current-board.ts'
+
+type BoardProviderProps = { serverId: number; children: ReactNode }
+
+/** Follows a server's board for as long as it is shown; everything below reads and changes that one. */
+export function BoardProvider({ serverId, children }: BoardProviderProps) {
+  const user = useSignedInUser()
+  const mayRead = isAllowed(ROOMS.board.access, accessSubject(user), { serverId })
+  return (
+    <Board key={`${serverId}:${mayRead}`} serverId={serverId} mayRead={mayRead}>
+      {children}
+    </Board>
+  )
+}
+
+function Board({ serverId, mayRead, children }: BoardProviderProps & { mayRead: boolean }) {
+  const [store] = useState(() => createBoardStore(serverId))
+  useEffect(() => (mayRead ? follow(store, serverId) : followConnection(store)), [store, serverId, mayRead])
+  useEffect(() => setCurrentBoard(store), [store])
+  return <BoardContext value={store}>{children}</BoardContext>
+}
+
+function follow(store: BoardStore, serverId: number): () => void {
+  const noticeLoss = () => void (connection.get() === 'lost' && store.lost())
+  const stops = [
+    subscribe('board', { serverId }, { onSnapshot: store.snapshot, onDelta: store.delta, onClosed: store.closed }),
+    connection.subscribe(noticeLoss),
+  ]
+  noticeLoss()
+  return () => stops.forEach((stop) => stop())
+}
+
+function followConnection(store: BoardStore): () => void {
+  const follow = () => {
+    if (connection.get() === 'live') store.connected()
+    else if (connection.get() === 'lost') store.lost()
+  }
+  follow()
+  return connection.subscribe(follow)
+}

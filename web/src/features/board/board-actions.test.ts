@@ -1,0 +1,69 @@
+import { assignUnit, clearCall, createCall, setUnitStatus } from '@tenfour/contract'
+import { expect, test, vi } from 'vitest'
+import { CLOSED, createBoardActions, OFFLINE } from './board-actions.ts'
+import type { BoardState } from './board-state.ts'
+import { createBoardStore } from './board-store.ts'
+import { buildBoard, buildCall, buildUnit } from './testing/build-board.ts'
+
+function setUp(
+  state: BoardState = buildBoard([buildUnit(1), buildUnit(2, { callId: 7 })], [buildCall(7, { title: 'Traffic stop' }), buildCall(8)]),
+) {
+  const call = vi.fn<(...made: unknown[]) => Promise<unknown>>(() => Promise.resolve({ callId: 9 }))
+  const confirm = vi.fn(() => Promise.resolve(true))
+  const onRefused = vi.fn()
+  const onFailed = vi.fn()
+  // Each endpoint answers with its own type, which a stand-in for all of them can't.
+  const actions = createBoardActions({ board: createBoardStore(state), call: call as never, confirm, onRefused, onFailed })
+  return { actions, call, confirm, onRefused, onFailed }
+}
+
+test.each(['lost', 'loading', 'closed'] as const)('while the board is %s nothing is sent, and it is said', async (phase) => {
+  const { actions, call, confirm, onRefused } = setUp({ ...buildBoard([buildUnit(2, { callId: 7 })]), phase })
+  expect(await actions.setStatus(1, 5)).toBe(false)
+  expect(await actions.assign([2], 8)).toBe(false)
+  expect(await actions.createCall({ title: 'Fire' })).toBeUndefined()
+  expect(call).not.toHaveBeenCalled()
+  expect(confirm).not.toHaveBeenCalled()
+  expect(onRefused).toHaveBeenCalledTimes(3)
+  expect(onRefused).toHaveBeenCalledWith(phase === 'closed' ? CLOSED : OFFLINE)
+})
+
+test('what is done is asked of the server', async () => {
+  const { actions, call } = setUp()
+  expect(await actions.setStatus(1, 5)).toBe(true)
+  expect(call).toHaveBeenCalledWith(setUnitStatus, { params: { userId: 1, status: 5 } })
+  expect(await actions.clear(7, '  ')).toBe(true)
+  expect(call).toHaveBeenCalledWith(clearCall, { params: { callId: 7 }, query: { disposition: undefined } })
+  expect(await actions.createCall({ title: 'Fire' })).toBe(9)
+  expect(call).toHaveBeenCalledWith(createCall, { body: { title: 'Fire', serverId: 1 } })
+})
+
+test('a free unit is sent without a question, one that is there already is left alone', async () => {
+  const { actions, call, confirm } = setUp()
+  expect(await actions.assign([1, 2], 7)).toBe(true)
+  expect(confirm).not.toHaveBeenCalled()
+  expect(call).toHaveBeenCalledExactlyOnceWith(assignUnit, { params: { userId: 1, callId: 7 }, query: { from: 0 } })
+})
+
+test('taking a unit off another call is asked first, and names the call it is taken from', async () => {
+  const { actions, call, confirm } = setUp()
+  expect(await actions.assign([1, 2], 8)).toBe(true)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ title: 'Send 4L2 to call 8?', body: '4L2 is on call 7, Traffic stop.' }),
+  )
+  expect(call).toHaveBeenLastCalledWith(assignUnit, { params: { userId: 2, callId: 8 }, query: { from: 7 } })
+
+  const other = setUp()
+  other.confirm.mockResolvedValue(false)
+  expect(await other.actions.assign([2], 8)).toBe(false)
+  expect(other.call).not.toHaveBeenCalled()
+})
+
+test('a refusal of the server is passed on', async () => {
+  const { actions, call, onFailed } = setUp()
+  const conflict = new Error('Dana sent 4L1 to call 8 3 s ago')
+  call.mockRejectedValue(conflict)
+  expect(await actions.assign([1], 7)).toBe(false)
+  expect(await actions.createCall({})).toBeUndefined()
+  expect(onFailed).toHaveBeenCalledWith(conflict)
+})

@@ -1,0 +1,8 @@
+export type { BoardActions, NewCall } from './board-actions.ts'
+export { BoardProvider } from './BoardProvider.tsx'
+export type { BoardPhase, BoardState } from './board-state.ts'
+export type { BoardReader } from './board-store.ts'
+export { boardStore } from './current-board.ts'
+export { unitsOnCall } from './unit-index.ts'
+export { useBoard, useCall, useChangedAt, useMayDispatch, useOwnUnit, useUnit, useUnitsOnCall } from './use-board.ts'
+export { boardActions, useBoardActions } from './use-board-actions.ts'

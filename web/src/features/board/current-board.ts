@@ -1,0 +1,33 @@
+import { emptyBoard } from './board-state.ts'
+import type { BoardReader, BoardStore } from './board-store.ts'
+
+const NONE = { ...emptyBoard(0), phase: 'closed' as const }
+
+let current: BoardStore | null = null
+let stopListening: (() => void) | undefined
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
+
+/** Makes this the board of the page until the returned function is called. */
+export function setCurrentBoard(store: BoardStore): () => void {
+  become(store)
+  return () => void (current === store && become(null))
+}
+
+function become(store: BoardStore | null): void {
+  stopListening?.()
+  current = store
+  stopListening = store?.subscribe(tell)
+  tell()
+}
+
+const reader: BoardReader = {
+  get: () => current?.get() ?? NONE,
+  subscribe: (listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+/** The board of the page, for code outside of rendering: commands, sounds. Closed and empty where the page shows none. */
+export const boardStore = (): BoardReader => reader

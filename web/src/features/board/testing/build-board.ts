@@ -1,0 +1,62 @@
+import type { Call, PatrolUnit } from '@tenfour/contract'
+import { emptyBoard, type BoardState } from '../board-state.ts'
+
+const AT = '2026-05-01T20:00:00.000Z'
+
+/** A police unit in service on server 1, changed as asked. */
+export const buildUnit = (userId: number, over: Partial<PatrolUnit> = {}): PatrolUnit => ({
+  userId,
+  name: `Member ${userId}`,
+  serverId: 1,
+  department: { departmentId: 2, name: 'LSPD', type: 'Leo' },
+  unitClass: 1,
+  identifier: `4L${userId}`,
+  type: 1,
+  channel: '',
+  beatId: null,
+  beatSince: null,
+  status: 3,
+  statusSince: AT,
+  onDutySince: AT,
+  callId: null,
+  callSince: null,
+  ...over,
+})
+
+/** A pending call of priority 2 on server 1, changed as asked. */
+export const buildCall = (callId: number, over: Partial<Call> = {}): Call => ({
+  callId,
+  serverId: 1,
+  callTypeId: 1,
+  priority: 2,
+  title: `Call ${callId}`,
+  narrative: '',
+  location: '',
+  postal: '',
+  x: null,
+  y: null,
+  caller: '',
+  channel: '',
+  classes: [1],
+  handlerUserId: null,
+  mergedIntoId: null,
+  panicUserId: null,
+  source: 'dispatcher',
+  status: 'pending',
+  primaryUserId: null,
+  disposition: null,
+  createdBy: null,
+  createdAt: AT,
+  clearedBy: null,
+  clearedAt: null,
+  version: 1,
+  ...over,
+})
+
+/** A live board of server 1. */
+export const buildBoard = (units: readonly PatrolUnit[] = [], calls: readonly Call[] = []): BoardState => ({
+  ...emptyBoard(1),
+  phase: 'live',
+  units: new Map(units.map((unit) => [unit.userId, unit])),
+  calls: new Map(calls.map((call) => [call.callId, call])),
+})

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import type { NewCall } from '../board/board.port.ts'
+import type { PanelId } from './panel-ids.ts'
+
+/** What the panels of the desktop have in common: which call and which unit is meant, and which panel is in front. */
+type Selection = { readonly callId: number | null; readonly unitId: number | null; readonly prefill: Partial<NewCall> | null }
+
+/** The desktop that is shown, or none. */
+type Desktop = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
+
+const NOTHING: Selection = { callId: null, unitId: null, prefill: null }
+
+let selection = NOTHING
+let desktop: Desktop | null = null
+const listeners = new Set<() => void>()
+
+const change = (by: Partial<Selection>) => {
+  selection = { ...selection, ...by }
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useSelectedCallId = (): number | null => useSyncExternalStore(subscribe, () => selection.callId)
+export const useSelectedUnitId = (): number | null => useSyncExternalStore(subscribe, () => selection.unitId)
+export const selectedCallId = (): number | null => selection.callId
+export const selectedUnitId = (): number | null => selection.unitId
+export const selectCall = (callId: number | null): void => change({ callId })
+export const selectUnit = (unitId: number | null): void => change({ unitId })
+
+/** Brings a panel to the front, opening it where it is closed; the keyboard stays where it is. */
+export const openPanel = (panelId: PanelId): void => desktop?.open(panelId)
+/** Brings a panel to the front and the keyboard into it. */
+export const focusPanel = (panelId: PanelId): void => desktop?.focus(panelId)
+
+/** Opens the form for a new call, with what is known already. */
+export function openNewCall(prefill: Partial<NewCall> = {}): void {
+  change({ prefill })
+  focusPanel('new-call')
+}
+/** What the form for a new call was last opened with; a new object each time it is asked for. */
+export const useNewCallPrefill = (): Partial<NewCall> | null => useSyncExternalStore(subscribe, () => selection.prefill)
+
+/** For the desktop alone: answers the panels until the returned function is called. Nothing stays selected on the next. */
+export function attachDesktop(shown: Desktop): () => void {
+  desktop = shown
+  return () => {
+    if (desktop !== shown) return
+    desktop = null
+    change(NOTHING)
+  }
+}
