@@ -1,0 +1,53 @@
+import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
+
+export type CallFilter = 'active' | 'pending' | 'mine'
+export type Viewer = { readonly userId: number; readonly callId: number | null }
+
+/** Someone in danger first, then by priority, then who has waited longest. */
+export const byUrgency = (a: Call, b: Call): number =>
+  Number(b.panicUserId !== null) - Number(a.panicUserId !== null) || a.priority - b.priority || a.callId - b.callId
+
+/** Mine: the call I am on, those I look after as a dispatcher, and those I made. */
+export const isMine = ({ callId, handlerUserId, createdBy }: Call, viewer: Viewer): boolean =>
+  callId === viewer.callId || handlerUserId === viewer.userId || (handlerUserId === null && createdBy?.userId === viewer.userId)
+
+type Lookup = {
+  readonly types: ReadonlyMap<number, CallType>
+  readonly unitsOn: (callId: number) => readonly PatrolUnit[]
+}
+
+/** Every word typed is somewhere in what the row and its call say. */
+export function matchesText(call: Call, text: string, { types, unitsOn }: Lookup): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const type = types.get(call.callTypeId)
+  const units = unitsOn(call.callId).map(({ identifier }) => identifier)
+  const haystack = [call.callId, call.title, type?.code, type?.name, call.location, call.postal, call.caller, call.narrative, ...units]
+    .join('\n')
+    .toLowerCase()
+  return words.every((word) => haystack.includes(word))
+}
+
+type Wanted = Lookup & { readonly filter: CallFilter; readonly text: string; readonly viewer: Viewer }
+
+/** The numbers of the calls to be shown, in the order they are to be shown in. */
+export function listCalls(calls: Iterable<Call>, { filter, text, viewer, ...lookup }: Wanted): number[] {
+  const isWanted = (call: Call) =>
+    (filter === 'active' || (filter === 'pending' ? call.status === 'pending' : isMine(call, viewer))) && matchesText(call, text, lookup)
+  return Array.from(calls)
+    .filter(isWanted)
+    .toSorted(byUrgency)
+    .map(({ callId }) => callId)
+}
+
+/** How many calls wait for a unit, and since when the first of them does. */
+export function waitingCalls(calls: Iterable<Call>): { readonly count: number; readonly since: string | null } {
+  let count = 0
+  let since: string | null = null
+  for (const { status, createdAt } of calls) {
+    if (status !== 'pending') continue
+    count += 1
+    if (since === null || createdAt < since) since = createdAt
+  }
+  return { count, since }
+}

@@ -1,0 +1,30 @@
+import { UNIT_CLASS, type CallSource, type CallStatus, type UnitClass } from '@tenfour/contract'
+
+type Words = {
+  readonly one: string
+  readonly many: string
+  readonly new: string
+  readonly empty: string
+}
+const CALLS: Words = { one: 'Call', many: 'Calls', new: 'New call', empty: 'No calls. Quiet night.' }
+/** What each class calls them: the fire service works incidents, everyone else calls. */
+const WORDS: Readonly<Record<UnitClass, Words>> = {
+  [UNIT_CLASS.Other]: CALLS,
+  [UNIT_CLASS.Leo]: CALLS,
+  [UNIT_CLASS.Comms]: CALLS,
+  [UNIT_CLASS.Fire]: { one: 'Incident', many: 'Incidents', new: 'New incident', empty: 'No incidents. Quiet night.' },
+}
+export const callWords = (unitClass: UnitClass | undefined): Words => WORDS[unitClass ?? UNIT_CLASS.Comms]
+
+export const CLASS_WORDS: Readonly<Record<UnitClass, string>> = { 0: 'civilian', 1: 'police', 2: 'communications', 3: 'fire' }
+export const STATUS_WORDS: Readonly<Record<CallStatus, string>> = { pending: 'Pending', active: 'Active', cleared: 'Cleared' }
+export const SOURCE_WORDS: Readonly<Record<CallSource, string>> = {
+  '911-game': '911 in game',
+  '911': '911',
+  officer: 'Officer',
+  dispatcher: 'Dispatcher',
+}
+
+/** 'Great Ocean Hwy 5041', as it is said on the radio; nothing where nothing is known. */
+export const placeOf = ({ location, postal }: { readonly location: string; readonly postal: string }): string =>
+  [location, postal].filter(Boolean).join(' ')

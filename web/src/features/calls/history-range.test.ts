@@ -1,0 +1,27 @@
+import { wholeDays } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { dayOf, rangeParams, rangeProblem } from './history-range.ts'
+
+test('the portal reads the whole days as they are where the reader is', () => {
+  const { startISO, endISO } = rangeParams({ from: '2026-03-01', to: '2026-03-31' })
+  expect(startISO).toMatch(/^2026-03-01T00:00:00[+-]\d\d:\d\d$/)
+  expect(endISO).toMatch(/^2026-03-31T23:59:59[+-]\d\d:\d\d$/)
+  const { from, before } = wholeDays(startISO, endISO)
+  expect(from).toEqual(new Date('2026-03-01T00:00:00'))
+  expect(before.getTime()).toBe(new Date('2026-03-31T23:59:59').getTime() + 1000)
+})
+
+test('a day is the local one', () => {
+  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})
+
+test.each([
+  ['2026-05-01', '2026-05-01', null],
+  ['2026-01-01', '2026-04-02', null],
+  ['2026-01-01', '2026-04-03', 'Choose at most 92 days at once'],
+  ['2026-05-02', '2026-05-01', 'The last day lies before the first'],
+  ['', '2026-05-01', 'Choose a first and a last day'],
+  ['2026-13-01', '2026-13-02', 'Choose a first and a last day'],
+])('from %j to %j: %j', (from, to, problem) => {
+  expect(rangeProblem({ from, to })).toBe(problem)
+})

@@ -1,0 +1,31 @@
+/** Days as they are chosen: YYYY-MM-DD, the first and the last included. */
+export type DayRange = { readonly from: string; readonly to: string }
+
+export const MAX_DAYS = 92
+const DAY_MS = 86_400_000
+
+const two = (value: number): string => String(value).padStart(2, '0')
+export const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+
+/** '-05:00': how far local time was from UTC then. */
+function offsetOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset()
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** From 00:00:00 of the first day to 23:59:59 of the last where the reader is, each at the offset it has that day. */
+export function rangeParams({ from, to }: DayRange): { startISO: string; endISO: string } {
+  const at = (day: string, time: string) => `${day}T${time}${offsetOf(new Date(`${day}T${time}`))}`
+  return { startISO: at(from, '00:00:00'), endISO: at(to, '23:59:59') }
+}
+
+const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+
+/** What is wrong with the days chosen, in words; null when nothing is. */
+export function rangeProblem({ from, to }: DayRange): string | null {
+  if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day'
+  if (from > to) return 'The last day lies before the first'
+  return dayNumber(to) - dayNumber(from) >= MAX_DAYS ? `Choose at most ${MAX_DAYS} days at once` : null
+}

@@ -1,0 +1,39 @@
+import type { CallLogEntry, CallUnit } from '@tenfour/contract'
+
+export type LogLine = {
+  readonly callLogId: number
+  readonly at: string
+  readonly kind: CallLogEntry['kind']
+  /** Whom the line is about, or who says it: set apart from the rest. */
+  readonly lead: string | null
+  readonly text: string
+  /** Who did it, where the line does not already say so. */
+  readonly by: string | null
+}
+
+type People = {
+  /** Everyone who was on the call, with the call signs they had. */
+  readonly units: readonly Pick<CallUnit, 'userId' | 'identifier'>[]
+  /** Call signs of who is on duty now, by user. */
+  readonly signs: ReadonlyMap<number, string>
+}
+
+/** A log as it is read: the newest first, call signs instead of names where there are any. */
+export function logLines(log: readonly CallLogEntry[], people: People): LogLine[] {
+  return log.toSorted((a, b) => b.callLogId - a.callLogId).map((entry) => lineOf(entry, people))
+}
+
+function lineOf({ callLogId, at, kind, text, author }: CallLogEntry, { units, signs }: People): LogLine {
+  const writer = author && (signs.get(author.userId) ?? author.name)
+  if (kind === 'note') return { callLogId, at, kind, lead: writer, text, by: null }
+  const about = units.find(({ identifier }) => text.startsWith(`${identifier} `))
+  const isOwn = about !== undefined && about.userId === author?.userId
+  return {
+    callLogId,
+    at,
+    kind,
+    lead: about?.identifier ?? null,
+    text: about ? text.slice(about.identifier.length + 1) : text,
+    by: isOwn || (author && text.includes(author.name)) ? null : writer,
+  }
+}

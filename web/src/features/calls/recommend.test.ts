@@ -1,0 +1,98 @@
+import type { Beat, PatrolUnit } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { recommend } from './recommend.ts'
+import { aCall, aUnit, before } from './testing/board.ts'
+
+const beats: Beat[] = [
+  { beatId: 5, name: 'Vinewood', area: 'Twin Falls' },
+  { beatId: 9, name: 'Great Ocean Highway', area: 'Twin Falls County' },
+  { beatId: 11, name: 'Traffic', area: 'Both' },
+]
+const less = aCall({ callId: 1040, priority: 4 })
+const more = aCall({ callId: 1041, priority: 1 })
+const calls = new Map([less, more].map((call) => [call.callId, call]))
+let nextUserId = 100
+const unit = (identifier: string, overrides: Partial<PatrolUnit> = {}) => aUnit({ userId: (nextUserId += 1), identifier, ...overrides })
+const signs = (call: Parameters<typeof recommend>[0], units: PatrolUnit[], known: Partial<Parameters<typeof recommend>[2]> = {}) =>
+  recommend(call, units, { calls, beats, ...known }).map(({ unit: { identifier } }) => identifier)
+
+test('only the classes that the call concerns are asked, in the order it names them', () => {
+  const units = [unit('4L12'), unit('E51', { unitClass: 3 }), unit('D-3', { unitClass: 2, type: 3 }), unit('CIV', { unitClass: 0 })]
+  expect(signs(aCall({ classes: [1] }), units)).toEqual(['4L12'])
+  expect(signs(aCall({ classes: [3, 1] }), units)).toEqual(['E51', '4L12'])
+})
+
+test('a dispatcher is never sent from the desk, even to a call for communications', () => {
+  expect(signs(aCall({ classes: [2] }), [unit('D-3', { unitClass: 2, type: 3 }), unit('C-1', { unitClass: 2 })])).toEqual(['C-1'])
+})
+
+test('who is free comes before who is under way to something less urgent, then who is busy; nobody else is disturbed', () => {
+  const units = [
+    unit('BUSY', { status: 4 }),
+    unit('DIVERT', { status: 5, callId: 1040 }),
+    unit('FREE'),
+    unit('URGENT', { status: 5, callId: 1041 }),
+    unit('SCENE', { status: 6, callId: 1040 }),
+    unit('CUSTODY', { status: 7 }),
+    unit('OUT', { status: 2 }),
+    unit('OFF', { status: 1 }),
+  ]
+  expect(signs(aCall({ callId: 1042, priority: 2 }), units)).toEqual(['FREE', 'DIVERT', 'BUSY'])
+})
+
+test('who is already on the call, or pressed the panic button, is not sent to it', () => {
+  const units = [unit('HERE', { status: 5, callId: 1042 }), unit('VICTIM', { userId: 7, status: 4 })]
+  expect(signs(aCall({ panicUserId: 7 }), units)).toEqual([])
+})
+
+test('the nearest comes first; whose place is not known comes after; an aircraft after the cars', () => {
+  const units = [
+    unit('FAR', { userId: 1 }),
+    unit('NEAR', { userId: 2 }),
+    unit('UNKNOWN', { userId: 3 }),
+    unit('AIR1', { userId: 4, type: 2 }),
+  ]
+  const positions = new Map([
+    [1, { x: 3900, y: 0 }],
+    [2, { x: 0, y: 1200 }],
+    [4, { x: 0, y: 0 }],
+  ])
+  expect(signs(aCall({ x: 0, y: 0 }), units, { positions })).toEqual(['NEAR', 'FAR', 'UNKNOWN', 'AIR1'])
+})
+
+test('without positions the own beat counts, then who has been free longest, then the call sign', () => {
+  const units = [
+    unit('4L30', { statusSince: before(60) }),
+    unit('4L20', { statusSince: before(60) }),
+    unit('4L10', { statusSince: before(900) }),
+    unit('4L40', { beatId: 9, statusSince: before(5) }),
+  ]
+  expect(signs(aCall({ location: 'Great Ocean Hwy, Banham Canyon' }), units)).toEqual(['4L40', '4L10', '4L20', '4L30'])
+})
+
+test('each says why, in plain words', () => {
+  const units = [
+    unit('4L12', { userId: 1, beatId: 9 }),
+    unit('3L07', { userId: 2, beatId: 5 }),
+    unit('AIR1', { userId: 3, type: 2 }),
+    unit('4L20', { userId: 4, status: 5, callId: 1040, beatId: 11 }),
+  ]
+  const positions = new Map([
+    [1, { x: 300, y: 400 }],
+    [2, { x: 1234, y: 0 }],
+  ])
+  const recommended = recommend(aCall({ location: 'Great Ocean Highway', x: 0, y: 0, priority: 2 }), units, { calls, beats, positions })
+  expect(recommended.map(({ unit: { identifier }, reasons }) => `${identifier}: ${reasons.join(' · ')}`)).toEqual([
+    '4L12: in service · police · 500 m · same beat',
+    '3L07: in service · police · 1.2 km · beat Vinewood',
+    'AIR1: in service · airborne',
+    '4L20: en route to 1040, priority 4 · police · beat Traffic',
+  ])
+})
+
+test('five hundred units are judged in a few milliseconds', () => {
+  const units = Array.from({ length: 500 }, (_, index) => unit(`4L${index}`, { beatId: index % 11 }))
+  const start = performance.now()
+  expect(recommend(aCall(), units, { calls, beats })).toHaveLength(500)
+  expect(performance.now() - start).toBeLessThan(100)
+})
