@@ -4,6 +4,7 @@ import { notify } from '../../platform/notify/notify.ts'
 import { useZodForm } from '../../ui/form.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { templateDoubt, templateExample } from './call-sign-template.ts'
 import { saveDepartment } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
 
@@ -51,6 +52,15 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
           description="Its members can open the CAD and the live map"
           {...form.getInputProps('isCadEnabled', { type: 'checkbox' })}
         />
+        <TextInput
+          label="Call-sign template"
+          description={templateHelp(form.getValues().callSignTemplate ?? '')}
+          placeholder="#L##"
+          autoComplete="off"
+          maxLength={16}
+          classNames={{ input: 'mono' }}
+          {...form.getInputProps('callSignTemplate')}
+        />
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -63,3 +73,10 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
     </FormModal>
   )
 }
+
+/** Says what the signs stand for until there is something to show an example of. */
+const templateHelp = (template: string): string =>
+  templateDoubt(template) ??
+  (template.trim() === ''
+    ? 'Suggests call signs to whoever goes on duty. # is a digit, everything else itself. Empty: call signs are free'
+    : `# is a digit, everything else itself. Units will be called like ${templateExample(template)}`)

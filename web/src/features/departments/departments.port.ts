@@ -1,3 +1,4 @@
+export { templateExample } from './call-sign-template.ts'
 export { DepartmentSelect } from './DepartmentSelect.tsx'
 export { departmentsQuery, ranksQuery } from './departments.queries.ts'
 export { RankSelect } from './RankSelect.tsx'

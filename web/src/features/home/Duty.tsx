@@ -6,8 +6,9 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dutyWays } from './duty-ways.ts'
 
-export function DutyState({ patrol, now }: { patrol: Patrol | undefined; now: Date }) {
-  if (!patrol) return <StatusBadge tone="off">Off duty</StatusBadge>
+export function DutyState({ isOnDuty, patrol, now }: { isOnDuty: boolean; patrol: Patrol | undefined; now: Date }) {
+  if (!isOnDuty) return <StatusBadge tone="off">Off duty</StatusBadge>
+  if (!patrol) return <StatusBadge tone="available">On duty</StatusBadge>
   const minutes = (now.getTime() - new Date(patrol.startedAt).getTime()) / 60_000
   return (
     <StatusBadge tone="available">
@@ -16,10 +17,10 @@ export function DutyState({ patrol, now }: { patrol: Patrol | undefined; now: Da
   )
 }
 
-/** All of them lead to the CAD, where the server, department and call sign are chosen. */
+/** Whoever is on duty goes back to their desktop; everyone else first chooses server, department and call sign. */
 export function DutyActions({ user, isOnDuty }: { user: CurrentUser; isOnDuty: boolean }) {
   if (!isAllowed(cadDepartment, accessSubject(user))) return null
-  if (isOnDuty) return <CadButton isMain label="Open the CAD" />
+  if (isOnDuty) return <CadButton isMain to="/cad/desktop" label="Open the CAD" />
   const { asUnit, asCivilian } = dutyWays(user.userDepartments)
   return (
     <>
@@ -29,11 +30,11 @@ export function DutyActions({ user, isOnDuty }: { user: CurrentUser; isOnDuty: b
   )
 }
 
-function CadButton({ isMain, label }: { isMain: boolean; label: string }) {
+function CadButton({ isMain, label, to = '/cad' }: { isMain: boolean; label: string; to?: '/cad' | '/cad/desktop' }) {
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}
-      renderRoot={(props) => <Link to="/cad" {...props} />}
+      renderRoot={(props) => <Link to={to} {...props} />}
       leftSection={isMain ? <Icon name="police" size={18} /> : undefined}
     >
       {label}

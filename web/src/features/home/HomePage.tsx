@@ -23,7 +23,9 @@ export function HomePage() {
   const user = useSignedInUser()
   const now = useNow()
   const patrols = useQuery(userPatrolsQuery(user.userId))
-  const patrol = patrols.data && openPatrol(patrols.data)
+  const isOnDuty = Boolean(user.duty)
+  // The account is told at once that a duty has ended; the list of patrols only when it is asked for again.
+  const patrol = isOnDuty && patrols.data ? openPatrol(patrols.data) : undefined
   const isNew = user.userDepartments.length === 0 && patrols.data?.length === 0
   return (
     <>
@@ -31,11 +33,11 @@ export function HomePage() {
         title={`${greeting(now)}, ${firstWord(user.name)}`}
         subtitle={
           <span className={classes.subtitle}>
-            {patrols.data && <DutyState patrol={patrol} now={now} />}
+            {patrols.data && <DutyState isOnDuty={isOnDuty} patrol={patrol} now={now} />}
             <span>{postings(user) ?? 'In no department yet'}</span>
           </span>
         }
-        actions={<DutyActions user={user} isOnDuty={patrol !== undefined} />}
+        actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
       />
       {hasInvalidSteamHex(user) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>

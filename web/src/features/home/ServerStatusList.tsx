@@ -1,8 +1,8 @@
 import type { ServerStatus } from '@tenfour/contract'
 import { dateTime, relativeTime } from '../../platform/display/dates.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { activityText } from '../servers/server-statuses.port.ts'
 import classes from './HomePage.module.css'
-import { activityText } from './server-names.ts'
 
 export function ServerStatusList({ statuses, now }: { statuses: readonly ServerStatus[]; now: Date }) {
   return (

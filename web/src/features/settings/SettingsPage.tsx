@@ -5,7 +5,6 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import classes from './SettingsPage.module.css'
-import { SoundsCard } from './SoundsCard.tsx'
 import { StandingCard } from './StandingCard.tsx'
 
 export function SettingsPage() {
@@ -21,7 +20,6 @@ export function SettingsPage() {
         </div>
         <div className={classes.column}>
           <StandingCard user={user} />
-          <SoundsCard />
           <ExportCard userId={user.userId} />
         </div>
       </div>

@@ -40,7 +40,7 @@ const CLASS_NAMES: Readonly<Record<UnitClass, string>> = {
   [UNIT_CLASS.Comms]: 'Communications',
   [UNIT_CLASS.Fire]: 'Fire and medical',
 }
-export const className = (unitClass: UnitClass): string => CLASS_NAMES[unitClass]
+export const unitClassName = (unitClass: UnitClass): string => CLASS_NAMES[unitClass]
 
 export type TypeChoice = { readonly type: UnitType; readonly label: string; readonly help: string }
 

@@ -1,3 +1,3 @@
 export { UnitStatusBadge } from './UnitStatusBadge.tsx'
-export { className, STATUS_ORDER, statusTone, statusWord, typeLabel } from './unit-words.ts'
-export { beatsQuery, ownUnitQuery } from './units.queries.ts'
+export { STATUS_ORDER, statusTone, statusWord, typeLabel, unitClassName } from './unit-words.ts'
+export { beatsQuery } from './units.queries.ts'

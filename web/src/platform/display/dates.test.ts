@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { latestLastUsed } from './characters.ts'
-import { dateOnly, dateTime, relativeTime } from './dates.ts'
+import { dateOnly, dateTime, relativeTime, timeSince } from './dates.ts'
 
 const NOW = new Date(2026, 4, 20, 15, 0)
 const before = (ms: number) => new Date(NOW.getTime() - ms)
@@ -34,6 +34,12 @@ test('a date and a time are told where the reader is', () => {
   expect(dateTime(new Date(2026, 4, 1, 9, 5))).toBe('1 May 2026, 09:05')
   expect(dateTime(new Date(2026, 4, 1, 0, 0))).toBe('1 May 2026, 00:00')
   expect(dateOnly(new Date(2026, 4, 1, 9, 5))).toBe('1 May 2026')
+})
+
+test('since when something goes on is a time today, and a date as well on another day', () => {
+  expect(timeSince(new Date(2026, 4, 20, 0, 4), NOW)).toBe('00:04')
+  expect(timeSince(new Date(2026, 4, 19, 23, 55), NOW)).toBe('19 May 2026, 23:55')
+  expect(timeSince(null, NOW)).toBe('')
 })
 
 test.each([null, undefined, '', 'not a date', Number.NaN])('%j is told as nothing', (value) => {

@@ -18,6 +18,13 @@ export function dateOnly(value: DateLike): string {
   return date ? dateFormat.format(date) : ''
 }
 
+/** '20:14' today, '30 Apr 2026, 20:14' on another day: since when something goes on. */
+export function timeSince(value: DateLike, now: Date | number = Date.now()): string {
+  const date = parse(value)
+  if (!date) return ''
+  return calendarDay(new Date(now)) === calendarDay(date) ? timeFormat.format(date) : dateTime(date)
+}
+
 /** '2 h ago', 'in 5 min', 'yesterday'; past a month, the date. */
 export function relativeTime(value: DateLike, now: Date | number = Date.now()): string {
   const date = parse(value)

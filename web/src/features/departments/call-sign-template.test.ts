@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { templateDoubt, templateExample } from './call-sign-template.ts'
+
+test.each([
+  ['#L##', '4L12'],
+  ['E##', 'E41'],
+  [' D-# ', 'D-4'],
+  ['########', '41230741'],
+  ['', ''],
+])('%j makes %j', (template, example) => {
+  expect(templateExample(template)).toBe(example)
+})
+
+test('a template without a place for a number is doubted', () => {
+  expect(templateDoubt('AIR')).toBe('Without a # every unit would be called AIR')
+  expect(templateDoubt('AIR#')).toBeNull()
+  expect(templateDoubt('  ')).toBeNull()
+})

@@ -1,0 +1,24 @@
+import { listServerStatuses } from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../platform/api/client.ts'
+import { namedNow } from './server-names.ts'
+import { useServers } from './servers.port.ts'
+
+export { activityText } from './server-names.ts'
+
+const statusesQuery = (serverIds: string) =>
+  queryOptions({
+    // A server that is added or retired is another list.
+    queryKey: ['server-statuses', serverIds],
+    queryFn: ({ signal }) => call(listServerStatuses, { quiet: true, signal }),
+    placeholderData: (known) => known,
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+/** Names follow at once through their room; players, units and calls are asked for again by whoever comes back to the page. */
+export function useServerStatuses() {
+  const { data: servers } = useServers()
+  const { data, isError, error, refetch } = useQuery(statusesQuery((servers ?? []).map(({ serverId }) => serverId).join(',')))
+  return { data: data && namedNow(data, servers), isError, error, refetch }
+}

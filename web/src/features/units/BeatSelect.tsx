@@ -1,0 +1,37 @@
+import { NativeSelect } from '@mantine/core'
+import type { Beat } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { beatsByArea } from './beats.ts'
+import { beatsQuery } from './units.queries.ts'
+
+type BeatSelectProps = { value: number | null; onChange: (beatId: number | null) => void; error?: ReactNode }
+const NONE: readonly Beat[] = []
+
+export function BeatSelect({ value, onChange, error }: BeatSelectProps) {
+  const beats = useQuery(beatsQuery)
+  return (
+    <NativeSelect
+      label="Beat"
+      description={
+        beats.isError ? 'The beats could not be loaded; you can take one later.' : 'Where you patrol. You can change it at any time'
+      }
+      value={value === null ? '' : String(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+      error={error}
+    >
+      <option value="">No beat</option>
+      {/* Until the list is here, the one from last time still has its place. */}
+      {!beats.data && value !== null && <option value={value}>Beat {value}</option>}
+      {beatsByArea(beats.data ?? NONE).map(({ area, beats: ofArea }) => (
+        <optgroup key={area} label={area}>
+          {ofArea.map(({ beatId, name }) => (
+            <option key={beatId} value={beatId}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
+  )
+}

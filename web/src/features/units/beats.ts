@@ -1,0 +1,11 @@
+import type { Beat } from '@tenfour/contract'
+
+const AREA_NAMES: Readonly<Record<Beat['area'], string>> = {
+  'Twin Falls': 'Twin Falls',
+  'Twin Falls County': 'Twin Falls County',
+  Both: 'City and county',
+}
+
+/** The beats under their areas, in the order they came. */
+export const beatsByArea = (beats: readonly Beat[]): { readonly area: string; readonly beats: readonly Beat[] }[] =>
+  [...Map.groupBy(beats, ({ area }) => area)].map(([area, ofArea]) => ({ area: AREA_NAMES[area], beats: ofArea }))
