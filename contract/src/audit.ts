@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   rank: ['created', 'changed', 'retired', 'restored', 'ordered'],
   server: ['created', 'changed'],
   announcement: ['created', 'changed', 'deleted'],
+  'dispatch-note': ['changed', 'deleted'],
   key: ['issued', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up'],
@@ -33,7 +34,7 @@ export const AUDIT_ACTIONS = {
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
 
-export const AuditSubject = z.enum(['portal', 'user', 'role', 'key', 'server', 'department', 'rank', 'announcement'])
+export const AuditSubject = z.enum(['portal', 'user', 'role', 'key', 'server', 'department', 'rank', 'announcement', 'dispatch-note'])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
 export const AuditEntry = z.object({

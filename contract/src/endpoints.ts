@@ -31,6 +31,7 @@ import {
   updateRank,
 } from './departments.manage.ts'
 import { listDepartments, listRanks } from './departments.ts'
+import { answerPing, heard, listOwnCalls, pingUnit } from './desk.ts'
 import { getHealth } from './health.ts'
 import {
   addLeave,
@@ -45,10 +46,12 @@ import {
   previewRanks,
   withdrawMark,
 } from './members.ts'
+import { createDispatchNote, deleteDispatchNote, listDispatchNotes, updateDispatchNote } from './notes.ts'
 import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
+import { soundTone } from './tones.ts'
 import { assignUnit, getUnit, listBeats, listUnits, saveUnit, setUnitBeat, setUnitIdentifier, setUnitStatus } from './units.ts'
 import {
   createUser,
@@ -149,5 +152,14 @@ export const ENDPOINTS = {
   clearCall,
   setPrimaryUnit,
   addCallLog,
+  pingUnit,
+  answerPing,
+  heard,
+  listOwnCalls,
+  soundTone,
+  listDispatchNotes,
+  createDispatchNote,
+  updateDispatchNote,
+  deleteDispatchNote,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { anyOf, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
+import { anyOf, dispatcher, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
 import { Announcement } from './announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './calls.ts'
+import { OwnCall, Ping, PingAnswered } from './desk.ts'
 import type { ErrorCode } from './errors.ts'
+import { DispatchNote } from './notes.ts'
 import { Server, ServerId } from './servers.ts'
+import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
 import { CurrentUser, UserId } from './users.ts'
 
@@ -45,12 +48,12 @@ export const ROOMS = {
     snapshot: z.array(Announcement),
     events: { 'announcement.saved': Announcement, 'announcement.deleted': z.object({ announcementId: z.int() }) },
   }),
-  /** A server's units on duty and its calls that are not cleared. A change carries what changed and the id of whom it changed for. */
+  /** A server's units on duty, its calls that are not cleared, and the tones that sounded lately. A change carries what changed and the id of whom it changed for. */
   board: defineRoom({
     name: 'board',
     params: z.object({ serverId: ServerId }),
     access: anyOf(emergencyUnit('serverId'), staff),
-    snapshot: z.object({ units: z.array(PatrolUnit), calls: z.array(Call) }),
+    snapshot: z.object({ units: z.array(PatrolUnit), calls: z.array(Call), tones: z.array(Tone) }),
     events: {
       'unit.saved': PatrolUnit,
       'unit.changed': PatrolUnit.partial().required({ userId: true }),
@@ -58,6 +61,7 @@ export const ROOMS = {
       'call.saved': Call,
       'call.changed': Call.partial().required({ callId: true }),
       'call.cleared': z.object({ callId: z.int() }),
+      'tone.sounded': Tone,
     },
   }),
   /** One call with its log. The server is named too, so that who leaves it leaves its calls. */
@@ -71,6 +75,22 @@ export const ROOMS = {
       'call.unit': CallUnit,
       'call.logged': CallLogEntry,
     },
+  }),
+  /** What is meant for one member: who wants an answer from them, and what became of their own calls to 911. */
+  desk: defineRoom({
+    name: 'desk',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: z.object({ pings: z.array(Ping), calls: z.array(OwnCall) }),
+    events: { 'ping.saved': Ping, 'ping.answered': PingAnswered, 'own-call.saved': OwnCall },
+  }),
+  /** What a server's dispatchers share among themselves. */
+  dispatch: defineRoom({
+    name: 'dispatch',
+    params: z.object({ serverId: ServerId }),
+    access: anyOf(dispatcher('serverId'), staff),
+    snapshot: z.object({ notes: z.array(DispatchNote) }),
+    events: { 'note.saved': DispatchNote, 'note.deleted': z.object({ noteId: z.int() }) },
   }),
 } as const
 

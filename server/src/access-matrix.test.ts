@@ -186,6 +186,24 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   clearCall: [{ path: '/api/cad/call/999999/clear', who: emergency }],
   setPrimaryUnit: [{ path: '/api/cad/call/999999/primary', who: emergency, body: { userId: 1 } }],
   addCallLog: [{ path: '/api/cad/call/999999/callLog', who: emergency, body: {} }],
+  pingUnit: [{ path: '/api/patrol/unit/{other}/ping', who: directors, body: {} }],
+  answerPing: [{ path: '/api/patrol/ping/999999/answer', who: CALLERS }],
+  heard: [
+    { path: '/api/patrol/unit/{other}/heard', who: nobody },
+    { path: '/api/patrol/unit/{me}/heard', who: DUTIES },
+  ],
+  listOwnCalls: [{ path: '/api/cad/calls/mine', who: CALLERS }],
+  soundTone: [{ path: '/api/cad/tone', who: directors, body: { serverId: 1, classes: [1] } }],
+  listDispatchNotes: [
+    { path: '/api/cad/notes/1', who: directors },
+    { path: '/api/cad/notes/2', who: staff },
+  ],
+  createDispatchNote: [
+    { path: '/api/cad/notes/1', who: directors, body: { text: 'New' } },
+    { path: '/api/cad/notes/2', who: staff, body: { text: 'New' } },
+  ],
+  updateDispatchNote: [{ path: '/api/cad/note/999999', who: directors, body: { text: 'New', version: 1 } }],
+  deleteDispatchNote: [{ path: '/api/cad/note/999999?version=1', who: directors }],
   saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
 }
 

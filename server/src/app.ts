@@ -12,8 +12,12 @@ import { boardRoom, callRoom, createBoard } from './features/board/board.service
 import { callsPlugin } from './features/calls/calls.plugin.ts'
 import { createCallService } from './features/calls/calls.service.ts'
 import { departmentsPlugin } from './features/departments/departments.plugin.ts'
+import { deskPlugin } from './features/desk/desk.plugin.ts'
+import { createDeskService, deskRoom } from './features/desk/desk.service.ts'
 import { healthPlugin } from './features/health/health.plugin.ts'
 import { membersPlugin } from './features/members/members.plugin.ts'
+import { notesPlugin } from './features/notes/notes.plugin.ts'
+import { createNoteService, dispatchRoom } from './features/notes/notes.service.ts'
 import { patrolsPlugin } from './features/patrols/patrols.plugin.ts'
 import { rolesPlugin } from './features/roles/roles.plugin.ts'
 import { createRoleService } from './features/roles/roles.service.ts'
@@ -23,6 +27,8 @@ import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
 import { createSessionService } from './features/sessions/sessions.service.ts'
 import { setupPlugin } from './features/setup/setup.plugin.ts'
 import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
+import { tonesPlugin } from './features/tones/tones.plugin.ts'
+import { createToneService } from './features/tones/tones.service.ts'
 import { unitsPlugin } from './features/units/units.plugin.ts'
 import { createUnitService } from './features/units/units.service.ts'
 import { createUserList } from './features/users/users.list.ts'
@@ -112,6 +118,8 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
       announcements: announcementsRoom(db),
       board: boardRoom(db),
       call: callRoom(db),
+      desk: deskRoom(db),
+      dispatch: dispatchRoom(db),
     },
     portalUrl,
     redis,
@@ -167,6 +175,9 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
   await app.register(unitsPlugin, { units })
   await app.register(callsPlugin, { calls: createCallService({ db, board }) })
+  await app.register(deskPlugin, { desk: createDeskService({ db, board, publish: realtime.publish }) })
+  await app.register(tonesPlugin, { tones: createToneService({ board }) })
+  await app.register(notesPlugin, { notes: createNoteService({ db, publish: realtime.publish }) })
   await app.register(healthPlugin, { db, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)

@@ -1,4 +1,4 @@
-import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type UnitStatus } from '@tenfour/contract'
+import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type Tone, type UnitStatus } from '@tenfour/contract'
 import type { Assignment, Draft } from './board.draft.ts'
 
 type EventOf<N extends 'board' | 'call'> = {
@@ -17,7 +17,8 @@ export function changesOf({ before, after }: Draft) {
     assignments: after.assignments.filter((each) => each.callUnitId === null || isChanged(before.assignments, each)),
     logs: after.logs,
     patrols: units.map(patrolOf),
-    boardEvents: [...units.flatMap(unitEvents), ...calls.flatMap(callEvents)],
+    boardEvents: [...units.flatMap(unitEvents), ...calls.flatMap(callEvents), ...after.tones.map(toneEvent)],
+    deskEvents: after.deskEvents,
   }
 }
 
@@ -68,3 +69,5 @@ function callEvents({ was, is }: Change<Call>): BoardEvent[] {
   if (is.status === 'cleared') return was.status === 'cleared' ? [] : [{ serverId, event: 'call.cleared', payload: { callId } }]
   return [{ serverId, event: 'call.changed', payload: { ...changedFields(was, is), callId } }]
 }
+
+const toneEvent = (tone: Tone): BoardEvent => ({ serverId: tone.serverId, event: 'tone.sounded', payload: tone })

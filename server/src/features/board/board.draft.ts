@@ -6,9 +6,11 @@ import {
   type CallLogEntry,
   type CallUnit,
   type PatrolUnit,
+  type Tone,
   type UnitStatus,
 } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
+import type { DeskEvent } from './board.desk.ts'
 
 export type Author = { readonly userId: number; readonly name: string }
 /** Who acts, and on which server as a dispatcher. */
@@ -32,6 +34,8 @@ export function createDraft(part: BoardPart, by: By | null) {
   const calls = new Map(part.calls.map((call) => [call.callId, { ...call }]))
   const assignments = part.assignments.map((each) => ({ ...each }))
   const logs: LogLine[] = []
+  const tones: Tone[] = []
+  const deskEvents: DeskEvent[] = []
 
   const unit = (userId: number): PatrolUnit => {
     const found = units.get(userId)
@@ -166,11 +170,13 @@ export function createDraft(part: BoardPart, by: By | null) {
 
   const put = (saved: PatrolUnit) => void units.set(saved.userId, saved)
   const addCall = (added: Call) => void calls.set(added.callId, added)
+  const sound = (tone: Tone) => void tones.push(tone)
+  const tellDesk = (event: DeskEvent) => void deskEvents.push(event)
 
   return {
     now,
     before: part,
-    after: { units, calls, assignments, logs },
+    after: { units, calls, assignments, logs, tones, deskEvents },
     unit,
     unitOnDuty,
     call,
@@ -185,6 +191,8 @@ export function createDraft(part: BoardPart, by: By | null) {
     rename,
     put,
     addCall,
+    sound,
+    tellDesk,
   }
 }
 

@@ -14,7 +14,9 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import { recentTones } from '../tones/tones.port.ts'
 import { changedFields, changesOf, type Changes } from './board.changes.ts'
+import { tellDesks } from './board.desk.ts'
 import { createDraft, nameOf, type By, type Draft } from './board.draft.ts'
 import * as repo from './board.repo.ts'
 import { writeChanges, type Counts, type Written } from './board.write.ts'
@@ -40,14 +42,10 @@ export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
         const drafted = createDraft(await repo.readPart(tx, wanted), by)
         await decide(drafted, { tx, serverIds })
         const made = changesOf(drafted)
-        const isIdle = made.units.length === 0 && made.calls.length === 0 && made.logs.length === 0 && made.assignments.length === 0
-        return {
-          draft: drafted,
-          changes: made,
-          written: isIdle ? undefined : await writeChanges(tx, made, countsOf(made), drafted.now, by),
-        }
+        return { draft: drafted, changes: made, written: await writeChanges(tx, made, countsOf(made), drafted.now, by) }
       })
-      return { draft, logs: written ? tell(publish, draft, changes, written, by) : [] }
+      tellDesks(publish, changes.deskEvents, written)
+      return { draft, logs: tell(publish, draft, changes, written, by) }
     },
   }
 }
@@ -119,7 +117,14 @@ export const boardRoom = (db: Db): RoomSource<'board'> => ({
       .setAccessMode('read only')
       .execute(async (tx) => {
         const [seq = 0] = await repo.boardSeqs(tx, [serverId])
-        return { seq, state: { units: await repo.unitsOnDuty(tx, serverId), calls: await repo.openCalls(tx, serverId) } }
+        return {
+          seq,
+          state: {
+            units: await repo.unitsOnDuty(tx, serverId),
+            calls: await repo.openCalls(tx, serverId),
+            tones: await recentTones(tx, serverId),
+          },
+        }
       }),
   currentSeqs: (params) =>
     repo.boardSeqs(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Changes } from './board.changes.ts'
+import { advancedDesks, settledPings, signOfLife, WrittenDesks, writtenDesks } from './board.desk.ts'
 import type { Author } from './board.draft.ts'
 
 const Written = z.object({
@@ -10,6 +11,7 @@ const Written = z.object({
   calls: z.record(z.string(), z.number()),
   assignmentIds: z.array(z.number()),
   logIds: z.array(z.number()),
+  ...WrittenDesks.shape,
 })
 export type Written = z.infer<typeof Written>
 
@@ -22,16 +24,19 @@ export async function writeChanges(tx: Tx, changes: Changes, counts: Counts, now
   const changed = changes.calls.filter(({ was }) => was)
   const advances = [...counts.calls].map(([id, count]) => ({ id, count }))
   const { rows: answer } = await sql<{ written: unknown }>`
-    with written_units as (
+with ${settledPings(changes, now, by)}, written_units as (
       insert into units (user_id, server_id, department_id, unit_class, identifier, type, beat_id, beat_since, channel,
-        status, status_since, on_duty_since)
-      select * from jsonb_to_recordset(${rows(changes.units.map(({ is }) => unitRow(is)))}) as x (user_id integer, server_id integer,
+        status, status_since, on_duty_since, last_heard_at)
+      select x.*, ${now}::timestamptz from jsonb_to_recordset(${rows(changes.units.map(({ is }) => unitRow(is)))}) as x (user_id integer, server_id integer,
         department_id integer, unit_class smallint, identifier text, type smallint, beat_id integer, beat_since timestamptz, channel text, status smallint,
         status_since timestamptz, on_duty_since timestamptz)
+      where (select count(*) from settled_pings) >= 0
       on conflict (user_id) do update set server_id = excluded.server_id, department_id = excluded.department_id,
         unit_class = excluded.unit_class, identifier = excluded.identifier, type = excluded.type, beat_id = excluded.beat_id,
-        beat_since = excluded.beat_since, channel = excluded.channel, status = excluded.status, status_since = excluded.status_since, on_duty_since = excluded.on_duty_since
-    ), new_calls as (
+        beat_since = excluded.beat_since, channel = excluded.channel, status = excluded.status, status_since = excluded.status_since, on_duty_since = excluded.on_duty_since,
+        last_heard_at = case when excluded.user_id = ${by?.userId ?? 0}::integer then excluded.last_heard_at else units.last_heard_at end
+      returning user_id
+    ), ${signOfLife(changes, now, by)}, new_calls as (
       insert into calls (id, server_id, call_type_id, priority, title, narrative, location, postal, x, y, caller, channel, classes, source, status,
         disposition, version, handler_id, panic_user_id, created_by, created_at)
       select * from jsonb_to_recordset(${rows(changes.calls.filter(({ was }) => !was).map(({ is }) => callRow(is)))}) as x (id integer,
@@ -94,12 +99,13 @@ export async function writeChanges(tx: Tx, changes: Changes, counts: Counts, now
       update streams s set seq = s.seq + n.count
       from jsonb_to_recordset(${rows([...counts.boards].map(([id, count]) => ({ key: `board:${id}`, count })))}) as n (key text, count integer)
       where s.key = n.key returning s.key, s.seq
-    )
+    ), ${advancedDesks(changes)}
     select json_build_object(
       'boards', coalesce((select json_object_agg(key, seq) from advanced_boards), '{}'),
       'calls', coalesce((select json_object_agg(id, seq) from (table changed_calls union all table advanced_calls) as c), '{}'),
       'assignmentIds', coalesce((select json_agg(id order by id) from new_assignments), '[]'),
-      'logIds', coalesce((select json_agg(id order by id) from new_logs), '[]')) as written`.execute(tx)
+      'logIds', coalesce((select json_agg(id order by id) from new_logs), '[]'),
+      ${writtenDesks}) as written`.execute(tx)
   return Written.parse(answer[0]?.written)
 }
 

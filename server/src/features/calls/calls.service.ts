@@ -16,6 +16,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
 import { AppError } from '../../platform/errors.ts'
 import { assertAllowed, authorOf, directs, dispatches, findCall, openCalls, watches, type Board } from '../board/board.port.ts'
+import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
 import * as repo from './calls.repo.ts'
 import { editLines } from './calls.words.ts'
 
@@ -49,9 +50,10 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
       const found = await findCall(db, callId)
       if (!found) throw noSuchCall()
       if (watches(actor, found.call.serverId)) return found.call
-      assertAllowed(found.call.createdBy?.userId === actor.userId)
+      const own = await findOwnCall(db, actor.userId, callId)
+      assertAllowed(own !== undefined)
       // Who called sees what they said and what became of it, not who was sent and what was written about them.
-      return { ...found.call, ...HIDDEN_FROM_CALLER }
+      return { ...found.call, ...HIDDEN_FROM_CALLER, ...own }
     },
 
     create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
@@ -67,6 +69,7 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
           const type = await typeOf(tx, input.callTypeId)
           callId = await repo.nextCallId(tx)
           drafted.addCall(newCall(actor, input, { callId, type, source, createdAt: drafted.now }))
+          if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
           drafted.log(callId, source === '911' ? '911 call received' : `Call made by ${actor.user.name}`)
           for (const userId of new Set(unitIds)) drafted.send(userId, callId, undefined)
         },

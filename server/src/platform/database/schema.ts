@@ -149,6 +149,16 @@ export interface Departments {
   version: Generated<number>
 }
 
+export interface DispatchNotes {
+  author_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  server_id: number
+  text: string
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface Leaves {
   author_id: number
   ended_early_at: Timestamp | null
@@ -173,8 +183,18 @@ export interface Marks {
   withdrawn_reason: string | null
 }
 
+export interface OwnCalls {
+  call_id: number
+  location: string
+  narrative: string
+  postal: string
+  title: string
+  user_id: number
+}
+
 export interface Patrols {
   department_id: number
+  end_reason: string | null
   ended_at: Timestamp | null
   id: Generated<number>
   server_id: number
@@ -186,6 +206,18 @@ export interface PatrolStatuses {
   at: Timestamp
   patrol_id: number
   status: number
+}
+
+export interface Pings {
+  at: Generated<Timestamp>
+  closed_at: Timestamp | null
+  deadline: Timestamp | null
+  from_identifier: Generated<string>
+  from_user_id: number | null
+  id: Generated<number>
+  kind: string
+  message: Generated<string>
+  to_user_id: number
 }
 
 export interface PortalSettings {
@@ -278,12 +310,23 @@ export interface Streams {
   seq: Generated<number>
 }
 
+export interface Tones {
+  at: Timestamp
+  call_id: number | null
+  classes: number[]
+  id: Generated<number>
+  message: string
+  server_id: number
+  sounded_by: number
+}
+
 export interface Units {
   beat_id: number | null
   beat_since: Timestamp | null
   channel: Generated<string>
   department_id: number
   identifier: string
+  last_heard_at: Generated<Timestamp>
   on_duty_since: Timestamp | null
   server_id: number
   status: number
@@ -351,10 +394,13 @@ export interface DB {
   calls: Calls
   characters: Characters
   departments: Departments
+  dispatch_notes: DispatchNotes
   leaves: Leaves
   marks: Marks
+  own_calls: OwnCalls
   patrol_statuses: PatrolStatuses
   patrols: Patrols
+  pings: Pings
   portal_settings: PortalSettings
   rank_changes: RankChanges
   ranks: Ranks
@@ -366,6 +412,7 @@ export interface DB {
   sign_ins: SignIns
   staff_notes: StaffNotes
   streams: Streams
+  tones: Tones
   units: Units
   user_departments: UserDepartments
   user_permissions: UserPermissions

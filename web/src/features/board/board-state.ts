@@ -1,4 +1,4 @@
-import type { Call, PatrolUnit, RoomSnapshot } from '@tenfour/contract'
+import type { Call, PatrolUnit, RoomSnapshot, Tone } from '@tenfour/contract'
 import type { RoomDelta } from '../../platform/realtime/rooms.ts'
 
 export type BoardPhase =
@@ -17,17 +17,20 @@ export type BoardState = {
   readonly units: ReadonlyMap<number, PatrolUnit>
   /** Calls that are not cleared, by id. */
   readonly calls: ReadonlyMap<number, Call>
+  /** What sounded lately, the oldest first. */
+  readonly tones: readonly Tone[]
 }
 
-export const emptyBoard = (serverId: number): BoardState => ({ serverId, phase: 'loading', units: new Map(), calls: new Map() })
+export const emptyBoard = (serverId: number): BoardState => ({ serverId, phase: 'loading', units: new Map(), calls: new Map(), tones: [] })
 
 /** The board as the server has it. What is the same as before stays the same object, so that nothing is drawn again for it. */
-export function withSnapshot(state: BoardState, { units, calls }: RoomSnapshot<'board'>): BoardState {
+export function withSnapshot(state: BoardState, { units, calls, tones }: RoomSnapshot<'board'>): BoardState {
   return {
     ...state,
     phase: 'live',
     units: sharing(state.units, units, ({ userId }) => userId),
     calls: sharing(state.calls, calls, ({ callId }) => callId),
+    tones: isSame(state.tones, tones) ? state.tones : tones,
   }
 }
 
@@ -46,12 +49,16 @@ export function withDelta(state: BoardState, delta: RoomDelta<'board'>): BoardSt
       return replacing(state, 'calls', withChange(state.calls, delta.payload.callId, delta.payload))
     case 'call.cleared':
       return replacing(state, 'calls', withoutEntry(state.calls, delta.payload.callId))
+    case 'tone.sounded':
+      return { ...state, tones: [...state.tones, delta.payload] }
   }
 }
 
 /** Which row an event touches, for the mark that shows it. */
-export const touchedBy = (delta: RoomDelta<'board'>): BoardRow =>
-  'userId' in delta.payload ? { kind: 'unit', id: delta.payload.userId } : { kind: 'call', id: delta.payload.callId }
+export function touchedBy(delta: RoomDelta<'board'>): BoardRow | undefined {
+  if (delta.event === 'tone.sounded') return undefined
+  return 'userId' in delta.payload ? { kind: 'unit', id: delta.payload.userId } : { kind: 'call', id: delta.payload.callId }
+}
 
 export type BoardRow = { readonly kind: 'call' | 'unit'; readonly id: number }
 

@@ -7,7 +7,7 @@ const opened = () => {
   const store = createBoardStore(1, () => time)
   const heard = vi.fn()
   store.subscribe(heard)
-  store.snapshot({ units: [buildUnit(1), buildUnit(2)], calls: [buildCall(7)] })
+  store.snapshot({ units: [buildUnit(1), buildUnit(2)], calls: [buildCall(7)], tones: [] })
   heard.mockClear()
   return { store, heard, later: (ms: number) => (time += ms) }
 }
@@ -15,7 +15,7 @@ const opened = () => {
 test('a board is loading until its snapshot comes, and then live', () => {
   const store = createBoardStore(1)
   expect(store.get()).toMatchObject({ serverId: 1, phase: 'loading' })
-  store.snapshot({ units: [buildUnit(1)], calls: [] })
+  store.snapshot({ units: [buildUnit(1)], calls: [], tones: [] })
   expect(store.get().phase).toBe('live')
   expect(store.get().units.get(1)?.identifier).toBe('4L1')
 })
@@ -55,7 +55,7 @@ test('a snapshot after a reconnect keeps what did not change, so that nothing is
   const before = store.get()
   store.lost()
   expect(store.get().phase).toBe('lost')
-  store.snapshot({ units: [buildUnit(1), buildUnit(2, { status: 6 })], calls: [buildCall(7)] })
+  store.snapshot({ units: [buildUnit(1), buildUnit(2, { status: 6 })], calls: [buildCall(7)], tones: [] })
   const after = store.get()
   expect(after.phase).toBe('live')
   expect(after.units.get(1)).toBe(before.units.get(1))

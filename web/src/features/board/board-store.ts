@@ -16,6 +16,11 @@ export function createBoardStore(initial: BoardState | number, now: () => number
     state = next
     for (const listener of listeners) listener()
   }
+  const mark = ({ kind, id }: BoardRow, { units, calls }: BoardState) => {
+    const isThere = kind === 'unit' ? units.has(id) : calls.has(id)
+    if (isThere) touched.set(`${kind}:${id}`, now())
+    else touched.delete(`${kind}:${id}`)
+  }
   return {
     get: () => state,
     subscribe: (listener: () => void) => {
@@ -28,10 +33,8 @@ export function createBoardStore(initial: BoardState | number, now: () => number
     delta: (delta: RoomDelta<'board'>) => {
       const next = withDelta(state, delta)
       if (next === state) return
-      const { kind, id } = touchedBy(delta)
-      const isThere = kind === 'unit' ? next.units.has(id) : next.calls.has(id)
-      if (isThere) touched.set(`${kind}:${id}`, now())
-      else touched.delete(`${kind}:${id}`)
+      const row = touchedBy(delta)
+      if (row) mark(row, next)
       become(next)
     },
     lost: () => state.phase === 'closed' || become({ ...state, phase: 'lost' }),

@@ -1,0 +1,1 @@
+export { findOwnCall, insertOwnCall } from './desk.repo.ts'

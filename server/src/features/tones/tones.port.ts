@@ -1,0 +1,1 @@
+export { recentTones } from './tones.repo.ts'

@@ -1,0 +1,16 @@
+import type { Db, Tx } from './database.ts'
+
+/** The sequence numbers that live rooms have reached, in the order they were asked for; 0 where nothing was ever told. */
+export async function streamSeqs(db: Db | Tx, keys: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('streams')
+    .select(['key', 'seq'])
+    .where('key', 'in', [...keys])
+    .execute()
+  const byKey = new Map(rows.map(({ key, seq }) => [key, Number(seq)]))
+  return keys.map((key) => byKey.get(key) ?? 0)
+}
+
+/** One snapshot of the database for all that is read, or the sequence number could be ahead of the rows. */
+export const readAtOnce = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -1,0 +1,40 @@
+import { roomKey, type Delta, type RoomName, type RoomSnapshot } from '@tenfour/contract'
+import { joinRoom, until, type TestPortal, type TestSocket } from './test-portal.ts'
+
+export type Watched<N extends RoomName> = {
+  readonly socket: TestSocket
+  readonly snapshot: RoomSnapshot<N>
+  /** What came since, in turn: a number that is skipped or comes twice fails. */
+  readonly deltas: Delta[]
+  /** Resolves once what was heard is what the database holds; answers and forgets what came. */
+  readonly heard: () => Promise<{ event: string; payload: unknown }[]>
+}
+
+/** Joins a room that is numbered in the table of streams, and keeps what it hears. */
+export async function watchRoom<N extends RoomName>(
+  t: TestPortal,
+  token: string,
+  room: N,
+  params: Record<string, number>,
+): Promise<Watched<N>> {
+  const socket = await t.connect(token)
+  const reply = await joinRoom(socket, room, params)
+  if (!reply.ok) throw new Error(reply.message)
+  const key = roomKey(room, params)
+  const deltas: Delta[] = []
+  let { seq } = reply
+  socket.on('delta', (delta) => {
+    if (delta.key !== key) return
+    if (delta.seq !== seq + 1) throw new Error(`${key}: ${delta.seq} follows ${seq}`)
+    seq = delta.seq
+    deltas.push(delta)
+  })
+  const heard = async () => {
+    await until(`${key} caught up`, async () => {
+      const row = await t.db.selectFrom('streams').select('seq').where('key', '=', key).executeTakeFirst()
+      return seq === Number(row?.seq ?? 0)
+    })
+    return deltas.splice(0).map(({ event, payload }) => ({ event, payload }))
+  }
+  return { socket, snapshot: reply.snapshot as RoomSnapshot<N>, deltas, heard }
+}
