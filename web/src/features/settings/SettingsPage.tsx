@@ -5,6 +5,7 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import classes from './SettingsPage.module.css'
+import { SoundsCard } from './SoundsCard.tsx'
 import { StandingCard } from './StandingCard.tsx'
 
 export function SettingsPage() {
@@ -20,6 +21,7 @@ export function SettingsPage() {
         </div>
         <div className={classes.column}>
           <StandingCard user={user} />
+          <SoundsCard />
           <ExportCard userId={user.userId} />
         </div>
       </div>

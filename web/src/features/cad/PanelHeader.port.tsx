@@ -1,0 +1,43 @@
+import { use, useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { createHeaderSlots, PanelFrame } from './panel-frame.ts'
+import classes from './PanelHeader.module.css'
+
+type PanelHeaderProps = {
+  /** In place of the panel's own title. */
+  title?: ReactNode
+  /** Shown small behind the title: how many rows, or for how long. */
+  count?: ReactNode
+  /** The controls at the right. */
+  children?: ReactNode
+}
+
+const NO_SLOTS = createHeaderSlots()
+
+/** What a panel says in the header above it. Drawn anywhere inside the panel; outside the desktop it is a header of its own. */
+export function PanelHeader({ title, count, children }: PanelHeaderProps) {
+  const frame = use(PanelFrame)
+  const { get, subscribe } = frame?.slots ?? NO_SLOTS
+  const titleSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'title'))
+  const controlSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'controls'))
+  const said = (
+    <>
+      {title !== undefined && <span className={classes.title}>{title}</span>}
+      {count !== undefined && <span className={classes.count}>{count}</span>}
+    </>
+  )
+  if (!frame) {
+    return (
+      <div className={classes.alone}>
+        {said}
+        <span className={classes.controls}>{children}</span>
+      </div>
+    )
+  }
+  return (
+    <>
+      {titleSlot && createPortal(said, titleSlot)}
+      {controlSlot && createPortal(children, controlSlot)}
+    </>
+  )
+}

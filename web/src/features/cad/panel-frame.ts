@@ -1,0 +1,31 @@
+import { createContext } from 'react'
+
+type Place = 'title' | 'controls'
+
+/** Where the header of each panel takes what its panel says. The header and the panel are drawn apart from each other. */
+export function createHeaderSlots() {
+  const elements = new Map<string, HTMLElement>()
+  const listeners = new Set<() => void>()
+  const keyOf = (panelId: string, place: Place) => `${panelId}:${place}`
+  return {
+    get: (panelId: string, place: Place): HTMLElement | null => elements.get(keyOf(panelId, place)) ?? null,
+    /** Gives the element to the panel until the returned function is called. */
+    offer: (panelId: string, place: Place, element: HTMLElement): (() => void) => {
+      elements.set(keyOf(panelId, place), element)
+      for (const listener of listeners) listener()
+      return () => {
+        if (elements.get(keyOf(panelId, place)) !== element) return
+        elements.delete(keyOf(panelId, place))
+        for (const listener of listeners) listener()
+      }
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+export type HeaderSlots = ReturnType<typeof createHeaderSlots>
+
+/** The panel something is drawn in; none for what is drawn outside the desktop. */
+export const PanelFrame = createContext<{ readonly panelId: string; readonly slots: HeaderSlots } | null>(null)

@@ -1,0 +1,32 @@
+import { Switch } from '@mantine/core'
+import { useId } from 'react'
+import { setMuted, setVolume, useSounds } from './sounds.ts'
+import classes from './sounds.module.css'
+
+/** How loud the sounds of this browser are, and whether they are heard at all. */
+export function VolumeField() {
+  const { volume, isMuted } = useSounds()
+  const id = useId()
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        Volume
+      </label>
+      <input
+        id={id}
+        className={classes.slider}
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={volume}
+        aria-valuetext={`${volume} percent`}
+        onChange={(event) => setVolume(event.currentTarget.valueAsNumber)}
+      />
+      <span className={`mono ${classes.value}`} aria-hidden>
+        {volume}
+      </span>
+      <Switch className={classes.mute} label="Mute" checked={isMuted} onChange={(event) => setMuted(event.currentTarget.checked)} />
+    </div>
+  )
+}

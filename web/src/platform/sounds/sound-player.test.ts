@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createStore } from '../storage/storage.ts'
+import { createClaims } from './claims.ts'
+import { durationOf, RECIPES } from './recipes.ts'
+import { createSoundPlayer, type SoundOutput } from './sound-player.ts'
+
+const memoryStore = () =>
+  createStore(() => {
+    throw new Error('no storage here')
+  })
+
+function build({ store = memoryStore(), mayRun = true } = {}) {
+  let clock = 1000
+  const browser = { mayRun, isRunning: false }
+  const played: { gain: number }[] = []
+  let changed = () => {}
+  const output: SoundOutput = {
+    isRunning: () => browser.isRunning,
+    resume: async () => {
+      browser.isRunning = browser.mayRun
+      changed()
+    },
+    play: (_recipe, gain) => void played.push({ gain }),
+    onStateChange: (listener) => void (changed = listener),
+  }
+  const open = vi.fn(() => output)
+  const onOutcome = vi.fn()
+  const player = createSoundPlayer({ open, store, claim: createClaims(() => clock), onOutcome })
+  return { player, played, open, onOutcome, browser, store, pass: (ms: number) => void (clock += ms) }
+}
+
+describe('playing', () => {
+  test('a sound that is still heard is not started again; another one is', async () => {
+    const { player, played, pass, onOutcome } = build()
+    expect(await player.play('pingUnit')).toBe('played')
+    expect(await player.play('pingUnit')).toBe('already playing')
+    expect(await player.play('newCallAssigned')).toBe('played')
+    pass(durationOf(RECIPES.pingUnit) * 1000)
+    expect(await player.play('pingUnit')).toBe('played')
+    expect(played).toHaveLength(3)
+    expect(onOutcome).toHaveBeenCalledWith('pingUnit', 'already playing')
+  })
+
+  test('two requests at the same moment are one sound', async () => {
+    const { player, played } = build()
+    expect((await Promise.all([player.play('tone'), player.play('tone')])).toSorted()).toEqual(['already playing', 'played'])
+    expect(played).toHaveLength(1)
+  })
+
+  test('muted or at volume 0 nothing is played, and the output is not even opened', async () => {
+    const { player, open } = build()
+    player.setMuted(true)
+    expect(await player.play('panic')).toBe('muted')
+    player.setMuted(false)
+    player.setVolume(0)
+    expect(await player.play('panic')).toBe('muted')
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  test('on demand a sound is heard even while muted', async () => {
+    const { player, played } = build()
+    player.setMuted(true)
+    expect(await player.play('panic', { onDemand: true })).toBe('played')
+    expect(played).toHaveLength(1)
+  })
+
+  test('a browser that refuses is told of, and heard again after an input', async () => {
+    const { player, played, browser } = build({ mayRun: false })
+    expect(await player.play('pingUnit')).toBe('blocked')
+    expect(player.get().isBlocked).toBe(true)
+    browser.mayRun = true
+    await player.unlock()
+    expect(player.get().isBlocked).toBe(false)
+    expect(await player.play('pingUnit')).toBe('played')
+    expect(played).toHaveLength(1)
+  })
+
+  test('without any output it is blocked rather than an error', async () => {
+    const player = createSoundPlayer({ open: () => undefined, store: memoryStore(), claim: createClaims() })
+    expect(await player.play('pingUnit')).toBe('blocked')
+  })
+})
+
+describe('volume', () => {
+  test('is remembered in this browser, kept within 0 and 100, and ends a mute', () => {
+    const { player, store } = build()
+    player.setMuted(true)
+    player.setVolume(340)
+    expect(player.get()).toMatchObject({ volume: 100, isMuted: false })
+    player.setVolume(-3)
+    expect(build({ store }).player.get()).toMatchObject({ volume: 0, isMuted: false })
+    player.setVolume(35)
+    player.setMuted(true)
+    expect(build({ store }).player.get()).toMatchObject({ volume: 35, isMuted: true })
+  })
+
+  test.each(['', 'nonsense', '[]', '{"volume":"loud"}', '{"volume":900,"isMuted":1}', 'null'])(
+    'what is stored as %j does no harm',
+    (stored) => {
+      const store = memoryStore()
+      store.setItem('sounds', stored)
+      expect(build({ store }).player.get()).toEqual({ volume: 70, isMuted: false, isBlocked: false })
+    },
+  )
+
+  test('is followed when another window changes it', () => {
+    const { player, store } = build()
+    const heard = vi.fn()
+    player.subscribe(heard)
+    store.setItem('sounds', '{"volume":12,"isMuted":true}')
+    player.reread()
+    expect(player.get()).toMatchObject({ volume: 12, isMuted: true })
+    expect(heard).toHaveBeenCalled()
+  })
+
+  test('makes full volume full and half of it a quarter', async () => {
+    const { player, played } = build()
+    player.setVolume(100)
+    await player.play('pingUnit')
+    player.setVolume(50)
+    await player.play('tone')
+    expect(played).toEqual([{ gain: 1 }, { gain: 0.25 }])
+  })
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { KeyValueStore } from '../storage/storage.ts'
+import { durationOf, RECIPES, type Recipe, type Sound } from './recipes.ts'
+
+/** What makes a recipe heard. A browser lets it run only once the person has touched the page. */
+export type SoundOutput = {
+  readonly isRunning: () => boolean
+  /** Settles when the browser has decided; it may leave the output as it was. */
+  readonly resume: () => Promise<void>
+  readonly play: (recipe: Recipe, gain: number) => void
+  readonly onStateChange: (listener: () => void) => void
+}
+
+/** What became of a request for a sound. */
+export type SoundOutcome = 'played' | 'muted' | 'already playing' | 'blocked'
+
+type Options = {
+  readonly open: () => SoundOutput | undefined
+  readonly store: KeyValueStore
+  /** Holds the sound's name for as long as it is heard, in all windows of this browser; false where another has it. */
+  readonly claim: (sound: Sound, milliseconds: number) => Promise<boolean>
+  readonly onOutcome?: (sound: Sound, outcome: SoundOutcome) => void
+}
+
+const KEY = 'sounds'
+const Preferences = z.object({ volume: z.int().min(0).max(100).catch(70), isMuted: z.boolean().catch(false) })
+export type SoundState = z.infer<typeof Preferences> & {
+  /** The browser refuses to be heard until the page is clicked. */
+  readonly isBlocked: boolean
+}
+
+/** Half the way is to sound half as loud: ears judge by ratio. */
+const gainOf = (volume: number): number => (volume / 100) ** 2
+
+export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
+  const listeners = new Set<() => void>()
+  let state: SoundState = { ...read(store), isBlocked: false }
+  let output: SoundOutput | undefined | null = null
+
+  const set = (change: Partial<SoundState>) => {
+    const next = { ...state, ...change }
+    if (next.volume === state.volume && next.isMuted === state.isMuted && next.isBlocked === state.isBlocked) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const choose = (change: Partial<z.infer<typeof Preferences>>) => {
+    set(change)
+    store.setItem(KEY, JSON.stringify({ volume: state.volume, isMuted: state.isMuted }))
+  }
+  const ready = async (): Promise<SoundOutput | undefined> => {
+    if (output === null) {
+      output = open()
+      output?.onStateChange(() => set({ isBlocked: !output?.isRunning() }))
+    }
+    if (output && !output.isRunning()) await output.resume()
+    set({ isBlocked: !output?.isRunning() })
+    return output?.isRunning() ? output : undefined
+  }
+  const attempt = async (sound: Sound, onDemand: boolean): Promise<SoundOutcome> => {
+    if ((state.isMuted && !onDemand) || state.volume === 0) return 'muted'
+    const running = await ready()
+    if (!running) return 'blocked'
+    const recipe = RECIPES[sound]
+    if (!(await claim(sound, durationOf(recipe) * 1000))) return 'already playing'
+    running.play(recipe, gainOf(state.volume))
+    return 'played'
+  }
+
+  return {
+    get: (): SoundState => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    setVolume: (volume: number) => choose({ volume: Math.round(Math.min(100, Math.max(0, volume))), isMuted: false }),
+    setMuted: (isMuted: boolean) => choose({ isMuted }),
+    /** Another window of this browser has changed them. */
+    reread: () => set(read(store)),
+    /** Opens the output, as every input does: a browser that refused before may now agree. */
+    unlock: async () => void (await ready()),
+    /** On demand it is heard even while muted. */
+    play: async (sound: Sound, { onDemand = false } = {}): Promise<SoundOutcome> => {
+      const outcome = await attempt(sound, onDemand)
+      onOutcome?.(sound, outcome)
+      return outcome
+    },
+  }
+}
+export type SoundPlayer = ReturnType<typeof createSoundPlayer>
+
+function read(store: KeyValueStore): z.infer<typeof Preferences> {
+  try {
+    return Preferences.parse(JSON.parse(store.getItem(KEY) ?? '{}'))
+  } catch {
+    return Preferences.parse({})
+  }
+}

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+import { log } from '../log/log.ts'
+import { localStore } from '../storage/storage.ts'
+import { claimInBrowser, createClaims } from './claims.ts'
+import type { Sound } from './recipes.ts'
+import { createSoundPlayer, type SoundOutcome, type SoundOutput, type SoundState } from './sound-player.ts'
+import { synthesise } from './synthesise.ts'
+
+/** Told on the window whenever a sound was asked for: `detail` is `{ sound, outcome }`. */
+const SOUND_EVENT = 'tenfour:sound'
+
+function openWebAudio(): SoundOutput | undefined {
+  try {
+    const context = new AudioContext()
+    return {
+      isRunning: () => context.state === 'running',
+      // A refusal is no error: the browser leaves the promise open until the page is clicked.
+      resume: () => Promise.race([context.resume(), new Promise<void>((resolve) => void setTimeout(resolve, 150))]),
+      play: (recipe, gain) => {
+        const volume = context.createGain()
+        volume.gain.value = gain
+        volume.connect(context.destination)
+        synthesise(context, volume, recipe, context.currentTime + 0.01)
+      },
+      onStateChange: (listener) => context.addEventListener('statechange', listener),
+    }
+  } catch (error) {
+    log.warning('This browser can play no sounds', error)
+    return undefined
+  }
+}
+
+const player = createSoundPlayer({
+  open: openWebAudio,
+  store: localStore,
+  // Locks exist on secure origins only; elsewhere each window minds its own sounds.
+  claim: 'locks' in navigator ? claimInBrowser(navigator.locks) : createClaims(),
+  onOutcome: (sound, outcome) => window.dispatchEvent(new CustomEvent(SOUND_EVENT, { detail: { sound, outcome } })),
+})
+
+export const { setVolume, setMuted } = player
+export const useSounds = (): SoundState => useSyncExternalStore(player.subscribe, player.get)
+
+export function playSound(sound: Sound): void {
+  player.play(sound).catch((error: unknown) => log.error(`The sound ${sound} could not be played`, error))
+}
+/** Because someone wants to hear it, muted or not. */
+export const demonstrateSound = (sound: Sound): Promise<SoundOutcome> => player.play(sound, { onDemand: true })
+
+/** Keeps the sounds ready while a page that needs them is open: any input lets a browser that refused be heard. */
+export function keepSoundsReady(): () => void {
+  const unlock = () => void player.unlock().catch((error: unknown) => log.warning('Sounds could not be made ready', error))
+  const until = new AbortController()
+  const { signal } = until
+  for (const input of ['pointerdown', 'keydown'] as const) window.addEventListener(input, unlock, { capture: true, passive: true, signal })
+  window.addEventListener('storage', player.reread, { signal })
+  unlock()
+  return () => until.abort()
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import classes from './FilterChip.module.css'
+
+type FilterChipProps = {
+  children: ReactNode
+  onClick: () => void
+  /** Whether this is what is shown; left out where the chip does something instead of choosing. */
+  isOn?: boolean
+  disabled?: boolean
+  danger?: boolean
+  title?: string
+}
+
+/** A small round button in the header of a panel. */
+export function FilterChip({ children, onClick, isOn, disabled, danger, title }: FilterChipProps) {
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={isOn}
+      data-danger={danger || undefined}
+      disabled={disabled}
+      title={title}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
