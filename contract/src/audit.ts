@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = {
   server: ['created', 'changed'],
   announcement: ['created', 'changed', 'deleted'],
   'dispatch-note': ['changed', 'deleted'],
+  unit: ['assigned', 'released', 'status-set', 'panic-raised'],
+  call: ['cleared', 'merged', 'transferred', 'primary-changed'],
   key: ['issued', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up'],
@@ -34,7 +36,19 @@ export const AUDIT_ACTIONS = {
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
 
-export const AuditSubject = z.enum(['portal', 'user', 'role', 'key', 'server', 'department', 'rank', 'announcement', 'dispatch-note'])
+export const AuditSubject = z.enum([
+  'portal',
+  'user',
+  'role',
+  'key',
+  'server',
+  'department',
+  'rank',
+  'announcement',
+  'dispatch-note',
+  'unit',
+  'call',
+])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
 export const AuditEntry = z.object({

@@ -102,15 +102,17 @@ export type CallDetail = z.infer<typeof CallDetail>
 
 const line = (what: string, max: number) => z.string().trim().max(max, `${what} has at most ${max} characters`).default('')
 const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
-const CallContent = z.object({
-  callTypeId: z.int().positive().optional(),
-  priority: CallPriority.optional(),
-  title: line('A title', 120),
-  narrative: line('A narrative', 4000),
+export const CallPlace = z.object({
   location: line('A location', 160),
   postal: line('A postal', 16),
   x: coordinate,
   y: coordinate,
+})
+const CallContent = CallPlace.extend({
+  callTypeId: z.int().positive().optional(),
+  priority: CallPriority.optional(),
+  title: line('A title', 120),
+  narrative: line('A narrative', 4000),
   caller: line('A caller', 120),
   channel: RadioChannel.default(''),
 })

@@ -8,6 +8,7 @@ import {
   updateAnnouncement,
 } from './announcements.ts'
 import { login, logout, me, validate } from './auth.ts'
+import { changeCallUnits, getLocationHistory, mergeCall, raisePanic, transferCall } from './calls.dispatch.ts'
 import {
   addCallLog,
   clearCall,
@@ -52,7 +53,19 @@ import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, rem
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import { soundTone } from './tones.ts'
-import { assignUnit, getUnit, listBeats, listUnits, saveUnit, setUnitBeat, setUnitIdentifier, setUnitStatus } from './units.ts'
+import {
+  assignUnit,
+  checkIdentifier,
+  getUnit,
+  listBeats,
+  listDispatchers,
+  listUnits,
+  saveUnit,
+  setUnitBeat,
+  setUnitChannel,
+  setUnitIdentifier,
+  setUnitStatus,
+} from './units.ts'
 import {
   createUser,
   endSession,
@@ -141,8 +154,11 @@ export const ENDPOINTS = {
   saveUnit,
   setUnitBeat,
   setUnitIdentifier,
+  setUnitChannel,
+  checkIdentifier,
   setUnitStatus,
   assignUnit,
+  listDispatchers,
   listCallTypes,
   listActiveCalls,
   listCallsByDate,
@@ -161,5 +177,10 @@ export const ENDPOINTS = {
   createDispatchNote,
   updateDispatchNote,
   deleteDispatchNote,
+  changeCallUnits,
+  mergeCall,
+  transferCall,
+  raisePanic,
+  getLocationHistory,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS

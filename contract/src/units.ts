@@ -145,6 +145,26 @@ export const setUnitIdentifier = defineEndpoint({
   response: PatrolUnit,
 })
 
+export const setUnitChannel = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/channel/:userId',
+  summary: "Say which radio channel a unit on duty listens to; empty for none. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: byUser,
+  body: z.object({ channel: RadioChannel }),
+  response: PatrolUnit,
+})
+
+export const checkIdentifier = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/identifier/:serverId',
+  summary: "Who else on duty on a server uses a call sign, and the first free one from there on by a department's template",
+  access: cadDepartment,
+  params: z.object({ serverId: IdParam }),
+  query: z.object({ identifier: z.string().trim().max(16).default(''), departmentId: IdParam.optional() }),
+  response: z.object({ holder: z.object({ userId: UserId, name: z.string() }).nullable(), suggestion: z.string().nullable() }),
+})
+
 export const setUnitStatus = defineEndpoint({
   method: 'GET',
   path: '/api/patrol/unit/status/:userId/:status',
@@ -152,6 +172,18 @@ export const setUnitStatus = defineEndpoint({
   access: ownOrDispatched,
   params: z.object({ userId: IdParam, status: z.coerce.number().pipe(UnitStatus) }),
   response: PatrolUnit,
+})
+
+export const Dispatcher = z.object({ userId: UserId, identifier: z.string(), name: z.string(), since: Instant })
+export type Dispatcher = z.infer<typeof Dispatcher>
+
+export const listDispatchers = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/dispatchers/:serverId',
+  summary: 'The dispatchers on duty on a server, longest first',
+  access: anyOf(emergencyUnit('serverId'), staff),
+  params: z.object({ serverId: IdParam }),
+  response: z.array(Dispatcher),
 })
 
 export const assignUnit = defineEndpoint({

@@ -166,6 +166,11 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/patrol/unit/identifier/{other}', who: directors, body: { identifier: 'New' } },
     { path: '/api/patrol/unit/identifier/{me}', who: [...withCad, ...staff], body: { identifier: 'New' } },
   ],
+  setUnitChannel: [
+    { path: '/api/patrol/unit/channel/{other}', who: directors, body: { channel: 'TAC 1' } },
+    { path: '/api/patrol/unit/channel/{me}', who: [...withCad, ...staff], body: { channel: 'TAC 1' } },
+  ],
+  checkIdentifier: [{ path: '/api/patrol/identifier/1?identifier=4L12&departmentId=2', who: withCad }],
   setUnitStatus: [
     { path: '/api/patrol/unit/status/{other}/3', who: directors },
     { path: '/api/patrol/unit/status/{me}/3', who: [...withCad, ...staff] },
@@ -173,6 +178,10 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   assignUnit: [
     { path: '/api/patrol/unit/call/{other}/0', who: directors },
     { path: '/api/patrol/unit/call/{me}/0', who: emergency },
+  ],
+  listDispatchers: [
+    { path: '/api/cad/dispatchers/1', who: emergency },
+    { path: '/api/cad/dispatchers/2', who: staff },
   ],
   listCallTypes: [{ path: '/api/cad/callTypes', who: ['civilianOnDuty', ...emergency] }],
   listActiveCalls: [
@@ -204,6 +213,17 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   ],
   updateDispatchNote: [{ path: '/api/cad/note/999999', who: directors, body: { text: 'New', version: 1 } }],
   deleteDispatchNote: [{ path: '/api/cad/note/999999?version=1', who: directors }],
+  changeCallUnits: [{ path: '/api/cad/call/999999/units', who: emergency, body: { attach: [{ userId: 1 }] } }],
+  mergeCall: [{ path: '/api/cad/call/999999/merge', who: directors, body: { into: 1 } }],
+  transferCall: [{ path: '/api/cad/call/999999/transfer', who: directors, body: { handlerUserId: null } }],
+  raisePanic: [
+    { path: '/api/patrol/unit/{other}/panic', who: nobody, body: {} },
+    { path: '/api/patrol/unit/{me}/panic', who: ['officerOnDuty', 'fireOnDuty', 'callTakerOnDuty', 'dispatcherOnDuty'], body: {} },
+  ],
+  getLocationHistory: [
+    { path: '/api/cad/location/1?postal=8020', who: emergency },
+    { path: '/api/cad/location/2?postal=8020', who: staff },
+  ],
   saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
 }
 

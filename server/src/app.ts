@@ -10,6 +10,7 @@ import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
 import { boardRoom, callRoom, createBoard } from './features/board/board.service.ts'
 import { callsPlugin } from './features/calls/calls.plugin.ts'
+import { createCallDispatch } from './features/calls/calls.dispatch.service.ts'
 import { createCallService } from './features/calls/calls.service.ts'
 import { departmentsPlugin } from './features/departments/departments.plugin.ts'
 import { deskPlugin } from './features/desk/desk.plugin.ts'
@@ -174,10 +175,10 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
   await app.register(unitsPlugin, { units })
-  await app.register(callsPlugin, { calls: createCallService({ db, board }) })
   await app.register(deskPlugin, { desk: createDeskService({ db, board, publish: realtime.publish }) })
   await app.register(tonesPlugin, { tones: createToneService({ board }) })
   await app.register(notesPlugin, { notes: createNoteService({ db, publish: realtime.publish }) })
+  await app.register(callsPlugin, { calls: createCallService({ db, board }), dispatch: createCallDispatch({ db, board }) })
   await app.register(healthPlugin, { db, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)

@@ -34,6 +34,10 @@ export function dispatchOf(t: TestPortal) {
       by.http.get(`/api/patrol/unit/call/${unit.userId}/${callId}${from === undefined ? '' : `?from=${from}`}`),
     clear: (by: Pick<Member, 'http'>, callId: number, disposition?: string) =>
       by.http.get(`/api/cad/call/${callId}/clear${disposition ? `?disposition=${encodeURIComponent(disposition)}` : ''}`),
+    changeUnits: (by: Pick<Member, 'http'>, callId: number, change: object) => by.http.post(`/api/cad/call/${callId}/units`, change),
+    merge: (by: Pick<Member, 'http'>, callId: number, into: number) => by.http.post(`/api/cad/call/${callId}/merge`, { into }),
+    transfer: (by: Pick<Member, 'http'>, callId: number, to: object) => by.http.post(`/api/cad/call/${callId}/transfer`, to),
+    panic: (by: Member, place: object = {}) => by.http.post(`/api/patrol/unit/${by.userId}/panic`, place),
     unit: async (by: Pick<Member, 'http'>, unit: Pick<Person, 'userId'>): Promise<PatrolUnit> =>
       (await by.http.get(`/api/patrol/unit/${unit.userId}`)).json<PatrolUnit>(),
     detail: async (by: Pick<Member, 'http'>, callId: number): Promise<CallDetail> =>

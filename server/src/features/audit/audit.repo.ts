@@ -10,6 +10,8 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'rank' then (select name from ranks where id::text = a.subject_id)
   when 'role' then (select name from roles where id = a.subject_id::integer)
   when 'announcement' then (select title from announcements where id::text = a.subject_id)
+  when 'unit' then (select identifier from units where user_id = a.subject_id::integer)
+  when 'call' then (select 'call ' || id || ', ' || title from calls where id = a.subject_id::integer)
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
 end`
 

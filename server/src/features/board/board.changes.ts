@@ -16,6 +16,7 @@ export function changesOf({ before, after }: Draft) {
     calls,
     assignments: after.assignments.filter((each) => each.callUnitId === null || isChanged(before.assignments, each)),
     logs: after.logs,
+    audits: after.audits,
     patrols: units.map(patrolOf),
     boardEvents: [...units.flatMap(unitEvents), ...calls.flatMap(callEvents), ...after.tones.map(toneEvent)],
     deskEvents: after.deskEvents,

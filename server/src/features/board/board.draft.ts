@@ -2,6 +2,7 @@ import {
   UNIT_CLASS,
   UNIT_STATUS,
   UNIT_STATUS_WORDS,
+  type AuditAction,
   type Call,
   type CallLogEntry,
   type CallUnit,
@@ -9,18 +10,20 @@ import {
   type Tone,
   type UnitStatus,
 } from '@tenfour/contract'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { DeskEvent } from './board.desk.ts'
 
 export type Author = { readonly userId: number; readonly name: string }
-/** Who acts, and on which server as a dispatcher. */
-export type By = Author & { readonly dispatchesOn: number | null }
+/** Who acts, by which request, and on which server as a dispatcher. */
+export type By = Author & { readonly requestId: string; readonly dispatchesOn: number | null }
 export const nameOf = ({ userId, name }: Author): Author => ({ userId, name })
 /** A unit's time on a call; without a number until it is written. */
 export type Assignment = Omit<CallUnit, 'callUnitId'> & { callUnitId: number | null; callId: number; assignedBy: Author | null }
 /** The part of a board that an action looks at: the units, their calls, and every unit on those. */
 export type BoardPart = { now: string; units: PatrolUnit[]; calls: Call[]; assignments: Assignment[] }
-export type LogLine = { readonly callId: number; readonly kind: CallLogEntry['kind']; readonly text: string }
+export type LogLine = Pick<CallLogEntry, 'kind' | 'text' | 'author'> & { readonly callId: number }
+export type AuditLine = AuditEntry & { readonly action: AuditAction }
 export type Draft = ReturnType<typeof createDraft>
 
 /** What a unit that is freed does next: custody and being out of service outlast the call. */
@@ -36,6 +39,7 @@ export function createDraft(part: BoardPart, by: By | null) {
   const logs: LogLine[] = []
   const tones: Tone[] = []
   const deskEvents: DeskEvent[] = []
+  const audits: AuditLine[] = []
 
   const unit = (userId: number): PatrolUnit => {
     const found = units.get(userId)
@@ -59,7 +63,12 @@ export function createDraft(part: BoardPart, by: By | null) {
   }
   const onCall = (callId: number) => assignments.filter((each) => each.callId === callId && each.clearedAt === null)
   const assignmentOf = (userId: number) => assignments.find((each) => each.userId === userId && each.clearedAt === null)
-  const log = (callId: number, text: string, kind: LogLine['kind'] = 'change') => void logs.push({ callId, kind, text })
+  const log = (callId: number, text: string, kind: LogLine['kind'] = 'change', writer = author) =>
+    void logs.push({ callId, kind, text, author: writer })
+  const audit = (action: AuditAction, entry: AuditEntry) => void audits.push({ action, ...entry })
+  const auditUnit = (action: AuditAction, { userId, identifier }: PatrolUnit, before: object, after: object) =>
+    audit(action, { subjectType: 'unit', subjectId: userId, before: { identifier, ...before }, after: { identifier, ...after } })
+  const isBySelf = (userId: number) => by?.userId === userId
 
   const become = (target: PatrolUnit, status: UnitStatus) => {
     if (target.status === status) return
@@ -85,18 +94,49 @@ export function createDraft(part: BoardPart, by: By | null) {
     settle(left.callId)
   }
 
+  const joinCall = (target: PatrolUnit, callId: number, times: Pick<Assignment, 'enRouteAt' | 'onSceneAt'>) => {
+    const { userId, identifier, unitClass } = target
+    Object.assign(target, { callId, callSince: now })
+    const open = { callUnitId: null, isPrimary: false, assignedBy: author, assignedAt: now, clearedAt: null }
+    assignments.push({ callId, userId, identifier, unitClass, ...open, ...times })
+    settle(callId)
+  }
+
+  /** Over to another call about the same thing: how far the unit has got with it stays. */
+  const carryOver = (userId: number, callId: number) => {
+    const target = unit(userId)
+    const left = assignmentOf(userId)
+    if (!left) return
+    leaveCall(target)
+    joinCall(target, callId, { enRouteAt: left.enRouteAt && now, onSceneAt: left.onSceneAt && now })
+    log(callId, `${target.identifier} over from call ${left.callId}`)
+  }
+
   const release = (userId: number, text?: string) => {
     const target = unit(userId)
     leaveCall(target, text)
     if (FREED.includes(target.status)) become(target, UNIT_STATUS.inService)
   }
 
+  /** Whoever dispatches no longer leaves their calls to the others. */
+  const stepDown = (userId: number) => {
+    for (const each of calls.values()) {
+      if (each.handlerUserId !== userId || each.status === 'cleared') continue
+      each.handlerUserId = null
+      log(each.callId, `${unit(userId).name} no longer looks after this call`)
+    }
+  }
+
   const setStatus = (userId: number, status: UnitStatus) => {
     const target = unit(userId)
     if (target.status === status) return
+    if (!isBySelf(userId)) {
+      auditUnit('unit.status-set', target, { status: UNIT_STATUS_WORDS[target.status] }, { status: UNIT_STATUS_WORDS[status] })
+    }
     const words = `${target.identifier} ${UNIT_STATUS_WORDS[status]}`
     if (status === UNIT_STATUS.offDuty) {
       leaveCall(target, words)
+      stepDown(userId)
       Object.assign(target, { onDutySince: null, channel: '' })
     } else target.onDutySince ??= now
     become(target, status)
@@ -114,13 +154,9 @@ export function createDraft(part: BoardPart, by: By | null) {
     if (target.serverId !== destination.serverId) throw new AppError('conflict', `Call ${callId} is on another server`)
     leaveCall(target, `${target.identifier} sent on to call ${callId}`)
     become(target, UNIT_STATUS.enRoute)
-    Object.assign(target, { callId, callSince: now })
-    const { identifier, unitClass } = target
-    const times = { assignedAt: now, enRouteAt: now, onSceneAt: null, clearedAt: null }
-    assignments.push({ callUnitId: null, callId, userId, identifier, unitClass, isPrimary: false, assignedBy: author, ...times })
-    log(callId, `${identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`)
+    joinCall(target, callId, { enRouteAt: now, onSceneAt: null })
+    log(callId, `${target.identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`)
     if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
-    settle(callId)
   }
 
   /** Assigns, or with call 0 releases, a unit that is where the caller takes it to be: on the call `from`, or on none. */
@@ -133,11 +169,14 @@ export function createDraft(part: BoardPart, by: By | null) {
     const currentId = current?.callId ?? 0
     if (callId === 0) {
       if (from !== undefined && from !== currentId) throw elsewhere(target, current, now)
+      if (current && !isBySelf(userId)) auditUnit('unit.released', target, { call: currentId }, { call: null })
       return release(userId, `${target.identifier} released`)
     }
     openCall(callId)
     if (currentId !== callId && currentId !== (from ?? 0)) throw elsewhere(target, current, now)
+    if (currentId === callId) return
     assign(userId, callId)
+    auditUnit('unit.assigned', target, { call: currentId || null }, { call: callId })
   }
 
   const lead = (userId: number, callId: number) => {
@@ -145,16 +184,32 @@ export function createDraft(part: BoardPart, by: By | null) {
     const next = onCall(callId).find((each) => each.userId === userId)
     if (!next) throw new AppError('conflict', `${units.get(userId)?.identifier ?? 'This unit'} is not on call ${callId}`)
     if (next.isPrimary) return
+    const leader = onCall(callId).find((each) => each.isPrimary)
+    audit('call.primary-changed', {
+      subjectType: 'call',
+      subjectId: callId,
+      before: { primary: leader?.identifier ?? null },
+      after: { primary: next.identifier },
+    })
     for (const each of onCall(callId)) each.isPrimary = each === next
     log(callId, `${next.identifier} leads`)
     settle(callId)
   }
 
-  const clear = (callId: number, disposition: string | undefined) => {
+  const close = (callId: number, disposition: string | null) => {
     const target = openCall(callId)
     for (const { userId } of onCall(callId)) release(userId)
-    Object.assign(target, { status: 'cleared', clearedAt: now, clearedBy: author, disposition: disposition ?? target.disposition })
+    Object.assign(target, { status: 'cleared', clearedAt: now, clearedBy: author, disposition })
+  }
+
+  const clear = (callId: number, disposition: string | undefined) => {
+    const target = openCall(callId)
+    const released = onCall(callId).map(({ identifier }) => identifier)
+    const before = { status: target.status, units: released }
+    close(callId, disposition ?? target.disposition)
     log(callId, disposition ? `Call cleared: ${disposition}` : 'Call cleared')
+    const after = { status: 'cleared', units: [], disposition: disposition ?? null }
+    audit('call.cleared', { subjectType: 'call', subjectId: callId, before, after })
   }
 
   const rename = (userId: number, identifier: string) => {
@@ -176,14 +231,19 @@ export function createDraft(part: BoardPart, by: By | null) {
   return {
     now,
     before: part,
-    after: { units, calls, assignments, logs, tones, deskEvents },
+    after: { units, calls, assignments, logs, audits, tones, deskEvents },
     unit,
     unitOnDuty,
     call,
     openCall,
+    onCall,
     assignmentOf,
     log,
+    audit,
     setStatus,
+    stepDown,
+    carryOver,
+    close,
     send,
     lead,
     release,

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import type { BoardPart } from './board.draft.ts'
 import { assignmentJson, callDetailJson, callJson, callTables, unitJson, unitTables } from './board.rows.ts'
 
-/** Whose board an action is on: that of a unit, of a call, or of servers by name. */
-export type Where = { readonly userId: number } | { readonly callId: number } | { readonly serverIds: readonly number[] }
+/** Whose board an action is on: that of a unit, of a call, of servers by name, or every one there is. */
+export type Where = { readonly userId: number } | { readonly callId: number } | { readonly serverIds: readonly number[] | 'every' }
 export type Wanted = { readonly userIds: readonly number[]; readonly callIds: readonly number[] }
 
 /** Until commit nobody else changes these boards. Answers which they are, in the order they are always locked in. */
@@ -16,11 +16,14 @@ export async function lockBoards(tx: Tx, where: Where): Promise<number[]> {
       ? sql`units x join streams s on s.key = 'board:' || x.server_id where x.user_id = ${where.userId}`
       : 'callId' in where
         ? sql`calls x join streams s on s.key = 'board:' || x.server_id where x.id = ${where.callId}`
-        : sql`(select id as server_id from servers where id = any(${where.serverIds}) and retired_at is null order by id) x
+        : sql`(select id as server_id from servers where ${isWanted(where.serverIds)} order by id) x
             join streams s on s.key = 'board:' || x.server_id`
   const { rows } = await sql<{ id: number }>`select x.server_id as id from ${from} order by x.server_id for no key update of s`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+const isWanted = (serverIds: readonly number[] | 'every') =>
+  serverIds === 'every' ? sql`true` : sql`id = any(${serverIds}) and retired_at is null`
 
 const Author = z.object({ userId: z.int(), name: z.string() })
 const Part = z.object({
@@ -30,12 +33,14 @@ const Part = z.object({
   assignments: z.array(CallUnit.extend({ callId: z.int(), assignedBy: Author.nullable() })),
 })
 
-/** The units asked for, the calls asked for and those of the units, and every unit on these calls. Read after the lock. */
-export async function readPart(tx: Tx, { userIds, callIds }: Wanted): Promise<BoardPart> {
+/** The units asked for, the calls asked for, those the units are on, look after or panic in, and every unit on these. Read after the lock. */
+export async function readPart(tx: Tx, serverIds: readonly number[], { userIds, callIds }: Wanted): Promise<BoardPart> {
   const { rows } = await sql<{ part: unknown }>`
     with concerned as (
       select unnest(${callIds}::integer[]) as id
       union select call_id from call_units where user_id = any(${userIds}::integer[]) and cleared_at is null
+      union select id from calls where handler_id = any(${userIds}::integer[]) and status <> 'cleared' and server_id = any(${serverIds}::integer[])
+      union select id from calls where panic_user_id = any(${userIds}::integer[]) and status <> 'cleared' and server_id = any(${serverIds}::integer[])
     ), present as (
       select a.* from call_units a join concerned on concerned.id = a.call_id where a.cleared_at is null
     )

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** To the millisecond, in UTC, as the portal writes instants itself: what is read equals what was sent. */
-const iso = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const iso = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** A unit `t` of user `u` in department `d`, with `a`, its time on a call, as the contract's PatrolUnit. */
 export const unitJson = sql<unknown>`json_build_object(

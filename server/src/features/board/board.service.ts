@@ -17,7 +17,7 @@ import type { RoomSource } from '../../platform/realtime/realtime.ts'
 import { recentTones } from '../tones/tones.port.ts'
 import { changedFields, changesOf, type Changes } from './board.changes.ts'
 import { tellDesks } from './board.desk.ts'
-import { createDraft, nameOf, type By, type Draft } from './board.draft.ts'
+import { createDraft, type By, type Draft } from './board.draft.ts'
 import * as repo from './board.repo.ts'
 import { writeChanges, type Counts, type Written } from './board.write.ts'
 
@@ -26,7 +26,7 @@ type Context = { readonly tx: Tx; readonly serverIds: readonly number[] }
 type Action = {
   readonly by: By | null
   readonly where: repo.Where
-  readonly wanted: repo.Wanted
+  readonly wanted: repo.Wanted | ((tx: Tx) => Promise<repo.Wanted>)
   /** Said where there is no such board. */
   readonly missing: AppError
   readonly decide: (draft: Draft, context: Context) => Promise<void> | void
@@ -34,18 +34,26 @@ type Action = {
 
 /** The one way a board is changed: locked, read, decided, written in one statement, and told after commit. */
 export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
-  return {
-    act: async ({ by, where, wanted, missing, decide }: Action): Promise<{ draft: Draft; logs: CallLogEntry[] }> => {
-      const { draft, changes, written } = await db.transaction().execute(async (tx) => {
-        const serverIds = await repo.lockBoards(tx, where)
-        if (serverIds.length === 0) throw missing
-        const drafted = createDraft(await repo.readPart(tx, wanted), by)
-        await decide(drafted, { tx, serverIds })
-        const made = changesOf(drafted)
-        return { draft: drafted, changes: made, written: await writeChanges(tx, made, countsOf(made), drafted.now, by) }
-      })
+  /** As a part of someone else's transaction; `tell` is called once that is committed. */
+  const actIn = async (tx: Tx, { by, where, wanted, missing, decide }: Action): Promise<{ draft: Draft; tell: () => CallLogEntry[] }> => {
+    const serverIds = await repo.lockBoards(tx, where)
+    if (serverIds.length === 0) throw missing
+    const draft = createDraft(await repo.readPart(tx, serverIds, typeof wanted === 'function' ? await wanted(tx) : wanted), by)
+    await decide(draft, { tx, serverIds })
+    const changes = changesOf(draft)
+    const written = await writeChanges(tx, changes, countsOf(changes), draft.now, by)
+    const tell = () => {
       tellDesks(publish, changes.deskEvents, written)
-      return { draft, logs: tell(publish, draft, changes, written, by) }
+      return tellBoards(publish, draft, changes, written)
+    }
+    return { draft, tell }
+  }
+
+  return {
+    actIn,
+    act: async (action: Action): Promise<{ draft: Draft; logs: CallLogEntry[] }> => {
+      const { draft, tell } = await db.transaction().execute((tx) => actIn(tx, action))
+      return { draft, logs: tell() }
     },
   }
 }
@@ -62,7 +70,7 @@ const countsOf = ({ boardEvents, calls, assignments, logs }: Changes): Counts =>
 })
 
 /** Events take the numbers up to those that were written, in order. */
-function tell(publish: Publish, draft: Draft, changes: Changes, written: Written, by: By | null): CallLogEntry[] {
+function tellBoards(publish: Publish, draft: Draft, changes: Changes, written: Written): CallLogEntry[] {
   const counts = countsOf(changes)
   const nextOf = (reached: Readonly<Record<string, number>>, counted: ReadonlyMap<number, number>, prefix: string) => {
     const next = new Map([...counted].map(([id, count]) => [id, (reached[`${prefix}${id}`] ?? 0) - count]))
@@ -85,8 +93,8 @@ function tell(publish: Publish, draft: Draft, changes: Changes, written: Written
     const unit: CallUnit = { ...each, callUnitId: each.callUnitId ?? newIds.shift() ?? 0 }
     publish('call', room(callId), callSeq(callId), 'call.unit', unit)
   }
-  return changes.logs.map(({ callId, kind, text }, index) => {
-    const entry = { callLogId: written.logIds[index] ?? 0, at: draft.now, author: by && nameOf(by), kind, text }
+  return changes.logs.map(({ callId, kind, text, author }, index) => {
+    const entry = { callLogId: written.logIds[index] ?? 0, at: draft.now, author, kind, text }
     publish('call', room(callId), callSeq(callId), 'call.logged', entry)
     return entry
   })
@@ -95,6 +103,7 @@ function tell(publish: Publish, draft: Draft, changes: Changes, written: Written
 export const authorOf = (actor: Actor): By => ({
   userId: actor.userId,
   name: actor.user.name,
+  requestId: actor.requestId,
   dispatchesOn: actor.subject.duty && isDispatcher(actor.subject.duty) ? actor.subject.duty.serverId : null,
 })
 

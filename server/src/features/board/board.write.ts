@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Changes } from './board.changes.ts'
 import { advancedDesks, settledPings, signOfLife, WrittenDesks, writtenDesks } from './board.desk.ts'
-import type { Author } from './board.draft.ts'
+import type { By } from './board.draft.ts'
 
 const Written = z.object({
   boards: z.record(z.string(), z.number()),
@@ -18,7 +18,7 @@ export type Written = z.infer<typeof Written>
 export type Counts = { readonly boards: ReadonlyMap<number, number>; readonly calls: ReadonlyMap<number, number> }
 
 /** Everything an action changes, in one statement. Answers the numbers that the rooms have reached, and those of what is new. */
-export async function writeChanges(tx: Tx, changes: Changes, counts: Counts, now: string, by: Author | null): Promise<Written> {
+export async function writeChanges(tx: Tx, changes: Changes, counts: Counts, now: string, by: By | null): Promise<Written> {
   const rows = (all: readonly object[]) => sql`${JSON.stringify(all)}::jsonb`
   const isNew = ({ callUnitId }: { callUnitId: number | null }) => callUnitId === null
   const changed = changes.calls.filter(({ was }) => was)
@@ -76,8 +76,13 @@ with ${settledPings(changes, now, by)}, written_units as (
       where (select count(*) from stepped_back) >= 0 and (select count(*) from stepped_up) >= 0 returning id
     ), new_logs as (
       insert into call_logs (call_id, at, author_id, kind, text)
-      select "callId", ${now}::timestamptz, ${by?.userId ?? null}::integer, kind, text
-      from jsonb_to_recordset(${rows(changes.logs)}) as x ("callId" integer, kind text, text text) returning id
+      select "callId", ${now}::timestamptz, "authorId", kind, text
+      from jsonb_to_recordset(${rows(changes.logs.map(({ author, ...line }) => ({ ...line, authorId: author?.userId ?? null })))})
+        as x ("callId" integer, "authorId" integer, kind text, text text) returning id
+    ), audited as (
+      insert into audit (actor_id, action, subject_type, subject_id, before, after, request_id)
+      select ${by?.userId ?? null}::integer, action, "subjectType", "subjectId", before, after, ${by?.requestId ?? null}::text
+      from jsonb_to_recordset(${rows(changes.audits)}) as x (action text, "subjectType" text, "subjectId" text, before jsonb, after jsonb)
     ), ended as (
       update patrols p set ended_at = greatest(p.started_at, ${now}::timestamptz)
       where p.user_id = any(${changes.patrols.filter(({ isEnded }) => isEnded).map(({ userId }) => userId)}::integer[]) and p.ended_at is null

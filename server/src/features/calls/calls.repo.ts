@@ -1,8 +1,9 @@
-import { Call, CallType, COUNT_LIMIT, type PageQuery } from '@tenfour/contract'
+import { Call, CallType, COUNT_LIMIT, PastCall, type PageQuery } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { callJson, callTables } from '../board/board.port.ts'
+import { callJson, callTables, iso } from '../board/board.port.ts'
+import type { Note } from './calls.merge.ts'
 
 const columns = ['id as callTypeId', 'code', 'name', 'priority', 'classes'] as const
 
@@ -17,12 +18,16 @@ export async function findCallType(tx: Tx, callTypeId: number): Promise<CallType
 }
 
 /** What a call is that nobody gave a type. */
-export async function defaultCallType(tx: Tx): Promise<CallType> {
+export const defaultCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, '911')
+export const panicCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, 'PANIC')
+
+/** The type of this code, or the first there is. */
+async function callTypeByCode(tx: Tx, code: string): Promise<CallType> {
   const row = await tx
     .selectFrom('call_types')
     .select(columns)
     .where('retired_at', 'is', null)
-    .orderBy(sql`code = '911'`, 'desc')
+    .orderBy(sql`upper(code) = ${code}`, 'desc')
     .orderBy('sort_order')
     .executeTakeFirstOrThrow()
   return CallType.parse(row)
@@ -31,6 +36,41 @@ export async function defaultCallType(tx: Tx): Promise<CallType> {
 export async function nextCallId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('calls', 'id')) as id`.execute(tx)
   return z.int().parse(rows[0]?.id)
+}
+
+/** What people wrote into a call's log, in order. */
+export async function notesOf(tx: Tx, callId: number): Promise<Note[]> {
+  const rows = await tx
+    .selectFrom('call_logs as l')
+    .leftJoin('users as w', 'w.id', 'l.author_id')
+    .select(['l.text', 'w.id as userId', 'w.name'])
+    .where('l.call_id', '=', callId)
+    .where('l.kind', '=', 'note')
+    .orderBy('l.id')
+    .execute()
+  return rows.map(({ text, userId, name }) => ({ text, author: userId === null || name === null ? null : { userId, name } }))
+}
+
+export async function userNames(tx: Tx, userIds: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const known = userIds.filter((userId) => userId !== null)
+  if (known.length === 0) return new Map()
+  const rows = await tx.selectFrom('users').select(['id', 'name']).where('id', 'in', known).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const MOST_PAST_CALLS = 20
+type Place = { readonly location: string; readonly postal: string; readonly except?: number | undefined }
+
+/** Each place by its own index; a call that matches by both is told once. */
+export async function callsAt(db: Db, serverId: number, { location, postal, except = 0 }: Place): Promise<PastCall[]> {
+  const at = (column: 'location' | 'postal', text: string) => sql`(select id from calls
+    where server_id = ${serverId} and place_key(${sql.ref(column)}) = place_key(${text}) and place_key(${sql.ref(column)}) <> '' and id <> ${except}
+    order by id desc limit ${MOST_PAST_CALLS})`
+  const { rows } = await sql`
+    select c.id as "callId", c.title, c.priority, ${iso('c.created_at')} as "createdAt", c.status, c.disposition
+    from (${at('location', location)} union ${at('postal', postal)}) as found join calls c on c.id = found.id
+    order by c.id desc limit ${MOST_PAST_CALLS}`.execute(db)
+  return z.array(PastCall).parse(rows)
 }
 
 type Period = { readonly serverId: number; readonly from: Date; readonly before: Date }

@@ -1,4 +1,16 @@
-import { assignUnit, getUnit, listBeats, listUnits, saveUnit, setUnitBeat, setUnitIdentifier, setUnitStatus } from '@tenfour/contract'
+import {
+  assignUnit,
+  checkIdentifier,
+  getUnit,
+  listBeats,
+  listDispatchers,
+  listUnits,
+  saveUnit,
+  setUnitBeat,
+  setUnitChannel,
+  setUnitIdentifier,
+  setUnitStatus,
+} from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import type { UnitService } from './units.service.ts'
@@ -10,6 +22,9 @@ export const unitsPlugin: FastifyPluginAsync<{ units: UnitService }> = async (ap
   route(app, saveUnit, (actor, { body }) => units.save(actor, body))
   route(app, setUnitBeat, (actor, { params, body }) => units.setBeat(actor, params.userId, body.beatId))
   route(app, setUnitIdentifier, (actor, { params, body }) => units.setIdentifier(actor, params.userId, body.identifier))
+  route(app, setUnitChannel, (actor, { params, body }) => units.setChannel(actor, params.userId, body.channel))
+  route(app, checkIdentifier, (actor, { params, query }) => units.checkIdentifier(actor, params.serverId, query))
+  route(app, listDispatchers, (_actor, { params }) => units.dispatchers(params.serverId))
   route(app, setUnitStatus, (actor, { params }) => units.setStatus(actor, params.userId, params.status))
   route(app, assignUnit, (actor, { params, query }) => units.assign(actor, params.userId, params.callId, query.from))
 }

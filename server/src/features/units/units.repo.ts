@@ -1,4 +1,4 @@
-import { Beat, PatrolUnit, UNIT_STATUS } from '@tenfour/contract'
+import { Beat, PatrolUnit, UNIT_CLASS, UNIT_STATUS } from '@tenfour/contract'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
@@ -31,6 +31,27 @@ export async function dutyDepartment(tx: Tx, userId: number, departmentId: numbe
     .forKeyShare(['m'])
     .executeTakeFirst()
   return row && PatrolUnit.shape.department.parse(row)
+}
+
+type Holder = { readonly userId: number; readonly name: string; readonly identifier: string }
+
+/** The call signs in use on a server by anyone but one member, or by civilians alone. */
+export const callSignsInUse = (db: Db, serverId: number, butUserId: number, ofCiviliansOnly: boolean): Promise<Holder[]> =>
+  db
+    .selectFrom('units as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.user_id as userId', 'u.name', 't.identifier'])
+    .where('t.server_id', '=', serverId)
+    .where('t.status', '<>', UNIT_STATUS.offDuty)
+    .where('t.user_id', '<>', butUserId)
+    .$if(ofCiviliansOnly, (query) => query.where('t.unit_class', '=', UNIT_CLASS.Other))
+    .orderBy('t.on_duty_since')
+    .orderBy('t.user_id')
+    .execute()
+
+export async function callSignTemplate(db: Db, departmentId: number): Promise<string> {
+  const row = await db.selectFrom('departments').select('call_sign_template').where('id', '=', departmentId).executeTakeFirst()
+  return row?.call_sign_template ?? ''
 }
 
 /** Who is on duty without what it takes: the account, or membership of the department, or its CAD. Of one member, or of all. */

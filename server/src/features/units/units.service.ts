@@ -1,9 +1,11 @@
 import {
+  isDispatcher,
   UNIT_CLASS,
   UNIT_STATUS,
   UNIT_TYPE,
   unitClassOf,
   type Beat,
+  type Dispatcher,
   type PatrolUnit,
   type UnitInput,
   type UnitStatus,
@@ -12,6 +14,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { assertAllowed, authorOf, directs, findUnit, unitsOnDuty, watches, type Board } from '../board/board.port.ts'
+import { freeCallSign } from './units.call-signs.ts'
 import * as repo from './units.repo.ts'
 
 export type UnitService = ReturnType<typeof createUnitService>
@@ -83,6 +86,7 @@ export function createUnitService({ db, board }: { db: Db; board: Board }) {
               ? pickStatus(before)
               : { status: UNIT_STATUS.inService, statusSince: now, onDutySince: now, callId: null, callSince: null }),
           })
+          if (!(isSamePlace && isDispatcher(drafted.unit(userId)))) drafted.stepDown(userId)
         },
       })
       return draft.unit(userId)
@@ -113,12 +117,36 @@ export function createUnitService({ db, board }: { db: Db; board: Board }) {
     setIdentifier: (actor: Actor, userId: number, identifier: string): Promise<PatrolUnit> =>
       actOn(actor, userId, [], (draft) => draft.rename(userId, identifier)),
 
+    setChannel: (actor: Actor, userId: number, channel: string): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], (draft) => void (draft.unitOnDuty(userId).channel = channel)),
+
+    /** A civilian hears nothing of who else is on duty, and shares no radio with them. */
+    checkIdentifier: async (
+      actor: Actor,
+      serverId: number,
+      { identifier, departmentId }: { identifier: string; departmentId?: number | undefined },
+    ): Promise<{ holder: { userId: number; name: string } | null; suggestion: string | null }> => {
+      const isCivilian = actor.user.userDepartments.every(({ department }) => unitClassOf(department.type) === UNIT_CLASS.Other)
+      const others = await repo.callSignsInUse(db, serverId, actor.userId, isCivilian)
+      const template = departmentId === undefined ? '' : await repo.callSignTemplate(db, departmentId)
+      const isSame = (other: { identifier: string }) => other.identifier.toLowerCase() === identifier.toLowerCase()
+      const taken = new Set(others.map((other) => other.identifier.toLowerCase()))
+      return { holder: others.find(isSame) ?? null, suggestion: freeCallSign(template, taken, identifier) }
+    },
+
+    dispatchers: async (serverId: number): Promise<Dispatcher[]> =>
+      (await unitsOnDuty(db, serverId))
+        .filter(isDispatcher)
+        .map(({ userId, identifier, name, onDutySince, statusSince }) => ({ userId, identifier, name, since: onDutySince ?? statusSince }))
+        .toSorted((a, b) => a.since.localeCompare(b.since)),
+
     setStatus: (actor: Actor, userId: number, status: UnitStatus): Promise<PatrolUnit> =>
       actOn(actor, userId, [], async (draft, { tx }) => {
         const unit = draft.unit(userId)
         if (!isOnDuty(unit) && status !== UNIT_STATUS.offDuty) {
           if (actor.userId !== userId) throw new AppError('conflict', `${unit.identifier} is off duty, and only they can change that`)
-          await departmentFor(tx, userId, { departmentId: unit.department.departmentId, type: unit.type })
+          const department = await departmentFor(tx, userId, { departmentId: unit.department.departmentId, type: unit.type })
+          Object.assign(unit, { department, unitClass: unitClassOf(department.type) })
         }
         draft.setStatus(userId, status)
       }),

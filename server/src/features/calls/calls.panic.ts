@@ -1,0 +1,54 @@
+import type { Call, CallType, PanicInput, PatrolUnit } from '@tenfour/contract'
+import type { Draft } from '../board/board.port.ts'
+import { editLines } from './calls.words.ts'
+
+/** A call for help with the unit itself. It is not sent there: that nobody is on the call shows that help is needed. */
+export function panicCall(draft: Draft, unit: PatrolUnit, callId: number, type: CallType, place: PanicInput): void {
+  const { identifier, name, serverId, userId } = unit
+  const current = unit.callId === null ? undefined : draft.call(unit.callId)
+  const isPlaced = isGiven(place)
+  const { location, postal, x, y } = isPlaced || !current ? place : current
+  draft.addCall({
+    callId,
+    serverId,
+    callTypeId: type.callTypeId,
+    priority: 1,
+    title: `Panic button, ${identifier}`,
+    narrative: current ? `On call ${current.callId}: ${current.title}${current.location ? `, ${current.location}` : ''}` : '',
+    location,
+    postal,
+    x,
+    y,
+    caller: name,
+    channel: unit.channel,
+    classes: type.classes,
+    source: 'officer',
+    status: 'pending',
+    primaryUserId: null,
+    handlerUserId: null,
+    mergedIntoId: null,
+    panicUserId: userId,
+    disposition: null,
+    createdBy: { userId, name },
+    createdAt: draft.now,
+    clearedBy: null,
+    clearedAt: null,
+    version: 1,
+  })
+  draft.log(callId, `${identifier} pressed the panic button`)
+  if (current) draft.log(current.callId, `${identifier} pressed the panic button: call ${callId}`)
+  draft.audit('unit.panic-raised', { subjectType: 'unit', subjectId: userId, after: { identifier, call: callId } })
+}
+
+/** The call that is open already says so, and where the officer is by now. */
+export function pressAgain(draft: Draft, { identifier }: PatrolUnit, call: Call, place: PanicInput): void {
+  draft.log(call.callId, `${identifier} pressed the panic button again`)
+  if (!isGiven(place)) return
+  const before = { ...call }
+  Object.assign(call, place)
+  const lines = editLines(before, call, '')
+  if (lines.length > 0) call.version += 1
+  for (const line of lines) draft.log(call.callId, line)
+}
+
+const isGiven = ({ location, postal, x, y }: PanicInput) => location !== '' || postal !== '' || (x !== null && y !== null)
