@@ -1,0 +1,30 @@
+import { STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, type PatrolUnit } from '@tenfour/contract'
+import { statusWord } from './unit-words.ts'
+
+export type WelfareLevel = 'fine' | 'amber' | 'red'
+type Standing = Pick<PatrolUnit, 'status' | 'statusSince'>
+
+const MINUTE = 60_000
+
+/** Whether a unit has been in its status for so long that someone should ask after it. */
+export function welfareLevel({ status, statusSince }: Standing, now: number): WelfareLevel {
+  const minutes = (now - Date.parse(statusSince)) / MINUTE
+  if (minutes >= (STATUS_RED_MINUTES[status] ?? Infinity)) return 'red'
+  return minutes >= (STATUS_AMBER_MINUTES[status] ?? Infinity) ? 'amber' : 'fine'
+}
+
+/** 'On scene for more than 30 minutes: ask for a status check'; nothing while all is well. */
+export function welfareWords({ status }: Pick<Standing, 'status'>, level: WelfareLevel): string | undefined {
+  if (level === 'fine') return undefined
+  const minutes = (level === 'red' ? STATUS_RED_MINUTES : STATUS_AMBER_MINUTES)[status]
+  const advice = level === 'red' ? 'ask for a status check now' : 'a status check is due'
+  return `${statusWord(status)} for more than ${minutes} minutes: ${advice}`
+}
+
+const RANK: Readonly<Record<WelfareLevel, number>> = { fine: 0, amber: 1, red: 2 }
+
+/** Who should be asked after, the most overdue first. */
+export const overdueUnits = (units: Iterable<PatrolUnit>, now: number): PatrolUnit[] =>
+  [...units]
+    .filter((unit) => welfareLevel(unit, now) !== 'fine')
+    .toSorted((a, b) => RANK[welfareLevel(b, now)] - RANK[welfareLevel(a, now)] || a.statusSince.localeCompare(b.statusSince))
