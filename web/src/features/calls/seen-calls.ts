@@ -1,0 +1,46 @@
+import type { Call } from '@tenfour/contract'
+import { useSyncExternalStore } from 'react'
+
+type Shown = { readonly serverId: number; readonly phase: string; readonly calls: ReadonlyMap<number, Call> }
+
+const NOTHING: ReadonlySet<number> = new Set()
+
+/** Which calls came up since the board was opened and have not been looked at yet. What one made oneself is not news. */
+export function createSeenCalls() {
+  const listeners = new Set<() => void>()
+  let serverId: number | null = null
+  let known: Shown['calls'] | null = null
+  let unseen = NOTHING
+
+  const become = (next: ReadonlySet<number>) => {
+    unseen = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    /** Takes note of a board as it is shown now. */
+    note: (board: Shown, ownUserId: number): void => {
+      if (board.phase === 'loading' || board.phase === 'closed') return
+      const { calls } = board
+      const before = board.serverId === serverId ? known : null
+      if (before === calls) return
+      serverId = board.serverId
+      known = calls
+      const kept = before === null ? [] : [...unseen].filter((callId) => calls.has(callId))
+      const fresh =
+        before === null ? [] : [...calls.values()].filter((call) => !before.has(call.callId) && call.createdBy?.userId !== ownUserId)
+      if (fresh.length > 0 || kept.length !== unseen.size) become(new Set([...kept, ...fresh.map(({ callId }) => callId)]))
+    },
+    see: (callId: number): void => {
+      if (unseen.has(callId)) become(new Set([...unseen].filter((each) => each !== callId)))
+    },
+    isUnseen: (callId: number): boolean => unseen.has(callId),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Outlives the panel, so that what came while it was closed is new when it opens. */
+export const seenCalls = createSeenCalls()
+export const useIsUnseen = (callId: number): boolean => useSyncExternalStore(seenCalls.subscribe, () => seenCalls.isUnseen(callId))
