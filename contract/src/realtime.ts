@@ -5,6 +5,7 @@ import { Call, CallDetail, CallLogEntry, CallUnit } from './calls.ts'
 import { OwnCall, Ping, PingAnswered } from './desk.ts'
 import type { ErrorCode } from './errors.ts'
 import { DispatchNote } from './notes.ts'
+import type { ClientToMap, MapToClient } from './positions.feed.ts'
 import { Server, ServerId } from './servers.ts'
 import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
@@ -111,7 +112,7 @@ export type JoinReply = { ok: true; key: string; seq: number; snapshot: unknown 
 export type Delta = { key: string; seq: number; event: string; payload: unknown }
 
 /** What the two ends of the socket say to each other. */
-export type ServerToClient = {
+export type ServerToClient = MapToClient & {
   delta: (delta: Delta) => void
   /** The sequence number each joined room has in the database now, so that a client which missed one notices. */
   heartbeat: (seqs: Record<string, number>) => void
@@ -120,7 +121,7 @@ export type ServerToClient = {
   /** The session has ended; the socket is closed next. */
   ended: () => void
 }
-export type ClientToServer = {
+export type ClientToServer = ClientToMap & {
   join: (request: JoinRequest, reply: (reply: JoinReply) => void) => void
   leave: (key: string) => void
 }
