@@ -124,6 +124,8 @@ export type ServerToClient = MapToClient & {
 export type ClientToServer = ClientToMap & {
   join: (request: JoinRequest, reply: (reply: JoinReply) => void) => void
   leave: (key: string) => void
+  /** Answered at once, so that a client can tell how far away the portal is. */
+  echo: (reply: () => void) => void
 }
 
 export const REALTIME_PATH = '/api/realtime'

@@ -1,14 +1,14 @@
 import { ActionIcon, Burger, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { CurrentUser } from '@tenfour/contract'
-import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentPropsWithRef } from 'react'
 import { useServers } from '../features/servers/servers.port.ts'
 import { portalConfig } from '../platform/config/config.ts'
 import { signOut } from '../platform/session/session.ts'
 import { isTablet } from '../platform/tablet/tablet.ts'
-import { toggleCadTheme, useCadTheme } from '../platform/theme/cad-theme.ts'
+import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
 import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { navEntries, navFlags, type NavEntry, type NavLink, type NavMenu } from './nav.ts'
@@ -52,7 +52,7 @@ function WideEntries({ entries, hasCadTheme }: EntriesProps) {
       )}
       <span className={classes.gap} />
       <LiveIndicator onlyTrouble />
-      {hasCadTheme && <ThemeToggle />}
+      {hasCadTheme && <ThemeToggle className={classes.icon} />}
       <Tooltip label="Account Settings" withinPortal={false}>
         <ActionIcon
           renderRoot={(props) => <Link to="/user/settings" {...props} />}
@@ -110,7 +110,7 @@ function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
     <>
       <span className={classes.gap} />
       <LiveIndicator onlyTrouble />
-      {hasCadTheme && <ThemeToggle />}
+      {hasCadTheme && <ThemeToggle className={classes.icon} />}
       <Burger
         opened={isOpen}
         onClick={() => setOpenOn(isOpen ? null : href)}
@@ -143,18 +143,6 @@ function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
         </section>
       </div>
     </>
-  )
-}
-
-function ThemeToggle() {
-  const isDark = useCadTheme() === 'cad-dark-theme'
-  const label = isDark ? 'Use the light theme' : 'Use the dark theme'
-  return (
-    <Tooltip label={label} withinPortal={false}>
-      <ActionIcon variant="subtle" color="gray" size={36} className={classes.icon} aria-label={label} onClick={toggleCadTheme}>
-        {isDark ? <IconSun size={20} stroke={1.7} aria-hidden /> : <IconMoon size={20} stroke={1.7} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
   )
 }
 

@@ -41,6 +41,9 @@ const userSettings = createRoute({
 })
 const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings])
 
+/** A server that cannot be one is as good as none named. */
+const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })
+
 const cadGuard = guard({ access: cadDepartment })
 const cadArea = createRoute({ getParentRoute: () => shellRoute, path: '/cad', beforeLoad: cadGuard })
 const cadIndex = createRoute({
@@ -52,6 +55,8 @@ const cadIndex = createRoute({
 const cadDesktop = createRoute({
   getParentRoute: () => cadArea,
   path: '/desktop',
+  // Which server staff look at while they are not on duty themselves.
+  validateSearch: ServerSearch,
   component: lazyRouteComponent(() => import('../features/cad/CadDesktopPage.tsx'), 'CadDesktopPage'),
   staticData: { title: 'CAD desktop' },
 })
@@ -60,8 +65,7 @@ const livemapRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/livemap',
   beforeLoad: cadGuard,
-  // A server that cannot be one is as good as none named.
-  validateSearch: z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) }),
+  validateSearch: ServerSearch,
   component: lazyRouteComponent(() => import('../features/livemap/LivemapPage.tsx'), 'LivemapPage'),
   staticData: { title: 'Livemap' },
 })

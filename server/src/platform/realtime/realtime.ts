@@ -113,6 +113,9 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     socket.on('leave', (key) => {
       if (socket.data.joined.delete(key)) void socket.leave(key)
     })
+    socket.on('echo', (reply) => {
+      if (typeof reply === 'function') reply()
+    })
   })
 
   async function join(socket: PortalSocket, request: unknown): Promise<JoinReply> {

@@ -1,21 +1,67 @@
+import { Button } from '@mantine/core'
+import { accessSubject, isAllowed, staff } from '@tenfour/contract'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLeaveQuestion } from '../../platform/leave/useLeaveQuestion.ts'
+import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Empty } from '../../ui/PageStates.tsx'
+import { Empty, PageLoading } from '../../ui/PageStates.tsx'
+import { BoardProvider } from '../board/board.port.ts'
+import { useServers } from '../servers/servers.port.ts'
+import classes from './CadDesktopPage.module.css'
+import { CadDesktop } from './CadDesktop.tsx'
+import { deskPlace } from './desk-place.ts'
 
 export function CadDesktopPage() {
-  useLeaveQuestion(true)
+  const user = useSignedInUser()
+  const isStaff = isAllowed(staff, accessSubject(user))
+  const search = useSearch({ from: '/shell/cad/desktop' })
+  const servers = useServers()
+  const [wasOnDuty, setWasOnDuty] = useState(false)
+  const place = deskPlace(user, search.serverId ?? (wasOnDuty ? undefined : servers.data?.[0]?.serverId))
+  if (place?.isOnDuty && !wasOnDuty) setWasOnDuty(true)
+  useLeaveQuestion(place?.isOnDuty ?? false)
+
+  if (place) {
+    return (
+      <BoardProvider serverId={place.serverId}>
+        <CadDesktop key={`${place.serverId}:${place.unitClass}`} place={place} servers={servers.data ?? []} />
+      </BoardProvider>
+    )
+  }
   return (
-    <>
-      <PageHeader title="CAD desktop" />
-      <Card>
-        <Empty
-          icon={<Icon name="police" size={32} />}
-          title="The desktop is empty"
-          text="Calls, units, lookups and the map will have their panels here."
-        />
-      </Card>
-    </>
+    <div className={classes.outside}>
+      <h1 className="visually-hidden">CAD desktop</h1>
+      {isStaff && servers.isPending ? <PageLoading /> : <NotOnDuty wasOnDuty={wasOnDuty} isStaff={isStaff} />}
+    </div>
+  )
+}
+
+function NotOnDuty({ wasOnDuty, isStaff }: { wasOnDuty: boolean; isStaff: boolean }) {
+  const { data: servers = [] } = useServers({ enabled: isStaff })
+  const [first] = servers
+  return (
+    <Empty
+      icon={<Icon name="police" size={32} />}
+      title={wasOnDuty ? 'You are off duty' : 'You are not on duty'}
+      text={
+        wasOnDuty
+          ? 'Your duty has ended: by your own status, in another window, or because nothing was heard from your unit for a long time.'
+          : 'The desktop is where you work while you are on duty. Choose your server, department and call sign first.'
+      }
+      action={
+        <>
+          <Button renderRoot={(props) => <Link to="/cad" {...props} />}>{wasOnDuty ? 'Go on duty again' : 'Go on duty'}</Button>
+          {isStaff && first && (
+            <Button variant="default" renderRoot={(props) => <Link to="/cad/desktop" search={{ serverId: first.serverId }} {...props} />}>
+              Watch the board
+            </Button>
+          )}
+          <Button variant="default" renderRoot={(props) => <Link to="/user/home" {...props} />}>
+            Back to the dashboard
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -22,7 +22,11 @@ export function PanelHeader({ title, count, children }: PanelHeaderProps) {
   const controlSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'controls'))
   const said = (
     <>
-      {title !== undefined && <span className={classes.title}>{title}</span>}
+      {title !== undefined && (
+        <span className={classes.title} data-panel-title>
+          {title}
+        </span>
+      )}
       {count !== undefined && <span className={classes.count}>{count}</span>}
     </>
   )

@@ -95,6 +95,14 @@ const listen = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+/** Whether the portal answered in time. */
+export function echo(timeoutMs: number): Promise<boolean> {
+  if (!socket?.connected) return Promise.resolve(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  socket.timeout(timeoutMs).emit('echo', (error) => resolve(!error))
+  return promise
+}
+
 /** The connection, for code outside of rendering. */
 export const connection = { get: (): ConnectionState => state, subscribe: listen }
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(listen, connection.get)

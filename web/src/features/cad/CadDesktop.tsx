@@ -1,0 +1,88 @@
+import type { Server } from '@tenfour/contract'
+import { UNIT_CLASS } from '@tenfour/contract'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { isTablet } from '../../platform/tablet/tablet.ts'
+import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { useBoard, useOwnUnit } from '../board/board.port.ts'
+import classes from './CadDesktopPage.module.css'
+import { defaultLayout } from './default-layouts.ts'
+import { focusPanelNow, type Desk } from './desk.ts'
+import type { DeskPlace } from './desk-place.ts'
+import { DeskBar } from './DeskBar.tsx'
+import { panelsOf } from './layout.ts'
+import { panelsFor } from './panels.ts'
+import { attachDesktop, selectCall } from './selection.port.ts'
+import { useDeskShortcuts } from './shortcuts.port.ts'
+import { TabletDesktop } from './TabletDesktop.tsx'
+import { usePhone } from './use-room.ts'
+
+// The tablet and the phone do without it.
+const DockDesktop = lazy(async () => ({ default: (await import('./DockDesktop.tsx')).DockDesktop }))
+
+/** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
+export function CadDesktop({ place, servers }: { place: DeskPlace; servers: readonly Server[] }) {
+  const { unitClass } = place
+  const { userId } = useSignedInUser()
+  const [desk, setDesk] = useState<Desk | null>(null)
+  const panels = useMemo(() => panelsFor(unitClass), [unitClass])
+  const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
+  const isOneAtATime = usePhone() || isTablet()
+  useDeskShortcuts(panelIds)
+  useFollowOwnCall(place)
+  useEffect(() => {
+    if (!desk) return
+    return attachDesktop({
+      open: desk.open,
+      focus: (panelId) => {
+        desk.open(panelId)
+        focusPanelNow(panelId)
+      },
+    })
+  }, [desk])
+  return (
+    <div className={classes.desktop}>
+      <h1 className="visually-hidden">CAD desktop</h1>
+      <DeskBar place={place} servers={servers} panels={panels} desk={desk} />
+      <ConnectionLost />
+      <div className={classes.panels}>
+        {isOneAtATime ? (
+          <TabletDesktop
+            unitClass={unitClass}
+            panels={panels}
+            first={panelsOf(defaultLayout(unitClass, 'narrow'))[0] ?? 'calls'}
+            onDesk={setDesk}
+          />
+        ) : (
+          <Suspense>
+            <DockDesktop userId={userId} unitClass={unitClass} panels={panels} onDesk={setDesk} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ConnectionLost() {
+  const isLost = useBoard(({ phase }) => phase === 'lost')
+  // The place is always there, so that a screen reader hears what comes into it.
+  return (
+    <div role="alert">
+      {isLost && (
+        <div className={classes.lost}>
+          <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
+          Connection lost. What you see may be out of date; nothing you do is sent until it is back.
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who is sent somewhere sees that call at once. A dispatcher, who looks at many, chooses for themself. */
+function useFollowOwnCall({ unitClass, isOnDuty }: DeskPlace): void {
+  const callId = useOwnUnit()?.callId ?? null
+  const isSent = isOnDuty && unitClass !== UNIT_CLASS.Comms && callId !== null
+  useEffect(() => {
+    if (isSent) selectCall(callId)
+  }, [isSent, callId])
+}

@@ -1,0 +1,68 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import type { Server } from '@tenfour/contract'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { portalConfig } from '../../platform/config/config.ts'
+import { reportError } from '../../platform/errors/report.ts'
+import { ThemeToggle } from '../../platform/theme/ThemeToggle.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Connection } from './Connection.tsx'
+import type { Desk } from './desk.ts'
+import classes from './DeskBar.module.css'
+import { DeskClock } from './DeskClock.tsx'
+import type { DeskPlace } from './desk-place.ts'
+import { OwnUnit } from './OwnUnit.tsx'
+import type { Panel } from './panels.ts'
+import { PanelsMenu } from './PanelsMenu.tsx'
+
+type DeskBarProps = { place: DeskPlace; servers: readonly Server[]; panels: readonly Panel[]; desk: Desk | null }
+
+/** What is always at hand: who one is, what one does, and whether the portal hears it. */
+export function DeskBar({ place, servers, panels, desk }: DeskBarProps) {
+  return (
+    <section className={classes.bar} aria-label="Your desk">
+      <div className={classes.where}>
+        <Link to="/user/home" className={classes.brand} title="Back to the dashboard">
+          <Mark size={22} />
+          <span className={classes.name}>{portalConfig().communityName}</span>
+        </Link>
+        <span className={classes.dot} aria-hidden>
+          ·
+        </span>
+        <ServerName place={place} servers={servers} />
+      </div>
+      <OwnUnit />
+      <span className={classes.gap} />
+      <div className={classes.end}>
+        <Connection />
+        <DeskClock />
+        <PanelsMenu place={place} panels={panels} desk={desk} />
+        <ThemeToggle size={32} className={classes.icon} />
+      </div>
+    </section>
+  )
+}
+
+/** The server one is on duty on; who only watches may choose another. */
+function ServerName({ place, servers }: Pick<DeskBarProps, 'place' | 'servers'>) {
+  const navigate = useNavigate()
+  const name = servers.find(({ serverId }) => serverId === place.serverId)?.name ?? `Server ${place.serverId}`
+  if (place.isOnDuty || servers.length < 2) return <span className={classes.server}>{name}</span>
+  const watch = (serverId: number) => navigate({ to: '/cad/desktop', search: { serverId }, replace: true }).catch(reportError)
+  return (
+    <Menu position="bottom-start" withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.server} aria-label={`Server: ${name}`}>
+          {name} <IconChevronDown size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {servers.map((server) => (
+          <Menu.Item key={server.serverId} onClick={() => void watch(server.serverId)}>
+            {server.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,74 @@
+import { Popover, Select, TextInput, UnstyledButton } from '@mantine/core'
+import type { PatrolUnit } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBoardActions, useOwnUnit } from '../board/board.port.ts'
+import { beatsQuery, typeLabel } from '../units/units.port.ts'
+import classes from './DeskBar.module.css'
+
+/** One's own call sign, name and role; a click changes call sign, beat and channel where one is. */
+export function OwnUnit() {
+  const unit = useOwnUnit()
+  const [isOpen, setOpen] = useState(false)
+  if (!unit) return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={260} withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.me}
+          aria-label={`Your unit: ${unit.identifier}, ${unit.name}. Change call sign, beat and channel`}
+          onClick={() => setOpen((before) => !before)}
+        >
+          <span className={classes.sign}>{unit.identifier}</span>
+          <span className={classes.who}>
+            {unit.name} · {typeLabel(unit.unitClass, unit.type)}
+          </span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <OwnUnitForm key={unit.identifier} unit={unit} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
+  const { setIdentifier, setBeat } = useBoardActions()
+  const [sign, setSign] = useState(unit.identifier)
+  const beats = useQuery(beatsQuery)
+  const save = () => {
+    const wanted = sign.trim()
+    if (wanted === '' || wanted === unit.identifier) return setSign(unit.identifier)
+    void setIdentifier(unit.userId, wanted)
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextInput
+        label="Call sign"
+        size="xs"
+        maxLength={16}
+        data-autofocus
+        classNames={{ input: classes.signInput }}
+        value={sign}
+        onChange={({ currentTarget }) => setSign(currentTarget.value)}
+        onBlur={save}
+      />
+      <Select
+        label="Beat"
+        size="xs"
+        placeholder={beats.isPending ? 'Loading…' : 'No beat'}
+        clearable
+        comboboxProps={{ withinPortal: false }}
+        data={beats.data?.map(({ beatId, name, area }) => ({ value: String(beatId), label: `${name}, ${area}` })) ?? []}
+        value={unit.beatId === null ? null : String(unit.beatId)}
+        onChange={(beatId) => void setBeat(unit.userId, beatId === null ? null : Number(beatId))}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import type { Area, Layout, Split, Tabs } from './layout.ts'
+import type { PanelId } from './panel-ids.ts'
+
+/** How much room the window has: for three panels side by side, for two, or for two that hold the others as tabs. */
+export type Room = 'wide' | 'medium' | 'narrow'
+export const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
+  ['wide', '(min-width: 1440px)'],
+  ['medium', '(min-width: 1100px)'],
+]
+
+const tabs = (first: PanelId, rest: readonly PanelId[] = [], share = 1): Tabs => ({ tabs: [first, ...rest], active: first, share })
+const stack = (share: number, ...split: Area[]): Split => ({ split, share })
+const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, share: 1 } })
+
+const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
+  wide: row(tabs('calls', [], 1.15), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.3), tabs('tools'))),
+  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units')), tabs('call', ['tools'])),
+  narrow: row(tabs('calls', ['units'], 1.1), tabs('call', ['tools'])),
+}
+/** Who drives looks at their own call first. */
+const POLICE: Readonly<Record<Room, Layout>> = {
+  wide: row(tabs('call', [], 1.2), stack(1, tabs('calls'), tabs('units'))),
+  medium: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units'))),
+  narrow: row(tabs('call'), tabs('calls', ['units'])),
+}
+/** A crew looks at who else comes before it looks at what else there is. */
+const FIRE: Readonly<Record<Room, Layout>> = {
+  wide: row(tabs('call', [], 1.2), stack(1, tabs('units'), tabs('calls'))),
+  medium: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls'))),
+  narrow: row(tabs('call'), tabs('units', ['calls'])),
+}
+const ALONE = row(tabs('emergency'))
+
+export function defaultLayout(unitClass: UnitClass, room: Room): Layout {
+  switch (unitClass) {
+    case UNIT_CLASS.Comms:
+      return COMMUNICATIONS[room]
+    case UNIT_CLASS.Leo:
+      return POLICE[room]
+    case UNIT_CLASS.Fire:
+      return FIRE[room]
+    case UNIT_CLASS.Other:
+      return ALONE
+  }
+}

@@ -1,0 +1,21 @@
+import type { UnitClass } from '@tenfour/contract'
+import type { ComponentType } from 'react'
+import type { PanelId } from './panel-ids.ts'
+
+export type Panel = {
+  readonly id: PanelId
+  readonly title: string
+  /** As those who work with it say. */
+  readonly titles?: Readonly<Partial<Record<UnitClass, string>>>
+  readonly icon: ComponentType<{ size?: number; stroke?: number }>
+  readonly classes: readonly UnitClass[]
+  /** Next to which panel it opens, the first of these that is open. */
+  readonly beside: readonly PanelId[]
+  readonly load: () => Promise<ComponentType>
+}
+
+/** In the order of the Panels menu. Each is fetched when it is first shown. */
+export const PANELS: readonly Panel[] = []
+
+export const panelsFor = (unitClass: UnitClass): readonly Panel[] => PANELS.filter(({ classes }) => classes.includes(unitClass))
+export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { connection, echo, type ConnectionState } from './realtime.ts'
+
+const EVERY_MS = 10_000
+const TIMEOUT_MS = 5000
+
+type Options = {
+  readonly connection: { readonly get: () => ConnectionState; readonly subscribe: (listener: () => void) => () => void }
+  readonly echo: (timeoutMs: number) => Promise<boolean>
+  readonly now?: () => number
+}
+
+/** How long the portal takes to answer, in milliseconds, asked for only while someone looks; null while that is unknown. */
+export function createLatency({ connection: link, echo: ask, now = () => performance.now() }: Options) {
+  const listeners = new Set<() => void>()
+  let latency: number | null = null
+  let stop: (() => void) | undefined
+
+  const become = (next: number | null) => {
+    if (next === latency) return
+    latency = next
+    for (const listener of listeners) listener()
+  }
+  const measure = async () => {
+    if (link.get() !== 'live') return become(null)
+    const asked = now()
+    const isAnswered = await ask(TIMEOUT_MS)
+    if (link.get() === 'live') become(isAnswered ? Math.max(1, Math.round(now() - asked)) : null)
+  }
+  const start = () => {
+    const timer = setInterval(() => void measure(), EVERY_MS)
+    const stopFollowing = link.subscribe(() => void measure())
+    void measure()
+    return () => {
+      clearInterval(timer)
+      stopFollowing()
+      latency = null
+    }
+  }
+  return {
+    get: () => latency,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      stop ??= start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+  }
+}
+
+const latency = createLatency({ connection, echo })
+export const useLatency = (): number | null => useSyncExternalStore(latency.subscribe, latency.get)
