@@ -1,4 +1,4 @@
-import { assignUnit, clearCall, createCall, setUnitStatus } from '@tenfour/contract'
+import { changeCallUnits, clearCall, createCall, raisePanic, setUnitStatus, soundTone } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
 import { CLOSED, createBoardActions, OFFLINE } from './board-actions.ts'
 import type { BoardState } from './board-state.ts'
@@ -42,7 +42,7 @@ test('a free unit is sent without a question, one that is there already is left 
   const { actions, call, confirm } = setUp()
   expect(await actions.assign([1, 2], 7)).toBe(true)
   expect(confirm).not.toHaveBeenCalled()
-  expect(call).toHaveBeenCalledExactlyOnceWith(assignUnit, { params: { userId: 1, callId: 7 }, query: { from: 0 } })
+  expect(call).toHaveBeenCalledExactlyOnceWith(changeCallUnits, { params: { callId: 7 }, body: { attach: [{ userId: 1, from: 0 }] } })
 })
 
 test('taking a unit off another call is asked first, and names the call it is taken from', async () => {
@@ -51,12 +51,39 @@ test('taking a unit off another call is asked first, and names the call it is ta
   expect(confirm).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ title: 'Send 4L2 to call 8?', body: '4L2 is on call 7, Traffic stop.' }),
   )
-  expect(call).toHaveBeenLastCalledWith(assignUnit, { params: { userId: 2, callId: 8 }, query: { from: 7 } })
+  expect(call).toHaveBeenLastCalledWith(changeCallUnits, {
+    params: { callId: 8 },
+    body: {
+      attach: [
+        { userId: 1, from: 0 },
+        { userId: 2, from: 7 },
+      ],
+    },
+  })
 
   const other = setUp()
   other.confirm.mockResolvedValue(false)
   expect(await other.actions.assign([2], 8)).toBe(false)
   expect(other.call).not.toHaveBeenCalled()
+})
+
+test('units are taken off whichever call they are on', async () => {
+  const { actions, call } = setUp(
+    buildBoard([buildUnit(1, { callId: 7 }), buildUnit(2, { callId: 8 }), buildUnit(3), buildUnit(4, { callId: 7 })]),
+  )
+  expect(await actions.release([1, 2, 3, 4])).toBe(true)
+  expect(call.mock.calls).toEqual([
+    [changeCallUnits, { params: { callId: 7 }, body: { detach: [1, 4] } }],
+    [changeCallUnits, { params: { callId: 8 }, body: { detach: [2] } }],
+  ])
+})
+
+test('a tone sounds on the server of the board, a panic names its own unit', async () => {
+  const { actions, call } = setUp()
+  expect(await actions.tone({ classes: [3], message: 'Structure fire', callId: 7 })).toBe(true)
+  expect(call).toHaveBeenLastCalledWith(soundTone, { body: { classes: [3], message: 'Structure fire', callId: 7, serverId: 1 } })
+  expect(await actions.panic(1)).toBe(9)
+  expect(call).toHaveBeenLastCalledWith(raisePanic, { params: { userId: 1 }, body: {} })
 })
 
 test('a refusal of the server is passed on', async () => {

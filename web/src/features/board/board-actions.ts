@@ -1,15 +1,24 @@
 import {
   addCallLog,
-  assignUnit,
-  type CallInput,
+  changeCallUnits,
   clearCall,
   createCall,
+  mergeCall,
+  pingUnit,
+  raisePanic,
   setPrimaryUnit,
   setUnitBeat,
+  setUnitChannel,
   setUnitIdentifier,
   setUnitStatus,
+  soundTone,
+  transferCall,
   updateCall,
   type CallEdit,
+  type CallInput,
+  type CallTransfer,
+  type PanicInput,
+  type ToneInput,
   type UnitStatus,
 } from '@tenfour/contract'
 import type { z } from 'zod'
@@ -54,10 +63,16 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed }
   }
   const done = async (work: () => Promise<unknown>): Promise<boolean> => (await attempt(async () => (await work(), true))) ?? false
 
+  const callOf = (userId: number) => board.get().units.get(userId)?.callId ?? 0
+
   const send = async (userIds: readonly number[], callId: number): Promise<void> => {
-    const { units } = board.get()
-    const moves = userIds.map((userId) => ({ userId, from: units.get(userId)?.callId ?? 0 })).filter(({ from }) => from !== callId)
-    for (const { userId, from } of moves) await call(assignUnit, { params: { userId, callId }, query: { from } })
+    const attach = userIds.map((userId) => ({ userId, from: callOf(userId) })).filter(({ from }) => from !== callId)
+    if (attach.length > 0) await call(changeCallUnits, { params: { callId }, body: { attach } })
+  }
+  const takeOff = async (userIds: readonly number[]): Promise<void> => {
+    for (const [callId, detach] of Map.groupBy(userIds, callOf)) {
+      if (callId !== 0) await call(changeCallUnits, { params: { callId }, body: { detach } })
+    }
   }
 
   return {
@@ -69,13 +84,23 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed }
       return done(() => send(userIds, callId))
     },
     /** Takes units off the call they are on. */
-    release: (userIds: readonly number[]) => done(() => send(userIds, 0)),
+    release: (userIds: readonly number[]) => done(() => takeOff(userIds)),
     clear: (callId: number, disposition?: string) =>
       done(() => call(clearCall, { params: { callId }, query: { disposition: disposition?.trim() || undefined } })),
     setPrimary: (callId: number, userId: number) => done(() => call(setPrimaryUnit, { params: { callId }, body: { userId } })),
+    /** A duplicate goes into another call, with its units and notes. */
+    merge: (callId: number, into: number) => done(() => call(mergeCall, { params: { callId }, body: { into } })),
+    transfer: (callId: number, to: CallTransfer) => done(() => call(transferCall, { params: { callId }, body: to })),
     setBeat: (userId: number, beatId: number | null) => done(() => call(setUnitBeat, { params: { userId }, body: { beatId } })),
     setIdentifier: (userId: number, identifier: string) =>
       done(() => call(setUnitIdentifier, { params: { userId }, body: { identifier } })),
+    setChannel: (userId: number, channel: string) => done(() => call(setUnitChannel, { params: { userId }, body: { channel } })),
+    ping: (userId: number, message = '') => done(() => call(pingUnit, { params: { userId }, body: { message } })),
+    /** Sounds to every unit of some classes. */
+    tone: (tone: Omit<ToneInput, 'serverId'>) => done(() => call(soundTone, { body: { ...tone, serverId: board.get().serverId } })),
+    /** One's own panic button. The number of the call that it made. */
+    panic: async (userId: number, place: Partial<PanicInput> = {}): Promise<number | undefined> =>
+      (await attempt(() => call(raisePanic, { params: { userId }, body: place })))?.callId,
     /** The number of the call that was made. */
     createCall: async (input: NewCall): Promise<number | undefined> => {
       const made = await attempt(() => call(createCall, { body: { ...input, serverId: board.get().serverId } }))

@@ -21,6 +21,8 @@ export type BoardState = {
   readonly tones: readonly Tone[]
 }
 
+const TONES_KEPT = 50
+
 export const emptyBoard = (serverId: number): BoardState => ({ serverId, phase: 'loading', units: new Map(), calls: new Map(), tones: [] })
 
 /** The board as the server has it. What is the same as before stays the same object, so that nothing is drawn again for it. */
@@ -50,7 +52,7 @@ export function withDelta(state: BoardState, delta: RoomDelta<'board'>): BoardSt
     case 'call.cleared':
       return replacing(state, 'calls', withoutEntry(state.calls, delta.payload.callId))
     case 'tone.sounded':
-      return { ...state, tones: [...state.tones, delta.payload] }
+      return { ...state, tones: [...state.tones, delta.payload].slice(-TONES_KEPT) }
   }
 }
 

@@ -74,6 +74,24 @@ test('a row is marked by the event that touched it, not by the snapshot', () => 
   expect(store.changedAt({ kind: 'unit', id: 1 })).toBeNull()
 })
 
+test('what sounds is kept beside the rows, and marks none of them', () => {
+  const { store } = opened()
+  const before = store.get()
+  const tone = {
+    toneId: 3,
+    serverId: 1,
+    classes: [3 as const],
+    message: 'Structure fire',
+    callId: 7,
+    by: { userId: 9, name: 'Dana' },
+    at: '2026-05-01T20:00:00.000Z',
+  }
+  store.delta({ event: 'tone.sounded', payload: tone })
+  expect(store.get().tones).toEqual([tone])
+  expect(store.get().calls).toBe(before.calls)
+  expect(store.changedAt({ kind: 'call', id: 7 })).toBeNull()
+})
+
 test('a board that was closed shows nothing of what it held, and a lost connection does not open it again', () => {
   const { store } = opened()
   store.closed()
