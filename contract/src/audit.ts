@@ -27,7 +27,7 @@ export const AUDIT_ACTIONS = {
   server: ['created', 'changed'],
   announcement: ['created', 'changed', 'deleted'],
   'dispatch-note': ['changed', 'deleted'],
-  unit: ['assigned', 'released', 'status-set', 'panic-raised'],
+  unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised'],
   call: ['cleared', 'merged', 'transferred', 'primary-changed'],
   key: ['issued', 'revoked'],
   whitelist: ['pushed'],

@@ -11,6 +11,8 @@ export const Patrol = z.object({
   serverName: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
+  /** Why the portal ended it; nothing where its member, or someone for them, did. */
+  endReason: z.enum(['silence']).nullable(),
 })
 export type Patrol = z.infer<typeof Patrol>
 

@@ -13,6 +13,7 @@ import { callsPlugin } from './features/calls/calls.plugin.ts'
 import { createCallDispatch } from './features/calls/calls.dispatch.service.ts'
 import { createCallService } from './features/calls/calls.service.ts'
 import { departmentsPlugin } from './features/departments/departments.plugin.ts'
+import { deskJobs } from './features/desk/desk.jobs.ts'
 import { deskPlugin } from './features/desk/desk.plugin.ts'
 import { createDeskService, deskRoom } from './features/desk/desk.service.ts'
 import { healthPlugin } from './features/health/health.plugin.ts'
@@ -37,6 +38,7 @@ import { createUserManagement } from './features/users/users.manage.ts'
 import { usersPlugin } from './features/users/users.plugin.ts'
 import { createUserRoom } from './features/users/users.room.ts'
 import { createSelfService } from './features/users/users.self.ts'
+import { createWelfare, welfareJobs } from './features/welfare/welfare.service.ts'
 import { whitelistPlugin } from './features/whitelist/whitelist.plugin.ts'
 import { whitelistJobs } from './features/whitelist/whitelist.push.ts'
 import { createWhitelistService } from './features/whitelist/whitelist.service.ts'
@@ -45,6 +47,7 @@ import { createAuthenticator } from './platform/auth/actor.ts'
 import { ensureWebKey } from './platform/auth/api-keys.ts'
 import { createAttemptGuard } from './platform/auth/attempts.ts'
 import { createUserCache } from './platform/auth/current-user.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -68,6 +71,7 @@ export type AppOptions = {
   readonly redisUrl?: string | undefined
   readonly frameOrigins?: readonly string[]
   readonly trustProxy?: boolean | number | string
+  readonly unitSilence?: Config['unitSilence']
   readonly logLevel?: string
   readonly logTo?: LogStream
   readonly webFolder?: string
@@ -95,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Adds to `closing` as it opens: closed in reverse, sockets end first, requests under way finish next, what they use goes last. */
 async function compose(options: AppOptions, closing: (() => Promise<unknown>)[]): Promise<Omit<App, 'close'>> {
-  const { database, webKey, version, portalUrl, frameOrigins = [] } = options
+  const { database, webKey, version, portalUrl, frameOrigins = [], unitSilence = { minutes: 0, graceMinutes: 10 } } = options
   const { db, pool } = database
   const app = createHttp(options)
   const redis =
@@ -107,8 +111,6 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const authenticator = createAuthenticator({ pool, users })
   const attempts = createAttemptGuard(redis)
 
-  const jobs = await startJobs(pool, [...authJobs(db), ...whitelistJobs(db)], app.log)
-  closing.push(() => jobs.stop())
   const userRoom = createUserRoom(db, users)
   const realtime = await createRealtime({
     http: app.server,
@@ -128,6 +130,13 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   })
   const board = createBoard({ db, publish: realtime.publish })
   const units = createUnitService({ db, board })
+  const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
+  const jobs = await startJobs(
+    pool,
+    [...authJobs(db), ...whitelistJobs(db), ...deskJobs(db), ...welfareJobs(welfare, unitSilence)],
+    app.log,
+  )
+  closing.push(() => jobs.stop())
   const report = (error: unknown) => app.log.error({ err: error }, 'access watch')
   const watch = await watchAccess(database.url, {
     onUserChanged: (userId) => {

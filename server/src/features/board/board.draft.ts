@@ -127,13 +127,8 @@ export function createDraft(part: BoardPart, by: By | null) {
     }
   }
 
-  const setStatus = (userId: number, status: UnitStatus) => {
-    const target = unit(userId)
-    if (target.status === status) return
-    if (!isBySelf(userId)) {
-      auditUnit('unit.status-set', target, { status: UNIT_STATUS_WORDS[target.status] }, { status: UNIT_STATUS_WORDS[status] })
-    }
-    const words = `${target.identifier} ${UNIT_STATUS_WORDS[status]}`
+  const takeStatus = (target: PatrolUnit, status: UnitStatus, words: string) => {
+    const { userId } = target
     if (status === UNIT_STATUS.offDuty) {
       leaveCall(target, words)
       stepDown(userId)
@@ -145,6 +140,23 @@ export function createDraft(part: BoardPart, by: By | null) {
     if (status === UNIT_STATUS.enRoute) assignment.enRouteAt ??= now
     if (status === UNIT_STATUS.onScene) assignment.onSceneAt ??= now
     log(assignment.callId, words)
+  }
+
+  const setStatus = (userId: number, status: UnitStatus) => {
+    const target = unit(userId)
+    if (target.status === status) return
+    if (!isBySelf(userId)) {
+      auditUnit('unit.status-set', target, { status: UNIT_STATUS_WORDS[target.status] }, { status: UNIT_STATUS_WORDS[status] })
+    }
+    takeStatus(target, status, `${target.identifier} ${UNIT_STATUS_WORDS[status]}`)
+  }
+
+  /** Off duty because nothing was heard from them for so long. */
+  const endSilent = (userId: number, minutes: number) => {
+    const target = unit(userId)
+    const { status, callId } = target
+    auditUnit('unit.put-off-duty', target, { status: UNIT_STATUS_WORDS[status], call: callId }, { reason: 'silence', minutes })
+    takeStatus(target, UNIT_STATUS.offDuty, `${target.identifier} put off duty after ${minutes} minutes of silence`)
   }
 
   const assign = (userId: number, callId: number) => {
@@ -241,6 +253,7 @@ export function createDraft(part: BoardPart, by: By | null) {
     log,
     audit,
     setStatus,
+    endSilent,
     stepDown,
     carryOver,
     close,

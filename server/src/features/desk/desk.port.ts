@@ -1,1 +1,1 @@
-export { findOwnCall, insertOwnCall } from './desk.repo.ts'
+export { findOwnCall, insertOwnCall, pingJson } from './desk.repo.ts'

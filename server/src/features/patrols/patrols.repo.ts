@@ -11,17 +11,18 @@ export async function userPatrols(db: Db, userId: number, limit: number): Promis
     .innerJoin('departments as d', 'd.id', 'p.department_id')
     .innerJoin('servers as s', 's.id', 'p.server_id')
     .select(['p.id', 'd.id as departmentId', 'd.name as departmentName', 's.id as serverId', 's.name as serverName'])
-    .select(['p.started_at', 'p.ended_at'])
+    .select(['p.started_at', 'p.ended_at', 'p.end_reason'])
     .where('p.user_id', '=', userId)
     .orderBy('p.started_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id, started_at, ended_at, ...rest }) => ({
+  return rows.map(({ id, started_at, ended_at, end_reason, ...rest }) => ({
     patrolId: id,
     ...rest,
     startedAt: started_at.toISOString(),
     endedAt: ended_at?.toISOString() ?? null,
+    endReason: end_reason === 'silence' ? end_reason : null,
   }))
 }
 

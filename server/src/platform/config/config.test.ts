@@ -25,6 +25,7 @@ test('without any setting there are defaults', () => {
     rootAccount: undefined,
     frameOrigins: ['https://cfx-nui-*'],
     trustProxy: false,
+    unitSilence: { minutes: 60, graceMinutes: 10 },
     logLevel: 'info',
   })
 })
@@ -62,6 +63,12 @@ test('several frame origins are separated by commas or spaces', () => {
   ])
 })
 
+test('the silence after which a unit is asked can be set, and switched off', () => {
+  expect(read({ UNIT_SILENCE_MINUTES: '90', UNIT_SILENCE_GRACE_MINUTES: '5' }).unitSilence).toEqual({ minutes: 90, graceMinutes: 5 })
+  expect(read({ UNIT_SILENCE_MINUTES: '0' }).unitSilence).toEqual({ minutes: 0, graceMinutes: 10 })
+  expect(() => read({ UNIT_SILENCE_GRACE_MINUTES: '0' })).toThrow('must be between 1 and')
+})
+
 test('an address with a slash at its end is the same address', () => {
   expect(read({ PORTAL_URL: 'https://portal.example/' }).portalUrl).toBe('https://portal.example')
 })
@@ -87,6 +94,9 @@ test.each([
   ['TRUST_PROXY', 'face'],
   ['TRUST_PROXY', '10.0.0'],
   ['TRUST_PROXY', '10.0.0.1/64'],
+  ['UNIT_SILENCE_MINUTES', 'soon'],
+  ['UNIT_SILENCE_MINUTES', '20000'],
+  ['UNIT_SILENCE_GRACE_MINUTES', '-5'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name, in one line, without the value', (name, value) => {
   const refused = (() => {

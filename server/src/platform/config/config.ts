@@ -36,6 +36,13 @@ const trustProxy = z
   })
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
 
+const minutes = (least: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a number of minutes')
+    .transform(Number)
+    .refine((value) => value >= least && value <= 10_080, `must be between ${least} and 10080 minutes`)
+
 const Env = z.object({
   PORT: optional(
     z
@@ -59,6 +66,8 @@ const Env = z.object({
   PORTAL_ROOT_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters')),
   PORTAL_FRAME_ORIGINS: optional(frameOrigins),
   TRUST_PROXY: optional(trustProxy),
+  UNIT_SILENCE_MINUTES: optional(minutes(0)),
+  UNIT_SILENCE_GRACE_MINUTES: optional(minutes(1)),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 })
 
@@ -73,6 +82,8 @@ export type Config = {
   readonly rootAccount: { readonly email: string; readonly password: string } | undefined
   readonly frameOrigins: readonly string[]
   readonly trustProxy: boolean | number | string
+  /** After how long without a sign of life a unit is asked (0: never), and how long it then has to answer. */
+  readonly unitSilence: { readonly minutes: number; readonly graceMinutes: number }
   readonly logLevel: string
 }
 
@@ -102,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       env.PORTAL_ROOT_EMAIL && env.PORTAL_ROOT_PASSWORD ? { email: env.PORTAL_ROOT_EMAIL, password: env.PORTAL_ROOT_PASSWORD } : undefined,
     frameOrigins: env.PORTAL_FRAME_ORIGINS ?? DEFAULT_FRAME_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,
+    unitSilence: { minutes: env.UNIT_SILENCE_MINUTES ?? 60, graceMinutes: env.UNIT_SILENCE_GRACE_MINUTES ?? 10 },
     logLevel: env.LOG_LEVEL ?? 'info',
   }
 }

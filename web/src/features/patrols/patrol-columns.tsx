@@ -20,9 +20,12 @@ export const patrolColumns = (now: Date): Column<Patrol>[] => [
     id: 'endedAt',
     header: 'Ended',
     value: ({ endedAt }) => (endedAt === null ? null : new Date(endedAt)),
-    cell: ({ endedAt }) => (endedAt === null ? <StatusBadge tone="available">On duty</StatusBadge> : dateTime(endedAt)),
+    cell: ({ endedAt, endReason }) => {
+      if (endedAt === null) return <StatusBadge tone="available">On duty</StatusBadge>
+      return endReason === 'silence' ? `${dateTime(endedAt)}, after silence` : dateTime(endedAt)
+    },
     sortable: true,
-    width: 190,
+    width: 250,
   },
   { id: 'department', header: 'Department', value: ({ departmentName }) => departmentName, sortable: true },
   { id: 'server', header: 'Server', value: ({ serverName }) => serverName, sortable: true },
