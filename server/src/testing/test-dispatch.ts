@@ -4,7 +4,7 @@ import type { Http, Person, TestPortal } from './test-portal.ts'
 export type Member = Person & { readonly http: Http; readonly identifier: string }
 type Duty = { readonly department?: string; readonly serverId?: number; readonly type?: UnitType; readonly name?: string }
 
-const DEPARTMENTS: Readonly<Record<string, number>> = { LSPD: 2, BCSO: 3, COMM: 5, FIRE: 6, CIV: 7 }
+const DEPARTMENTS: Readonly<Record<string, number>> = { LSPD: 2, BCSO: 3, SAHP: 4, COMM: 5, FIRE: 6, CIV: 7 }
 
 /** Puts members on duty and makes calls, over the API. */
 export function dispatchOf(t: TestPortal) {

@@ -2,15 +2,17 @@ import type { DepartmentInput, ManagedDepartment } from '@tenfour/contract'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { inTransaction, type Emit, type Publish } from '../../platform/database/transaction.ts'
+import { inTransaction, type AfterCommit, type Emit, type Publish } from '../../platform/database/transaction.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
 import { resendAnnouncements } from '../announcements/announcements.port.ts'
+import { authorOf, type Board } from '../board/board.port.ts'
+import { followDepartment } from './departments.board.ts'
 import * as repo from './departments.manage.repo.ts'
 
 /** What administrators do with departments. Members' open pages follow by themselves: the database tells them of what they see. */
-export function createDepartmentService({ db, publish }: { db: Db; publish: Publish }) {
-  const inOneStep = <T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
+export function createDepartmentService({ db, board, publish }: { db: Db; board: Board; publish: Publish }) {
+  const inOneStep = <T>(work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
       throw violates(error, 'departments_name_key') ? new AppError('conflict', 'Another department already has this name', 'name') : error
     })
@@ -30,22 +32,33 @@ export function createDepartmentService({ db, publish }: { db: Db; publish: Publ
       departmentId: number,
       { version, ...input }: DepartmentInput & { version: number },
     ): Promise<ManagedDepartment> =>
-      inOneStep(async (tx, emit) => {
-        const before = await claim(tx, departmentId, version, 'change')
-        await repo.updateDepartment(tx, departmentId, input)
-        if (input.name !== before.name) await resendAnnouncements(tx, emit, departmentId)
-        await recordAudit(tx, actor, 'department.changed', {
-          subjectType: 'department',
-          subjectId: departmentId,
-          before: {
-            name: before.name,
-            fullName: before.full_name,
-            type: before.type,
-            isCadEnabled: before.is_cad_enabled,
-            callSignTemplate: before.call_sign_template,
+      inOneStep(async (tx, emit, after) => {
+        // Boards are locked before members are: whoever goes on duty locks them in that order too.
+        const { tell } = await board.actIn(tx, {
+          by: authorOf(actor),
+          where: { serverIds: 'every' },
+          wanted: async () => ({ userIds: await repo.unitsOf(tx, departmentId), callIds: [] }),
+          missing: noSuchDepartment(),
+          decide: async (draft) => {
+            const before = await claim(tx, departmentId, version, 'change')
+            await repo.updateDepartment(tx, departmentId, input)
+            followDepartment(draft, departmentId, input)
+            if (input.name !== before.name) await resendAnnouncements(tx, emit, departmentId)
+            await recordAudit(tx, actor, 'department.changed', {
+              subjectType: 'department',
+              subjectId: departmentId,
+              before: {
+                name: before.name,
+                fullName: before.full_name,
+                type: before.type,
+                isCadEnabled: before.is_cad_enabled,
+                callSignTemplate: before.call_sign_template,
+              },
+              after: input,
+            })
           },
-          after: input,
         })
+        after(tell)
         return managed(tx, departmentId)
       }),
 
@@ -95,16 +108,18 @@ async function refuseWhileInUse(tx: Tx, departmentId: number): Promise<void> {
 /** The department, held for this transaction, as the caller last saw it. */
 async function claim(tx: Tx, departmentId: number, version: number, purpose: 'change' | 'retire') {
   const department = await repo.lockDepartment(tx, departmentId, purpose)
-  if (!department) throw new AppError('not_found', 'There is no such department')
+  if (!department) throw noSuchDepartment()
   if (department.version !== version) throw new AppError('conflict', 'This department has changed since you opened it')
   return department
 }
 
 export async function managed(tx: Tx, departmentId: number): Promise<ManagedDepartment> {
   const [department] = await repo.managedDepartments(tx, departmentId)
-  if (!department) throw new AppError('not_found', 'There is no such department')
+  if (!department) throw noSuchDepartment()
   return department
 }
+
+const noSuchDepartment = () => new AppError('not_found', 'There is no such department')
 
 export const counted = (members: number): string => `${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'}`
 

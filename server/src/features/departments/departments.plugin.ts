@@ -15,12 +15,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
 import { route } from '../../platform/http/route.ts'
+import type { Board } from '../board/board.port.ts'
 import { createDepartmentService } from './departments.manage.service.ts'
 import { createRankService } from './departments.ranks.service.ts'
 import * as repo from './departments.repo.ts'
 
-export const departmentsPlugin: FastifyPluginAsync<{ db: Db; publish: Publish }> = async (app, { db, publish }) => {
-  const departments = createDepartmentService({ db, publish })
+export const departmentsPlugin: FastifyPluginAsync<{ db: Db; board: Board; publish: Publish }> = async (app, { db, board, publish }) => {
+  const departments = createDepartmentService({ db, board, publish })
   const ranks = createRankService({ db })
 
   route(app, listDepartments, (actor, { params }) => repo.departments(db, params.showAllDepts ? undefined : actor.userId))

@@ -23,13 +23,20 @@ export type Emit = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   payload: RoomEvents<N>[E],
 ) => Promise<void>
 
-export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
-  const afterCommit: (() => void)[] = []
+/** Done once the change is committed, and not at all if it is rolled back. */
+export type AfterCommit = (leave: () => unknown) => void
+
+export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> {
+  const afterCommit: (() => unknown)[] = []
   const result = await db.transaction().execute((tx) =>
-    work(tx, async (room, params, key, event, payload) => {
-      const seq = await advanceStream(tx, key)
-      afterCommit.push(() => publish(room, params, seq, event, payload))
-    }),
+    work(
+      tx,
+      async (room, params, key, event, payload) => {
+        const seq = await advanceStream(tx, key)
+        afterCommit.push(() => publish(room, params, seq, event, payload))
+      },
+      (leave) => void afterCommit.push(leave),
+    ),
   )
   for (const leave of afterCommit) leave()
   return result
