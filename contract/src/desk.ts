@@ -42,6 +42,9 @@ export const OwnCall = z.object({
 })
 export type OwnCall = z.infer<typeof OwnCall>
 
+export const PingInput = z.object({ message: z.string().trim().max(200, 'A message has at most 200 characters').default('') })
+export type PingInput = z.infer<typeof PingInput>
+
 const byUser = z.object({ userId: IdParam })
 
 export const pingUnit = defineEndpoint({
@@ -50,7 +53,7 @@ export const pingUnit = defineEndpoint({
   summary: 'Ask a unit to answer. Asked again before it did, the earlier question is replaced',
   access: anyOf(dispatcher(), staff),
   params: byUser,
-  body: z.object({ message: z.string().trim().max(200, 'A message has at most 200 characters').default('') }),
+  body: PingInput,
   response: Ping,
 })
 

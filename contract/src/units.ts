@@ -55,7 +55,7 @@ export const BeatArea = z.enum(['Twin Falls', 'Twin Falls County', 'Both'])
 export const Beat = z.object({ beatId: z.int(), name: z.string(), area: BeatArea })
 export type Beat = z.infer<typeof Beat>
 
-const Identifier = z.string().trim().min(1, 'Enter a call sign').max(16, 'A call sign has at most 16 characters')
+export const Identifier = z.string().trim().min(1, 'Enter a call sign').max(16, 'A call sign has at most 16 characters')
 
 /** One user on duty on one server for one of their departments. Off duty it is kept, so that the call sign is remembered. */
 export const PatrolUnit = z.object({

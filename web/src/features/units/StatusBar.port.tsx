@@ -39,7 +39,8 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
   const shown = wanted ?? current
   return (
     <div className={classes.bar} data-short={isCivilian || undefined}>
-      <div role="group" aria-label="Your status" className={classes.segments} onKeyDown={moveFocus}>
+      <fieldset className={classes.segments}>
+        <legend className="visually-hidden">Your status</legend>
         {order.map((status) => (
           <button
             key={status}
@@ -50,11 +51,12 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
             aria-pressed={status === current}
             tabIndex={status === (current ?? order[0]) ? 0 : -1}
             onClick={() => void set(status)}
+            onKeyDown={moveFocus}
           >
             {word(status)}
           </button>
         ))}
-      </div>
+      </fieldset>
       <select
         className={classes.select}
         aria-label="Your status"
@@ -74,11 +76,11 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
 }
 
 /** One stop for Tab, arrows within. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex((button) => button === document.activeElement)
+  const buttons = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
+  const at = buttons.indexOf(event.currentTarget)
   buttons[(at + step + buttons.length) % buttons.length]?.focus()
   event.preventDefault()
 }
