@@ -1,4 +1,5 @@
-import type { UnitClass } from '@tenfour/contract'
+import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import { IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { PanelId } from './panel-ids.ts'
 
@@ -14,8 +15,19 @@ export type Panel = {
   readonly load: () => Promise<ComponentType>
 }
 
+const EMERGENCY: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
+
 /** In the order of the Panels menu. Each is fetched when it is first shown. */
-export const PANELS: readonly Panel[] = []
+export const PANELS: readonly Panel[] = [
+  {
+    id: 'units',
+    title: 'Units',
+    icon: IconUsers,
+    classes: EMERGENCY,
+    beside: ['calls', 'call'],
+    load: async () => (await import('../units/UnitBoardPanel.port.tsx')).UnitBoardPanel,
+  },
+]
 
 export const panelsFor = (unitClass: UnitClass): readonly Panel[] => PANELS.filter(({ classes }) => classes.includes(unitClass))
 export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title
