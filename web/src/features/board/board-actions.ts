@@ -36,6 +36,8 @@ type Means = {
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>
   readonly onRefused: (message: string) => void
   readonly onFailed: (error: unknown) => void
+  /** Units are about to be sent to a call; null is one that is only being made. */
+  readonly onSending?: (userIds: readonly number[], callId: number | null) => void
 }
 
 export const OFFLINE = 'You are offline. Nothing was sent.'
@@ -47,7 +49,7 @@ export type BoardActions = ReturnType<typeof createBoardActions>
  * What can be done on a board. Each says itself what went wrong and tells whether it was done; what was done comes back as an event, so
  * nothing is shown before the server has it. While the board is not live, nothing is sent at all.
  */
-export function createBoardActions({ board, call, confirm, onRefused, onFailed }: Means) {
+export function createBoardActions({ board, call, confirm, onRefused, onFailed, onSending }: Means) {
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     const { phase } = board.get()
     if (phase !== 'live') {
@@ -67,7 +69,9 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed }
 
   const send = async (userIds: readonly number[], callId: number): Promise<void> => {
     const attach = userIds.map((userId) => ({ userId, from: callOf(userId) })).filter(({ from }) => from !== callId)
-    if (attach.length > 0) await call(changeCallUnits, { params: { callId }, body: { attach } })
+    if (attach.length === 0) return
+    onSending?.(userIds, callId)
+    await call(changeCallUnits, { params: { callId }, body: { attach } })
   }
   const takeOff = async (userIds: readonly number[]): Promise<void> => {
     for (const [callId, detach] of Map.groupBy(userIds, callOf)) {
@@ -103,6 +107,7 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed }
       (await attempt(() => call(raisePanic, { params: { userId }, body: place })))?.callId,
     /** The number of the call that was made. */
     createCall: async (input: NewCall): Promise<number | undefined> => {
+      onSending?.(input.unitIds ?? [], null)
       const made = await attempt(() => call(createCall, { body: { ...input, serverId: board.get().serverId } }))
       return made?.callId
     },

@@ -15,6 +15,7 @@ import { panelsFor } from './panels.ts'
 import { attachDesktop, selectCall } from './selection.port.ts'
 import { useDeskShortcuts } from './shortcuts.port.ts'
 import { TabletDesktop } from './TabletDesktop.tsx'
+import { useBoardSounds } from './use-board-sounds.ts'
 import { usePhone } from './use-room.ts'
 
 // The tablet and the phone do without it.
@@ -30,6 +31,7 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
   const isOneAtATime = usePhone() || isTablet()
   useDeskShortcuts(panelIds)
   useFollowOwnCall(place)
+  useBoardSounds()
   useEffect(() => {
     if (!desk) return
     return attachDesktop({

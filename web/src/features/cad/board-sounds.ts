@@ -1,0 +1,36 @@
+import type { Sound } from '../../platform/sounds/recipes.ts'
+import type { BoardState } from '../board/board.port.ts'
+
+type Listener = {
+  readonly userId: number
+  readonly now: number
+  /** Whether it was this page that just sent the unit to the call. */
+  readonly wasSentFromHere: (userId: number, callId: number) => boolean
+}
+
+/** A tone that sounded while the connection was lost is news for this long. */
+const TONE_NEWS_MS = 60_000
+
+/** What is to be heard of the step from one state of the board to the next. What was so when it was opened is seen, not heard. */
+export function soundsBetween(before: BoardState, after: BoardState, { userId, now, wasSentFromHere }: Listener): readonly Sound[] {
+  const wasKnown = before.phase === 'live' || before.phase === 'lost'
+  if (!wasKnown || after.phase !== 'live' || before.serverId !== after.serverId) return []
+  const own = after.units.get(userId)
+  const callId = own?.callId ?? null
+  const isSent = callId !== null && callId !== (before.units.get(userId)?.callId ?? null) && !wasSentFromHere(userId, callId)
+  const hasPanic =
+    after.calls !== before.calls &&
+    [...after.calls.values()].some((call) => call.panicUserId !== null && call.panicUserId !== userId && !before.calls.has(call.callId))
+  const heard = new Set(before.tones.map(({ toneId }) => toneId))
+  const hasTone =
+    own !== undefined &&
+    after.tones.some(
+      ({ toneId, classes, by, at }) =>
+        !heard.has(toneId) && by.userId !== userId && classes.some((each) => each === own.unitClass) && now - Date.parse(at) < TONE_NEWS_MS,
+    )
+  const sounds: Sound[] = []
+  if (hasPanic) sounds.push('panic')
+  if (hasTone) sounds.push('tone')
+  if (isSent) sounds.push('newCallAssigned')
+  return sounds
+}
