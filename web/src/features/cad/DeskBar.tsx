@@ -6,6 +6,7 @@ import { portalConfig } from '../../platform/config/config.ts'
 import { reportError } from '../../platform/errors/report.ts'
 import { ThemeToggle } from '../../platform/theme/ThemeToggle.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { StatusBar } from '../units/StatusBar.port.tsx'
 import { Connection } from './Connection.tsx'
 import type { Desk } from './desk.ts'
 import classes from './DeskBar.module.css'
@@ -14,6 +15,7 @@ import type { DeskPlace } from './desk-place.ts'
 import { OwnUnit } from './OwnUnit.tsx'
 import type { Panel } from './panels.ts'
 import { PanelsMenu } from './PanelsMenu.tsx'
+import { PanicButton } from './PanicButton.tsx'
 
 type DeskBarProps = { place: DeskPlace; servers: readonly Server[]; panels: readonly Panel[]; desk: Desk | null }
 
@@ -32,6 +34,8 @@ export function DeskBar({ place, servers, panels, desk }: DeskBarProps) {
         <ServerName place={place} servers={servers} />
       </div>
       <OwnUnit />
+      <StatusBar />
+      <PanicButton />
       <span className={classes.gap} />
       <div className={classes.end}>
         <Connection />

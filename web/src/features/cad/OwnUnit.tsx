@@ -1,15 +1,18 @@
-import { Popover, Select, TextInput, UnstyledButton } from '@mantine/core'
-import type { PatrolUnit } from '@tenfour/contract'
+import { Autocomplete, Popover, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { RADIO_CHANNELS, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useBoardActions, useOwnUnit } from '../board/board.port.ts'
-import { beatsQuery, typeLabel } from '../units/units.port.ts'
+import { beatsQuery, typeLabel, useKeptUnit } from '../units/units.port.ts'
 import classes from './DeskBar.module.css'
 
 /** One's own call sign, name and role; a click changes call sign, beat and channel where one is. */
 export function OwnUnit() {
   const unit = useOwnUnit()
+  const isCivilian = useSignedInUser().duty?.unitClass === UNIT_CLASS.Other
   const [isOpen, setOpen] = useState(false)
+  if (isCivilian) return <Civilian />
   if (!unit) return null
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={260} withinPortal={false} trapFocus returnFocus>
@@ -32,14 +35,31 @@ export function OwnUnit() {
   )
 }
 
+/** Civilians are on no board; what they are called, their own unit says. */
+function Civilian() {
+  const { name } = useSignedInUser()
+  const unit = useKeptUnit()
+  return (
+    <span className={classes.me} data-plain>
+      <span className={classes.sign}>{unit.data?.identifier}</span>
+      <span className={classes.who}>{name} · Civilian</span>
+    </span>
+  )
+}
+
 function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
-  const { setIdentifier, setBeat } = useBoardActions()
+  const { setIdentifier, setBeat, setChannel } = useBoardActions()
   const [sign, setSign] = useState(unit.identifier)
+  const [channel, setChannelText] = useState(unit.channel)
   const beats = useQuery(beatsQuery)
   const save = () => {
     const wanted = sign.trim()
     if (wanted === '' || wanted === unit.identifier) return setSign(unit.identifier)
     void setIdentifier(unit.userId, wanted)
+  }
+  const tune = (to: string) => {
+    setChannelText(to)
+    if (to.trim() !== unit.channel) void setChannel(unit.userId, to.trim())
   }
   return (
     <form
@@ -68,6 +88,18 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
         data={beats.data?.map(({ beatId, name, area }) => ({ value: String(beatId), label: `${name}, ${area}` })) ?? []}
         value={unit.beatId === null ? null : String(unit.beatId)}
         onChange={(beatId) => void setBeat(unit.userId, beatId === null ? null : Number(beatId))}
+      />
+      <Autocomplete
+        label="Channel"
+        size="xs"
+        placeholder="No channel"
+        maxLength={16}
+        comboboxProps={{ withinPortal: false }}
+        data={[...RADIO_CHANNELS]}
+        value={channel}
+        onChange={setChannelText}
+        onOptionSubmit={tune}
+        onBlur={() => tune(channel)}
       />
     </form>
   )

@@ -1,3 +1,3 @@
 export { UnitStatusBadge } from './UnitStatusBadge.tsx'
 export { STATUS_ORDER, statusTone, statusWord, typeLabel, unitClassName } from './unit-words.ts'
-export { beatsQuery } from './units.queries.ts'
+export { beatsQuery, useKeptUnit } from './units.queries.ts'
