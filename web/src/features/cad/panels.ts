@@ -1,5 +1,5 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
-import { IconUsers } from '@tabler/icons-react'
+import { IconFileText, IconListDetails, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { PanelId } from './panel-ids.ts'
 
@@ -19,6 +19,24 @@ const EMERGENCY: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_
 
 /** In the order of the Panels menu. Each is fetched when it is first shown. */
 export const PANELS: readonly Panel[] = [
+  {
+    id: 'calls',
+    title: 'Calls',
+    titles: { [UNIT_CLASS.Fire]: 'Incidents' },
+    icon: IconListDetails,
+    classes: EMERGENCY,
+    beside: ['units', 'call'],
+    load: async () => (await import('../calls/CallBoardPanel.port.tsx')).CallBoardPanel,
+  },
+  {
+    id: 'call',
+    title: 'Call',
+    titles: { [UNIT_CLASS.Fire]: 'Incident' },
+    icon: IconFileText,
+    classes: EMERGENCY,
+    beside: ['calls', 'units'],
+    load: async () => (await import('../calls/CallPanel.port.tsx')).CallPanel,
+  },
   {
     id: 'units',
     title: 'Units',

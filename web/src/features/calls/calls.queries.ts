@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listCallTypes, type CallType } from '@tenfour/contract'
+import { getLocationHistory, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
 import { call } from '../../platform/api/client.ts'
 
 const callTypesQuery = queryOptions({
@@ -17,3 +17,23 @@ export const useCallTypes = (): readonly CallType[] => useQuery(callTypesQuery).
 
 /** The same by id. */
 export const useCallTypesById = (): ReadonlyMap<number, CallType> => useQuery({ ...callTypesQuery, select: byId }).data ?? EMPTY
+
+/** What happened before at the place of a call. */
+export const locationHistoryQuery = ({ serverId, callId, location, postal }: Call) =>
+  queryOptions({
+    queryKey: ['calls', 'location', serverId, callId, location, postal],
+    queryFn: ({ signal }) =>
+      call(getLocationHistory, { params: { serverId }, query: { location, postal, except: callId }, quiet: true, signal }),
+    enabled: location !== '' || postal !== '',
+    staleTime: 60_000,
+    meta: { handled: true },
+  })
+
+/** Who could look after a call. */
+export const dispatchersQuery = (serverId: number) =>
+  queryOptions({
+    queryKey: ['calls', 'dispatchers', serverId],
+    queryFn: ({ signal }) => call(listDispatchers, { params: { serverId }, quiet: true, signal }),
+    staleTime: 0,
+    meta: { handled: true },
+  })

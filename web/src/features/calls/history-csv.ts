@@ -3,7 +3,7 @@ import { toCsv } from '../../platform/download/csv.ts'
 import { dayOf, type DayRange } from './history-range.ts'
 import { SOURCE_WORDS, STATUS_WORDS } from './call-words.ts'
 
-export type PastCall = ResponseOf<typeof listCallsByDate>['items'][number]
+export type HistoryCall = ResponseOf<typeof listCallsByDate>['items'][number]
 
 const HEADER = [
   'Call',
@@ -32,7 +32,7 @@ const stamp = (instant: string | null): string => {
   return `${dayOf(date)} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
 }
 
-export const historyCsv = (calls: readonly PastCall[], types: ReadonlyMap<number, CallType>): string =>
+export const historyCsv = (calls: readonly HistoryCall[], types: ReadonlyMap<number, CallType>): string =>
   toCsv(
     HEADER,
     calls.map((call) => [

@@ -2,21 +2,13 @@ import { CallInput } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { draftKey, EMPTY_DRAFT, loadDraft, prefilled, priorityOf, saveDraft, toCallInput } from './new-call-draft.ts'
 import { aType } from './testing/board.ts'
+import { memoryStore } from './testing/memory-store.ts'
 
-function memory() {
-  const kept = new Map<string, string>()
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
 const key = draftKey(7, 1)
 const typed = { ...EMPTY_DRAFT, title: 'Shots heard', location: 'Forum Dr', unitIds: [12] }
 
 test('what was typed is there again, for this member on this server', () => {
-  const store = memory()
+  const store = memoryStore()
   saveDraft(store, key, { draft: typed, aside: null })
   expect(loadDraft(store, key)).toEqual({ draft: typed, aside: null })
   expect(loadDraft(store, draftKey(8, 1)).draft).toEqual(EMPTY_DRAFT)
@@ -24,20 +16,20 @@ test('what was typed is there again, for this member on this server', () => {
 })
 
 test('an empty draft leaves nothing behind', () => {
-  const store = memory()
+  const store = memoryStore()
   saveDraft(store, key, { draft: typed, aside: null })
   saveDraft(store, key, { draft: EMPTY_DRAFT, aside: null })
   expect(store.kept.size).toBe(0)
 })
 
 test.each(['', '{', '"text"', '{"draft":{"title":5},"aside":null}', 'null'])('what is stored as %j is no draft, and no error', (text) => {
-  const store = memory()
+  const store = memoryStore()
   store.setItem(key, text)
   expect(loadDraft(store, key)).toEqual({ draft: EMPTY_DRAFT, aside: null })
 })
 
 test('a draft of before a field was added is read without it', () => {
-  const store = memory()
+  const store = memoryStore()
   store.setItem(key, '{"draft":{"title":"Shots heard"},"aside":null}')
   expect(loadDraft(store, key).draft).toEqual({ ...EMPTY_DRAFT, title: 'Shots heard' })
 })

@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core'
+import type { Call } from '@tenfour/contract'
+import { useState } from 'react'
+import { FilterChip } from '../../ui/FilterChip.tsx'
+import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
+import { PanelHeader } from '../cad/PanelHeader.port.tsx'
+import { selectCall, useSelectedCallId } from '../cad/selection.port.ts'
+import { freshest } from './call-detail.ts'
+import { callWords, STATUS_WORDS } from './call-words.ts'
+import { CallAge } from './CallAge.tsx'
+import { CallDialogs, type CallDialog } from './CallDialogs.tsx'
+import { CallSheet } from './CallSheet.tsx'
+import classes from './CallSheet.module.css'
+import { PriorityMenu } from './PriorityMenu.tsx'
+import { useCallDetail } from './use-call-detail.ts'
+
+/** The call that is selected, or else the one the member's own unit is on. */
+export function CallPanel() {
+  const own = useOwnUnit()
+  const selected = useSelectedCallId()
+  const callId = selected ?? own?.callId ?? null
+  const words = callWords(own?.unitClass)
+  if (callId === null) {
+    return (
+      <div className={classes.nothing}>
+        <p>{own && own.type !== 3 ? `You are on no ${words.one.toLowerCase()}.` : `No ${words.one.toLowerCase()} is selected.`}</p>
+        <p className="faint">Choose one on the board, or drag a unit onto it there.</p>
+      </div>
+    )
+  }
+  return <FollowedCall key={callId} callId={callId} />
+}
+
+function FollowedCall({ callId }: { callId: number }) {
+  const serverId = useBoard((state) => state.serverId)
+  const isClosed = useBoard((state) => state.phase === 'closed')
+  const onBoard = useCall(callId)
+  const { detail, isGone } = useCallDetail(serverId, callId)
+  const call = freshest(onBoard, detail)
+  if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
+  if (!call) return isGone ? <p className={classes.nothing}>There is no call {callId} on this server.</p> : <Loading callId={callId} />
+  return (
+    <>
+      <Header call={call} />
+      <CallSheet call={call} detail={detail} />
+    </>
+  )
+}
+
+function Header({ call }: { call: Call }) {
+  const own = useOwnUnit()
+  const mayDispatch = useMayDispatch()
+  const [dialog, setDialog] = useState<CallDialog | null>(null)
+  const { callId, status } = call
+  const isOpen = status !== 'cleared'
+  const ask = (kind: CallDialog['kind']) => () => setDialog({ kind, callId })
+  const ownCallId = own?.callId ?? null
+  return (
+    <>
+      <PanelHeader
+        title={
+          <>
+            <PriorityMenu call={call} />
+            <span className="mono">{callId}</span>
+          </>
+        }
+        count={
+          <>
+            {STATUS_WORDS[status]} <CallAge call={call} />
+          </>
+        }
+      >
+        {ownCallId !== null && ownCallId !== callId && (
+          <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
+            Your call {ownCallId}
+          </FilterChip>
+        )}
+        {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
+      </PanelHeader>
+      <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </>
+  )
+}
+
+const Loading = ({ callId }: { callId: number }) => (
+  <>
+    <PanelHeader title={<span className="mono">{callId}</span>} />
+    <div className={classes.loading} aria-busy="true">
+      <output className="visually-hidden">Loading call {callId}…</output>
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={12} width="45%" />
+      <Skeleton height={12} width="80%" mt={16} />
+      <Skeleton height={12} width="70%" />
+      <Skeleton height={12} width="40%" />
+    </div>
+  </>
+)
