@@ -37,7 +37,7 @@ export function panicCall(draft: Draft, unit: PatrolUnit, callId: number, type: 
   })
   draft.log(callId, `${identifier} pressed the panic button`)
   if (current) draft.log(current.callId, `${identifier} pressed the panic button: call ${callId}`)
-  draft.audit('unit.panic-raised', { subjectType: 'unit', subjectId: userId, after: { identifier, call: callId } })
+  draft.audit('unit.panic-raised', { subjectType: 'unit', subjectId: userId, after: { call: callId } })
 }
 
 /** The call that is open already says so, and where the officer is by now. */

@@ -28,6 +28,22 @@ describe('what an entry changed', () => {
     ])
   })
 
+  test('what dispatch does reads as dispatchers say it', () => {
+    const sent = { before: { identifier: '4L12', call: null }, after: { identifier: '4L12', call: 1042 } }
+    expect(auditChanges(sent)).toEqual([{ field: 'Call', before: 'none', after: '1042' }])
+    const cleared = {
+      before: { status: 'active', units: ['4L12', 'E7'] },
+      after: { status: 'cleared', units: [], disposition: 'Arrest made' },
+    }
+    expect(auditChanges(cleared)).toEqual([
+      { field: 'Status', before: 'active', after: 'cleared' },
+      { field: 'Units', before: '4L12, E7', after: 'none' },
+      { field: 'Disposition', before: null, after: 'Arrest made' },
+    ])
+    expect(auditChanges({ before: { primary: '4L12' }, after: { primary: 'E7' } })).toMatchObject([{ field: 'Primary unit' }])
+    expect(auditChanges({ before: { mergedInto: null }, after: { mergedInto: 1042 } })).toMatchObject([{ field: 'Merged into' }])
+  })
+
   test('nothing told, nothing changed', () => expect(auditChanges({ before: null, after: null })).toEqual([]))
 })
 
@@ -35,4 +51,6 @@ test.each([
   ['user.role-added', 'User role added'],
   ['portal.set-up', 'Portal set up'],
   ['key.issued', 'Key issued'],
+  ['unit.status-set', 'Unit status set'],
+  ['call.primary-changed', 'Call primary changed'],
 ])('%s reads %s', (action, words) => expect(actionWords(action)).toBe(words))

@@ -20,6 +20,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   userPermissions: 'Permissions',
   steamId: 'Steam hex',
   avatarColor: 'Avatar colour',
+  identifier: 'Call sign',
+  primary: 'Primary unit',
 }
 
 /** 'CAD enabled' of 'isCadEnabled'. */
