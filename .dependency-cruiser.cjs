@@ -60,7 +60,7 @@ module.exports = {
       name: 'no-undeclared-dependencies',
       comment: 'A running portal is installed without development dependencies; its code may import only what its own package.json lists.',
       severity: 'error',
-      from: { path: '^(contract|server|web)/src/', pathNot: TEST },
+      from: { path: '^(contract|server|web|bridge)/src/', pathNot: TEST },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -191,7 +191,12 @@ export const TO_PORTAL = {
   ticket: {
     payload: z.object({ identifiers: Identifiers }),
     /** Null: nobody is linked to them, or they have to sign in themselves. */
-    answer: answered({ ticket: z.string().nullable(), expiresAt: z.iso.datetime({ offset: true }).nullable() }),
+    answer: answered({
+      ticket: z.string().nullable(),
+      expiresAt: z.iso.datetime({ offset: true }).nullable(),
+      /** The key of the web client, with which the tablet's page exchanges the ticket. */
+      apiKey: z.string(),
+    }),
   },
 } as const
 

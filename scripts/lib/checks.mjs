@@ -8,7 +8,7 @@ const tool = (file, args) => () => run(requireNode(), [fromRoot('node_modules', 
 
 const types = ([name, folder]) => ({ name: `types of ${name}`, run: tool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false']) })
 
-const TYPED = { contract: 'contract', server: 'server', web: 'web', 'browser tests': 'e2e', tools: '.' }
+const TYPED = { contract: 'contract', server: 'server', web: 'web', bridge: 'bridge', 'browser tests': 'e2e', tools: '.' }
 
 const cruised = () => ['contract', 'server', 'web', 'bridge', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
 

@@ -1,0 +1,56 @@
+import type { BridgeConfig } from '../config.ts'
+import { NET, type Notice } from '../net.ts'
+import { sourceOf } from './players.ts'
+import type { PortalHandlers } from './portal.ts'
+import type { Units } from './units.ts'
+import type { Whitelist } from './whitelist.ts'
+
+type Options = {
+  readonly config: BridgeConfig
+  readonly whitelist: Whitelist
+  readonly units: Units
+  readonly notify: (source: string, notice: Notice) => void
+  readonly sendKeyFrame: () => void
+}
+
+/** What the portal says, done in the game. Each is an event for other resources too. */
+export function fromPortal({ config, whitelist, units, notify, sendKeyFrame }: Options): PortalHandlers {
+  const tell = (steam: string, notice: Notice) => {
+    const source = sourceOf(steam)
+    if (source !== undefined) notify(source, notice)
+    return source
+  }
+  return {
+    whitelist: (list) => {
+      whitelist.replace(list)
+      return { version: list.version }
+    },
+    'whitelist.changed': (change) => {
+      whitelist.change(change)
+      return { version: whitelist.version() ?? 0 }
+    },
+    unit: (unit) => {
+      units.save(unit)
+      emit('tenfour:unit', unit)
+    },
+    'call.assigned': ({ steam, call }) => {
+      const where = [call.location, call.postal && `postal ${call.postal}`].filter(Boolean).join(', ')
+      const source = tell(steam, { title: `Call ${call.callId}: ${call.title}`, text: where || call.narrative, tone: 'call' })
+      if (source !== undefined && call.x !== null && call.y !== null) emitNet(NET.waypoint, source, call.x, call.y)
+      emit('tenfour:callAssigned', steam, call)
+    },
+    'call.changed': ({ call }) => emit('tenfour:callChanged', call),
+    'call.cleared': ({ callId }) => emit('tenfour:callCleared', callId),
+    ping: ({ steam, kind, from, message }) => {
+      const asks =
+        kind === 'welfare' ? 'Are you still there? Change your status, or you are put off duty.' : message || 'Answer on the radio.'
+      tell(steam, { title: from || 'Dispatch', text: asks, tone: 'ping' })
+    },
+    announcement: ({ title, text }) => emitNet(NET.notify, -1, { title, text, tone: 'info' }),
+    kick: ({ steam, reason }) => {
+      const source = sourceOf(steam)
+      if (source !== undefined && config.whitelist.kickOnRemoval) DropPlayer(source, reason)
+    },
+    'positions.key': () => sendKeyFrame(),
+  }
+}

@@ -1,0 +1,29 @@
+import type { GamePlayer, Identifiers } from '@tenfour/contract'
+
+const STEAM = /^steam:([0-9a-f]{15})$/i
+const KNOWN = /^(license|discord|fivem):(.{1,64})$/
+
+/** How the portal can tell who a player is. Addresses are left out: the portal has no use for them. */
+export function identifiersOf(source: string): Identifiers {
+  const found: Record<string, string> = {}
+  for (const identifier of getPlayerIdentifiers(source)) {
+    const steam = STEAM.exec(identifier)?.[1]
+    if (steam) found['steam'] = steam.toLowerCase()
+    const known = KNOWN.exec(identifier)
+    if (known?.[1] && known[2]) found[known[1]] = known[2]
+  }
+  return found
+}
+
+export const steamOf = (source: string): string | undefined => identifiersOf(source).steam
+
+export const playerOf = (source: string): GamePlayer => ({
+  source: Number(source),
+  name: (GetPlayerName(source) ?? 'Unknown').slice(0, 80),
+  identifiers: identifiersOf(source),
+})
+
+export const everyPlayer = (): GamePlayer[] => getPlayers().map(playerOf)
+
+/** The player of a Steam account, if they are here. */
+export const sourceOf = (steam: string): string | undefined => getPlayers().find((source) => steamOf(source) === steam)

@@ -1,0 +1,51 @@
+import { createPositionEncoder, POSITIONS_AT_LEAST_MS, type Position } from '@tenfour/contract'
+
+function positionOf(source: string): Position | undefined {
+  const ped = GetPlayerPed(source)
+  if (ped === 0) return undefined
+  const [x = 0, y = 0] = GetEntityCoords(ped)
+  return { x, y, heading: GetEntityHeading(ped) }
+}
+
+function everyPosition(): Map<number, Position> {
+  const present = new Map<number, Position>()
+  for (const source of getPlayers()) {
+    const position = positionOf(source)
+    if (position) present.set(Number(source), position)
+  }
+  return present
+}
+
+const isSame = (a: Position | undefined, b: Position) => a !== undefined && a.x === b.x && a.y === b.y && a.heading === b.heading
+
+/** Reads where the players are, on the server, and sends what moved. */
+export function createPositions({ perSecond, send }: { perSecond: number; send: (frame: Uint8Array) => void }) {
+  let encoder = createPositionEncoder()
+  let timer: ReturnType<typeof setInterval> | undefined
+  let last = new Map<number, Position>()
+  let lastAt = 0
+  let needsKey = true
+
+  const read = () => {
+    const now = Date.now()
+    const present = everyPosition()
+    const hasNews = needsKey || present.size !== last.size || [...present].some(([slot, position]) => !isSame(last.get(slot), position))
+    // While nobody moves, a frame now and then shows that it is so.
+    if (!hasNews && now - lastAt < POSITIONS_AT_LEAST_MS) return
+    last = present
+    lastAt = now
+    const delta = encoder.delta(present, now)
+    send(needsKey ? encoder.key() : delta)
+    needsKey = false
+  }
+  return {
+    start: () => {
+      encoder = createPositionEncoder()
+      needsKey = true
+      clearInterval(timer)
+      timer = setInterval(read, 1000 / perSecond)
+    },
+    sendKey: () => void (needsKey = true),
+    stop: () => clearInterval(timer),
+  }
+}

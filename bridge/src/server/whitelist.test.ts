@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { openWhitelist, refusal } from './whitelist.ts'
+
+let folder = ''
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tenfour-whitelist-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const MEMBER = '110000112345678'
+const STRANGER = '110000187654321'
+const open = () => openWhitelist(join(folder, 'data', 'whitelist.json'))
+const config = parseConfig(null).whitelist
+
+test('the copy outlives the resource', () => {
+  open().replace({ version: 7, members: [MEMBER] })
+  const later = open()
+  expect(later.version()).toBe(7)
+  expect(refusal(later, MEMBER, config)).toBeNull()
+  expect(refusal(later, STRANGER, config)).toBe(config.refused)
+  expect(refusal(later, undefined, config)).toBe(config.noSteam)
+})
+
+test('a change is made only to the version it starts from', () => {
+  const whitelist = open()
+  whitelist.replace({ version: 7, members: [MEMBER] })
+  expect(whitelist.change({ from: 6, version: 8, added: [STRANGER], removed: [] })).toBe(false)
+  expect(whitelist.version()).toBe(7)
+  expect(whitelist.change({ from: 7, version: 9, added: [STRANGER], removed: [MEMBER] })).toBe(true)
+  expect(refusal(open(), MEMBER, config)).toBe(config.refused)
+  expect(refusal(open(), STRANGER, config)).toBeNull()
+})
+
+test('before the portal was reached for the first time nobody is turned away', () => {
+  expect(refusal(open(), STRANGER, config)).toBeNull()
+  expect(refusal(open(), undefined, config)).toBeNull()
+})
+
+test('a server that does not enforce it lets everyone in', () => {
+  const whitelist = open()
+  whitelist.replace({ version: 1, members: [] })
+  expect(refusal(whitelist, STRANGER, { ...config, enforce: false })).toBeNull()
+})

@@ -1,0 +1,13 @@
+/** A ticket for a token; null where the portal does not take it, and then the login page is what there is. */
+export async function exchangeTicket(portalUrl: string, apiKey: string, ticket: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`${portalUrl}/api/auth/ticket`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': apiKey },
+      body: JSON.stringify({ ticket }),
+    })
+    return answer.ok ? answer.headers.get('X-IDP-Token') : null
+  } catch {
+    return null
+  }
+}
