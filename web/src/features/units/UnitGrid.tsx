@@ -154,7 +154,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
               const row = shown[index] ?? 0
               const unitClass = headingClass(row)
               const place = { index, top: start - HEAD, height: size }
-              if (unitClass !== undefined) return <HeadingRow key={row} unitClass={unitClass} {...place} />
+              if (unitClass !== undefined) return <HeadingRow key={row} unitClass={unitClass} count={countBelow(shown, index)} {...place} />
               return (
                 <UnitRow
                   key={row}
@@ -183,6 +183,12 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
       )}
     </>
   )
+}
+
+/** How many units stand under the heading at `index`. */
+function countBelow(rows: readonly number[], index: number): number {
+  const next = rows.findIndex((row, at) => at > index && row < 0)
+  return (next === -1 ? rows.length : next) - index - 1
 }
 
 function numberAt({ target }: { readonly target: EventTarget }, selector: string, key: string): number | null {

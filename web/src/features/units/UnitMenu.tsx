@@ -16,6 +16,7 @@ import { createPortal } from 'react-dom'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../board/board.port.ts'
 import { openPanel, selectCall, selectedCallId } from '../cad/selection.port.ts'
+import { PriorityBadge } from '../calls/PriorityBadge.port.tsx'
 import { beatsByArea } from './beats.ts'
 import { setOwnStatus } from './own-status.port.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
@@ -37,7 +38,18 @@ export function UnitMenu({ at: { userIds, x, y }, mayAct, onClose }: UnitMenuPro
   const [dialog, setDialog] = useState<DialogKind | null>(null)
   if (dialog) return <UnitDialog kind={dialog} units={units} onClose={onClose} />
   return createPortal(
-    <Menu opened onClose={onClose} position="bottom-start" offset={2} width={250} trapFocus returnFocus={false} withinPortal={false}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      offset={2}
+      width={250}
+      trapFocus
+      returnFocus={false}
+      withinPortal={false}
+      // Without the key that opened it, which is still under way.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>
         <span className={classes.anchor} style={{ left: x, top: y }} />
       </Menu.Target>
@@ -173,6 +185,7 @@ function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose
   return calls.map((call) => (
     <Menu.Item key={call.callId} onClick={() => onChoose(call.callId)} title={`${call.title}, ${call.location}`}>
       <span className={classes.call}>
+        <PriorityBadge priority={call.priority} />
         <span className={classes.number}>{call.callId}</span>
         <span className={classes.what}>{call.title}</span>
         <span className={classes.where}>{call.callId === selectedId ? 'selected' : call.location}</span>

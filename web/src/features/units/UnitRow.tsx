@@ -2,7 +2,7 @@ import type { PatrolUnit, UnitClass } from '@tenfour/contract'
 import { memo, useState } from 'react'
 import { useClock } from '../../platform/display/clock.ts'
 import { elapsed } from '../../platform/display/durations.ts'
-import { useBoard, useChangedAt, useUnit } from '../board/board.port.ts'
+import { useChangedAt, useUnit } from '../board/board.port.ts'
 import classes from './UnitBoard.module.css'
 import { unitClassName } from './unit-words.ts'
 import { UnitStatusBadge } from './UnitStatusBadge.tsx'
@@ -11,8 +11,13 @@ import { welfareLevel, welfareWords } from './welfare.ts'
 export const rowId = (userId: number): string => `unit-row-${userId}`
 type Place = { readonly index: number; readonly top: number; readonly height: number }
 
-export const HeadingRow = memo(function HeadingRow({ unitClass, index, top, height }: Place & { unitClass: UnitClass }) {
-  const count = useBoard(({ units }) => [...units.values()].filter((unit) => unit.unitClass === unitClass).length)
+export const HeadingRow = memo(function HeadingRow({
+  unitClass,
+  count,
+  index,
+  top,
+  height,
+}: Place & { unitClass: UnitClass; count: number }) {
   return (
     <tr className={classes.heading} aria-rowindex={index + 2} style={{ height, transform: `translateY(${top}px)` }}>
       <td>
