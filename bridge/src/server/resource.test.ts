@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { FakeFivem } from '../testing/fake-fivem.ts'
+import type { FakeFivem } from '../simulate/fake-fivem.ts'
 import { installResource, removeResources, startResource } from '../testing/resource.ts'
 
 /** Nobody listens there: the portal is away. */

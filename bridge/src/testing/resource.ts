@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildBridge } from '../../build.ts'
-import { createFakeFivem, type FakeFivem } from './fake-fivem.ts'
+import { createFakeFivem, type FakeFivem } from '../simulate/fake-fivem.ts'
 
 let built: Promise<string> | undefined
 const folders: string[] = []
