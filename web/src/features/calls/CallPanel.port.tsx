@@ -75,6 +75,13 @@ function Header({ call }: { call: Call }) {
             Your call {ownCallId}
           </FilterChip>
         )}
+        {isOpen && mayDispatch && (
+          <>
+            <FilterChip onClick={ask('merge')}>Merge</FilterChip>
+            <FilterChip onClick={ask('transfer')}>Transfer</FilterChip>
+            <FilterChip onClick={ask('tone')}>Tone</FilterChip>
+          </>
+        )}
         {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
       </PanelHeader>
       <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />

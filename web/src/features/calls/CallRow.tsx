@@ -6,6 +6,7 @@ import { CallAge } from './CallAge.tsx'
 import classes from './CallBoard.module.css'
 import { PriorityBadge } from './PriorityBadge.port.tsx'
 import { useIsUnseen } from './seen-calls.ts'
+import { useLastKnown } from './use-last-known.ts'
 
 export const rowId = (callId: number): string => `call-row-${callId}`
 
@@ -91,11 +92,4 @@ function Flash({ callId }: { callId: number }) {
   const [shownAt] = useState(Date.now)
   if (changedAt === null || changedAt < shownAt - FLASH_MS) return null
   return <span key={changedAt} className={classes.flash} aria-hidden />
-}
-
-/** What was last there, for a row that stays in its place a moment longer than its call. */
-function useLastKnown<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
 }

@@ -94,6 +94,7 @@ function UnitLine({ call, unit, time, mayLead, mayRelease }: UnitLineProps) {
             variant="subtle"
             color="gray"
             size={22}
+            className={classes.release}
             aria-label={`Release ${identifier}`}
             title={`Release ${identifier}`}
             onClick={() => void actions.release([userId])}

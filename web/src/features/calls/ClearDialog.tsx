@@ -6,15 +6,17 @@ import { FormModal } from '../../ui/FormModal.tsx'
 import { useBoardActions, useCall, useUnitsOnCall } from '../board/board.port.ts'
 import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
+import { useLastKnown } from './use-last-known.ts'
 
 /** Ends a call, with what became of it. */
 export function ClearDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
-  const call = useCall(callId)
+  const live = useCall(callId)
+  const call = useLastKnown(live)
   const units = useUnitsOnCall(callId)
   const actions = useBoardActions()
   const [disposition, setDisposition] = useState('')
   const [isSending, setIsSending] = useState(false)
-  if (!call && !isSending) return <CallIsOver callId={callId} onClose={onClose} />
+  if (!call || (!live && !isSending)) return <CallIsOver callId={callId} onClose={onClose} />
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -27,7 +29,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
   return (
     <FormModal title={`Clear call ${callId}`} onClose={onClose}>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
-        {call && <CallBrief call={call} />}
+        <CallBrief call={call} />
         <TextInput
           label="Disposition"
           description="What became of it. May be left empty."

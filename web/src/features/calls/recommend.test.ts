@@ -40,9 +40,10 @@ test('who is free comes before who is under way to something less urgent, then w
   expect(signs(aCall({ callId: 1042, priority: 2 }), units)).toEqual(['FREE', 'DIVERT', 'BUSY'])
 })
 
-test('who is already on the call, or pressed the panic button, is not sent to it', () => {
+test('who is already on the call, or has pressed the panic button anywhere, is not sent to it', () => {
   const units = [unit('HERE', { status: 5, callId: 1042 }), unit('VICTIM', { userId: 7, status: 4 })]
   expect(signs(aCall({ panicUserId: 7 }), units)).toEqual([])
+  expect(signs(aCall(), units, { calls: new Map([[9, aCall({ callId: 9, panicUserId: 7 })]]) })).toEqual([])
 })
 
 test('the nearest comes first; whose place is not known comes after; an aircraft after the cars', () => {

@@ -34,17 +34,19 @@ const plain = (text: string): string =>
 const beatAt = (location: string, beats: readonly Beat[]): Beat | undefined =>
   beats.find(({ name, area }) => area !== 'Both' && plain(location).includes(plain(name)))
 
-/** The units that could go to a call, best first, each with why in plain words. Who is on it, or called for help on it, is not among them. */
+/** The units that could go to a call, best first, each with why in plain words. Who is on it, or needs help themself, is not among them. */
 export function recommend(call: Call, units: Iterable<PatrolUnit>, { calls, beats = [], positions }: Known): Recommendation[] {
   const beatHere = beatAt(call.location, beats)
   const beatNames = new Map(beats.map(({ beatId, name }) => [beatId, name]))
   const spot = call.x !== null && call.y !== null ? { x: call.x, y: call.y } : null
 
+  const inDanger = new Set([call, ...calls.values()].flatMap(({ panicUserId }) => panicUserId ?? []))
+
   const judge = (unit: PatrolUnit) => {
     const ready = readiness(unit, call, calls)
     const capability = call.classes.indexOf(unit.unitClass)
     const isDesk = unit.unitClass === UNIT_CLASS.Comms && unit.type === UNIT_TYPE.Dispatcher
-    if (ready === null || capability < 0 || isDesk || unit.callId === call.callId || unit.userId === call.panicUserId) return []
+    if (ready === null || capability < 0 || isDesk || unit.callId === call.callId || inDanger.has(unit.userId)) return []
     const position = positions?.get(unit.userId)
     const distance = spot && position ? metresBetween(spot, position) : null
     const isSameBeat = beatHere !== undefined && beatHere.beatId === unit.beatId
