@@ -18,8 +18,6 @@ export function Shell() {
   const user = useLastKnownUser()
   const view = useRouterState({ select: (state) => viewOf((state.resolvedLocation ?? state.location).pathname), structuralSharing: true })
   const hasCadTheme = view.isCad || view.isDesktop
-  // It has a bar of its own, and needs the whole window.
-  const isCadDesktop = view.isCad && view.isDesktop
   const cadTheme = useCadTheme()
   useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
@@ -29,14 +27,8 @@ export function Shell() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {!isCadDesktop && <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />}
-      <main
-        id="main"
-        className={classes.main}
-        data-desktop={view.isDesktop || undefined}
-        data-cad-desktop={isCadDesktop || undefined}
-        tabIndex={-1}
-      >
+      <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
+      <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} tabIndex={-1}>
         <InShell value>
           <Outlet />
         </InShell>

@@ -4,8 +4,9 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { useFullWindow } from '../../platform/view/use-full-window.ts'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
-import classes from './CadDesktopPage.module.css'
+import classes from './CadDesktop.module.css'
 import { defaultLayout } from './default-layouts.ts'
 import { focusPanelNow, type Desk } from './desk.ts'
 import type { DeskPlace } from './desk-place.ts'
@@ -29,6 +30,7 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
   const panels = useMemo(() => panelsFor(unitClass), [unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
+  useFullWindow()
   useDeskShortcuts(panelIds)
   useFollowOwnCall(place)
   useBoardSounds()

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { useLeaveQuestion } from '../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
 import { useServers } from '../servers/servers.port.ts'
-import classes from './CadDesktopPage.module.css'
 import { CadDesktop } from './CadDesktop.tsx'
 import { deskPlace } from './desk-place.ts'
 
@@ -30,10 +31,16 @@ export function CadDesktopPage() {
     )
   }
   return (
-    <div className={classes.outside}>
-      <h1 className="visually-hidden">CAD desktop</h1>
-      {isStaff && servers.isPending ? <PageLoading /> : <NotOnDuty wasOnDuty={wasOnDuty} isStaff={isStaff} />}
-    </div>
+    <>
+      <PageHeader title="CAD desktop" />
+      {isStaff && servers.isPending ? (
+        <PageLoading />
+      ) : (
+        <Card>
+          <NotOnDuty wasOnDuty={wasOnDuty} isStaff={isStaff} />
+        </Card>
+      )}
+    </>
   )
 }
 
@@ -57,9 +64,6 @@ function NotOnDuty({ wasOnDuty, isStaff }: { wasOnDuty: boolean; isStaff: boolea
               Watch the board
             </Button>
           )}
-          <Button variant="default" renderRoot={(props) => <Link to="/user/home" {...props} />}>
-            Back to the dashboard
-          </Button>
         </>
       }
     />

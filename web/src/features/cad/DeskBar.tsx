@@ -34,9 +34,10 @@ export function DeskBar({ place, servers, panels, desk }: DeskBarProps) {
         <ServerName place={place} servers={servers} />
       </div>
       <OwnUnit />
-      <StatusBar />
-      <PanicButton />
-      <span className={classes.gap} />
+      <div className={classes.status}>
+        <StatusBar />
+        <PanicButton />
+      </div>
       <div className={classes.end}>
         <Connection />
         <DeskClock />

@@ -84,6 +84,7 @@ export function DockDesktop({ userId, unitClass, panels, onDesk }: DockDesktopPr
         theme={THEME}
         components={COMPONENTS}
         defaultTabComponent={DockTab}
+        leftHeaderActionsComponent={DockClose}
         rightHeaderActionsComponent={DockControls}
         watermarkComponent={NoPanels}
         disableFloatingGroups
@@ -110,24 +111,27 @@ function DockTab({ api }: IDockviewPanelHeaderProps) {
   )
 }
 
+/** Behind the titles rather than in one: what can be clicked must not hold something else that can be. */
+function DockClose({ activePanel }: IDockviewHeaderActionsProps) {
+  if (!activePanel) return null
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={22}
+      className={classes.close}
+      aria-label={`Close ${activePanel.title ?? 'the panel'}`}
+      onClick={() => activePanel.api.close()}
+    >
+      <IconX size={14} stroke={2} aria-hidden />
+    </ActionIcon>
+  )
+}
+
 function DockControls({ activePanel }: IDockviewHeaderActionsProps) {
   const { slots } = useDocked()
   if (!activePanel) return null
-  return (
-    <span className={classes.controls}>
-      <HeaderSlot key={activePanel.id} slots={slots} panelId={activePanel.id} place="controls" className={classes.own} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={24}
-        className={classes.close}
-        aria-label={`Close ${activePanel.title ?? 'the panel'}`}
-        onClick={() => activePanel.api.close()}
-      >
-        <IconX size={14} stroke={2} aria-hidden />
-      </ActionIcon>
-    </span>
-  )
+  return <HeaderSlot key={activePanel.id} slots={slots} panelId={activePanel.id} place="controls" className={classes.controls} />
 }
 
 function NoPanels() {

@@ -40,6 +40,7 @@ export const PANELS: readonly Panel[] = [
   {
     id: 'units',
     title: 'Units',
+    titles: { [UNIT_CLASS.Fire]: 'Apparatus' },
     icon: IconUsers,
     classes: EMERGENCY,
     beside: ['calls', 'call'],
