@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { SignedInUser } from '../platform/session/useSignedInUser.ts'
 import { useCadTheme } from '../platform/theme/cad-theme.ts'
@@ -12,6 +12,9 @@ import { NavBar } from './NavBar.tsx'
 import classes from './Shell.module.css'
 import { InShell } from './Standalone.tsx'
 import { useLiveUser } from './useLiveUser.ts'
+
+// Only whoever is on duty, or asks others who are, needs it.
+const DeskHost = lazy(async () => ({ default: (await import('../features/desk/DeskHost.port.tsx')).DeskHost }))
 
 /** The navigation bar and the page below it, for whoever is signed in. */
 export function Shell() {
@@ -28,6 +31,7 @@ export function Shell() {
         Skip to content
       </a>
       <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
+      <Suspense>{(user.duty || view.isCad) && <DeskHost />}</Suspense>
       <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} tabIndex={-1}>
         <InShell value>
           <Outlet />
