@@ -6,6 +6,7 @@ import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useFullWindow } from '../../platform/view/use-full-window.ts'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
+import { Shortcuts } from '../commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
 import { defaultLayout } from './default-layouts.ts'
 import { focusPanelNow, type Desk } from './desk.ts'
@@ -49,6 +50,7 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
       <h1 className="visually-hidden">CAD desktop</h1>
       <DeskBar place={place} servers={servers} panels={panels} desk={desk} />
       <ConnectionLost />
+      <Shortcuts />
       <div className={classes.panels}>
         {isOneAtATime ? (
           <TabletDesktop

@@ -5,7 +5,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { portalConfig } from '../../platform/config/config.ts'
 import { reportError } from '../../platform/errors/report.ts'
 import { ThemeToggle } from '../../platform/theme/ThemeToggle.tsx'
+import { SoundControl } from '../../platform/sounds/SoundControl.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { CommandLine } from '../commands/CommandLine.port.tsx'
 import { StatusBar } from '../units/StatusBar.port.tsx'
 import { Connection } from './Connection.tsx'
 import type { Desk } from './desk.ts'
@@ -38,7 +40,9 @@ export function DeskBar({ place, servers, panels, desk }: DeskBarProps) {
         <StatusBar />
         <PanicButton />
       </div>
+      <CommandLine />
       <div className={classes.end}>
+        <SoundControl />
         <Connection />
         <DeskClock />
         <PanelsMenu place={place} panels={panels} desk={desk} />

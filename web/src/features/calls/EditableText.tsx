@@ -60,7 +60,9 @@ export function EditableText({ call, field, log, empty, isMultiline = false, sug
   }
   const onBlur = (event: FocusEvent) => {
     const isWithin = event.relatedTarget instanceof Node && frame.current?.contains(event.relatedTarget)
-    if (isWithin || theirs !== null) return
+    // The command line is typed in over what is half-typed, and comes back to it.
+    const isBeside = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-beside-drafts]') !== null
+    if (isWithin || isBeside || theirs !== null) return
     if (edit.typed === edit.base) cancel()
     else save()
   }

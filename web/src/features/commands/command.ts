@@ -35,13 +35,14 @@ export type Intent =
   | { readonly kind: 'transfer'; readonly callId: number; readonly to: Receiver }
   | { readonly kind: 'primary'; readonly callId: number; readonly userId: number }
   | { readonly kind: 'ping'; readonly userId: number; readonly message: string }
-  | { readonly kind: 'tone'; readonly classes: readonly UnitClass[]; readonly message: string }
+  | { readonly kind: 'tone'; readonly classes: readonly EmergencyClass[]; readonly message: string }
   | { readonly kind: 'channel'; readonly userId: number; readonly channel: string }
   | { readonly kind: 'beat'; readonly userId: number; readonly beatId: number | null }
   | { readonly kind: 'panic'; readonly userId: number }
   | { readonly kind: 'help' }
 
-export type Receiver = { readonly classes: readonly UnitClass[] } | { readonly handlerUserId: number }
+export type EmergencyClass = Exclude<UnitClass, 0>
+export type Receiver = { readonly classes: EmergencyClass[] } | { readonly handlerUserId: number }
 
 /** How sure it is that this was meant: written out, begun, or any text will do. */
 export type Certainty = 'whole' | 'begun' | 'free'
@@ -75,6 +76,8 @@ export type Command = {
   readonly long: string
   /** In the help: 'Send units to a call'. */
   readonly does: string
+  /** What else there is to know about it. */
+  readonly note?: string
   readonly examples: readonly string[]
   /** Why this person can't use it at all; undefined where they can. */
   readonly refusal: (context: CommandContext) => string | undefined
@@ -84,7 +87,7 @@ export type Command = {
 
 type Slots = Readonly<Record<string, Slot<unknown>>>
 type ValuesOf<S extends Slots> = { readonly [K in keyof S]: S[K] extends Slot<infer T> ? T : never }
-type Declared<S extends Slots> = Pick<Command, 'word' | 'long' | 'does' | 'examples'> & {
+type Declared<S extends Slots> = Pick<Command, 'word' | 'long' | 'does' | 'note' | 'examples'> & {
   readonly refusal?: Command['refusal']
   readonly slots: S
   readonly build: (values: ValuesOf<S>, context: CommandContext) => Step

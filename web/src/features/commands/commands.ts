@@ -55,7 +55,8 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     word: 'd',
     long: 'dispatch',
-    does: 'Send one or more units to a call; without a unit, go there yourself',
+    does: 'Send one or more units to a call',
+    note: 'An officer who names no unit goes there.',
     examples: ['d 4L12 1042', 'd 4L12 4L20 1042'],
     slots: { units: unitsOrOwn, call: callSlot },
     build: ({ units, call }, context) => {
@@ -85,7 +86,8 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     word: 'n',
     long: 'new',
-    does: 'Make a call: its type, where, and what happened. Put the place in quotes to write more after it; without a place the form opens',
+    does: 'Make a call: its type, where, and what happened',
+    note: 'Put the place in quotes to write more after it; without a place the form opens.',
     examples: ['n traffic "Great Ocean Hwy"', 'n shots "Forum Dr 9104" Three shots, a dark sedan left', 'n robbery'],
     slots: { type: optionalType, location: locationSlot, narrative: narrativeSlot },
     build: ({ type, location, narrative }, context) => {
@@ -101,7 +103,8 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     word: 'c',
     long: 'call',
-    does: 'Open a call; with “clear” it is cleared, and how it ended may follow',
+    does: 'Open a call, or clear it',
+    note: 'How it ended may follow.',
     examples: ['c 1042', 'c 1042 clear', 'c 1042 clear Report taken'],
     slots: { callId: numberOrOwn, isClear: clearWord, disposition: dispositionSlot },
     build: ({ callId, isClear, disposition }, context) => {
@@ -120,7 +123,8 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     word: 'l',
     long: 'log',
-    does: 'Write into a call’s log; without a number, into the one you are on',
+    does: 'Write into a call’s log',
+    note: 'Without a number, into the log of the call you are on.',
     examples: ['l 1042 Clerk reports one suspect at the vault'],
     slots: { call: callOrOwn, message: textSlot },
     build: ({ call, message }) => ({
@@ -131,7 +135,8 @@ export const COMMANDS: readonly Command[] = [
   defineCommand({
     word: 'm',
     long: 'merge',
-    does: 'Merge a duplicate into another call: its units and notes go over',
+    does: 'Merge a duplicate into another call',
+    note: 'Its units and notes go over.',
     examples: ['m 1044 1042'],
     refusal: dispatchOnly('merge calls'),
     slots: { duplicate: callSlot, into: callSlot },
@@ -154,7 +159,7 @@ export const COMMANDS: readonly Command[] = [
       'classes' in to
         ? {
             words: `Hand ${named(call)} over to ${wordsOf(to.classes)}`,
-            intent: { kind: 'transfer', callId: call.callId, to: { classes: to.classes } },
+            intent: { kind: 'transfer', callId: call.callId, to: { classes: [...to.classes] } },
           }
         : {
             words: `Hand ${named(call)} over to ${to.dispatcher.identifier}, ${to.dispatcher.name}`,

@@ -39,7 +39,7 @@ function suggestFirst(typed: string, context: CommandContext): readonly Suggesti
     .map((command) => ({ insert: command.word, label: command.word, detail: command.does }))
   if (typed === '') return commands
   const named = [...suggestUnits(typed, context), ...suggestCalls(typed, context)]
-  return [...commands, ...(key === '' ? [] : named)]
+  return withoutRepeats([...commands, ...(key === '' ? [] : named)])
 }
 
 type Caret = {
@@ -56,7 +56,12 @@ function suggestNext(command: Command, { line, caret, before, typed, place }: Ca
     // What takes everything left is completed from where it begins.
     const start = from === undefined ? place.start : (before[from + 1]?.start ?? place.start)
     const begun = from === undefined ? typed : line.slice(start, caret)
-    return slot.suggest(begun, context).map((suggestion) => ({ start, suggestion }))
+    // Nobody means the same unit twice.
+    const isNamed = ({ insert }: Suggestion) => slot.span === 'many' && before.some(({ start: at, end }) => line.slice(at, end) === insert)
+    return slot
+      .suggest(begun, context)
+      .filter((suggestion) => !isNamed(suggestion))
+      .map((suggestion) => ({ start, suggestion }))
   })
   const start = Math.min(place.start, ...offered.map((each) => each.start))
   const suggestions = offered.filter((each) => each.start === start).map(({ suggestion }) => suggestion)

@@ -1,5 +1,5 @@
-import { DISPOSITIONS, isDispatcher, UNIT_CLASS, type Call, type CallType, type PatrolUnit, type UnitClass } from '@tenfour/contract'
-import type { CommandContext, Read, Slot, Suggestion } from './command.ts'
+import { DISPOSITIONS, isDispatcher, UNIT_CLASS, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
+import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from './command.ts'
 import { begunBy, keyOf, match, oneOf, type Candidate } from './match.ts'
 import { readUnit, suggestUnits } from './slots.units.ts'
 import { written } from './tokens.ts'
@@ -98,7 +98,7 @@ export const optionalType: Slot<CallType | undefined> = {
   omitted: (_, next) => (next === undefined ? { value: undefined } : undefined),
 }
 
-const CLASSES: readonly { readonly word: string; readonly also: readonly string[]; readonly classes: readonly UnitClass[] }[] = [
+const CLASSES: readonly { readonly word: string; readonly also: readonly string[]; readonly classes: readonly EmergencyClass[] }[] = [
   { word: 'police', also: ['leo', 'pd'], classes: [UNIT_CLASS.Leo] },
   { word: 'fire', also: ['ems', 'medical', 'fd'], classes: [UNIT_CLASS.Fire] },
   { word: 'comms', also: ['communications', 'dispatch'], classes: [UNIT_CLASS.Comms] },
@@ -115,11 +115,11 @@ const TRANSFER_CLASSES = classCandidates([...CLASSES, both])
 const suggestClasses = (candidates: readonly Candidate<ClassChoice>[], typed: string): readonly Suggestion[] =>
   begunBy(candidates, typed).map(({ word, classes }) => ({ insert: word, label: word, detail: wordsOf(classes) }))
 
-const CLASS_WORDS: Readonly<Record<UnitClass, string>> = { 0: 'civilians', 1: 'police', 2: 'communications', 3: 'fire and medical' }
-export const wordsOf = (classes: readonly UnitClass[]): string =>
+const CLASS_WORDS: Readonly<Record<EmergencyClass, string>> = { 1: 'police', 2: 'communications', 3: 'fire and medical' }
+export const wordsOf = (classes: readonly EmergencyClass[]): string =>
   classes.length === everyone.classes.length ? 'all units' : classes.map((each) => CLASS_WORDS[each]).join(', ')
 
-export const classSlot: Slot<readonly UnitClass[]> = {
+export const classSlot: Slot<readonly EmergencyClass[]> = {
   name: 'class',
   hint: 'police, fire, comms or all',
   span: 'one',
@@ -132,7 +132,7 @@ export const classSlot: Slot<readonly UnitClass[]> = {
   suggest: (typed) => suggestClasses(TONE_CLASSES, typed),
 }
 
-export type ReceiverChoice = { readonly classes: readonly UnitClass[] } | { readonly dispatcher: PatrolUnit }
+export type ReceiverChoice = { readonly classes: readonly EmergencyClass[] } | { readonly dispatcher: PatrolUnit }
 const dispatchersOf = ({ units }: CommandContext): readonly PatrolUnit[] => units.filter(isDispatcher)
 
 /** To a class, or to a dispatcher on duty. */

@@ -1,9 +1,9 @@
 import { UNIT_STATUS, type UnitStatus } from '@tenfour/contract'
 import { confirm } from '../../ui/confirm.tsx'
-import { boardActions, boardStore } from '../board/board.port.ts'
+import { boardActions, boardStore, type BoardActions } from '../board/board.port.ts'
 
 /** Sets the status of one's own unit, from a button, a key or a command. Going off duty asks first while one is on a call. */
-export async function setOwnStatus(userId: number, status: UnitStatus): Promise<boolean> {
+export async function setOwnStatus(userId: number, status: UnitStatus, actions: BoardActions = boardActions): Promise<boolean> {
   const { units, calls, phase } = boardStore().get()
   const callId = units.get(userId)?.callId ?? null
   if (status === UNIT_STATUS.offDuty && callId !== null && phase === 'live') {
@@ -16,5 +16,5 @@ export async function setOwnStatus(userId: number, status: UnitStatus): Promise<
     })
     if (!isSure) return false
   }
-  return boardActions.setStatus(userId, status)
+  return actions.setStatus(userId, status)
 }

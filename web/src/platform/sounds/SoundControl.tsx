@@ -12,7 +12,7 @@ export function SoundControl() {
   const showsHint = useHint(isBlocked && !isSilent)
   const VolumeIcon = isSilent ? IconVolumeOff : volume < 50 ? IconVolume2 : IconVolume
   return (
-    <>
+    <span className={classes.control}>
       <output className={classes.hint}>{showsHint && 'Sounds are blocked until you click'}</output>
       <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={260}>
         <Popover.Target>
@@ -31,6 +31,6 @@ export function SoundControl() {
           <VolumeField />
         </Popover.Dropdown>
       </Popover>
-    </>
+    </span>
   )
 }

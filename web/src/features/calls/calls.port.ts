@@ -1,0 +1,1 @@
+export { useCallTypes } from './calls.queries.ts'

@@ -1,0 +1,27 @@
+/** Where the keyboard was, and where in its text the caret stood. */
+export type Place = { readonly element: HTMLElement; readonly selection: readonly [number, number] | null }
+
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
+
+export function placeOf(element: EventTarget | null): Place | null {
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  // Fields without a caret, such as a date, have none to give.
+  const selection =
+    isText(element) && element.selectionStart !== null
+      ? ([element.selectionStart, element.selectionEnd ?? element.selectionStart] as const)
+      : null
+  return { element, selection }
+}
+
+/** Whether something is being written there. */
+export const isWriting = (place: Place | null): boolean =>
+  place !== null && (place.selection !== null || place.element.isContentEditable || isText(place.element))
+
+/** Gives the keyboard back to where it was, the caret included; false where that is gone. */
+export function returnTo(place: Place | null): boolean {
+  if (!place?.element.isConnected) return false
+  place.element.focus({ preventScroll: true })
+  if (place.selection && isText(place.element)) place.element.setSelectionRange(...place.selection)
+  return document.activeElement === place.element
+}

@@ -1,0 +1,88 @@
+import type { UnitStatus } from '@tenfour/contract'
+import { DESK_SHORTCUTS } from '../cad/shortcuts.port.ts'
+import { STATUS_ORDER, statusWord } from '../units/units.port.ts'
+
+/** Keys that are pressed for the same, and what that is. */
+export type Shortcut = {
+  readonly keys: readonly string[]
+  readonly does: string
+  /** A letter, digit or sign by itself. */ readonly isSingle?: boolean
+}
+export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
+
+/** Every key of the desktop, as the list of them shows it. Who gives a panel keys of its own adds them here. */
+export const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: ['/'], does: 'Command line', isSingle: true },
+      { keys: ['Ctrl+K'], does: 'Command line, while typing too' },
+      { keys: ['N'], does: 'New call', isSingle: true },
+      { keys: ['?'], does: 'This list', isSingle: true },
+      ...DESK_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
+      { keys: ['Esc'], does: 'Close what is open, back to where you were' },
+    ],
+  },
+  {
+    title: 'Your status',
+    shortcuts: STATUS_ORDER.map((status, index) => ({ keys: [String(index + 1)], does: statusWord(status), isSingle: true })),
+  },
+  {
+    title: 'In the command line',
+    shortcuts: [
+      { keys: ['Tab', '↓'], does: 'Complete; again for the next suggestion' },
+      { keys: ['↑'], does: 'Your earlier commands' },
+      { keys: ['Enter'], does: 'Do it' },
+      { keys: ['Esc'], does: 'Back to where you were' },
+    ],
+  },
+  {
+    title: 'In the list of calls',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'Select a call' },
+      { keys: ['Enter'], does: 'Open it' },
+      { keys: ['A'], does: 'Send units to it' },
+      { keys: ['C'], does: 'Clear it' },
+      { keys: ['F'], does: 'Filter the list' },
+    ],
+  },
+  {
+    title: 'In the list of units',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'Select a unit; with Shift several' },
+      { keys: ['Space'], does: 'Add a unit to those selected, or take it away' },
+      { keys: ['Enter'], does: 'What can be done with it' },
+      { keys: ['A'], does: 'Send it to the call that is open' },
+      { keys: ['F'], does: 'Filter the list' },
+    ],
+  },
+]
+
+export type ShortcutAction =
+  | { readonly kind: 'command-line' | 'new-call' | 'guide' }
+  | { readonly kind: 'status'; readonly status: UnitStatus }
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
+type Situation = {
+  /** The keyboard is in a field, a menu or the like. */
+  readonly isTyping: boolean
+  /** Something lies over the page. */
+  readonly isCovered: boolean
+  /** Keys without Ctrl are wanted at all. */
+  readonly hasSingleKeys: boolean
+}
+
+/** What a key does wherever it is pressed; null where it is left to the page and the browser. */
+export function shortcutOf(press: KeyPress, { isTyping, isCovered, hasSingleKeys }: Situation): ShortcutAction | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = press
+  if (isComposing || isCovered || altKey) return null
+  if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return { kind: 'command-line' }
+  if (ctrlKey || metaKey || isTyping || repeat || !hasSingleKeys) return null
+  // On many keyboards these two need Shift.
+  if (key === '/') return { kind: 'command-line' }
+  if (key === '?') return { kind: 'guide' }
+  if (shiftKey) return null
+  if (key.toLowerCase() === 'n') return { kind: 'new-call' }
+  const status = /^[1-9]$/u.test(key) ? STATUS_ORDER[Number(key) - 1] : undefined
+  return status === undefined ? null : { kind: 'status', status }
+}
