@@ -1,5 +1,5 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
-import { IconFileText, IconListDetails, IconUsers } from '@tabler/icons-react'
+import { IconFileText, IconListDetails, IconPhonePlus, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { PanelId } from './panel-ids.ts'
 
@@ -36,6 +36,15 @@ export const PANELS: readonly Panel[] = [
     classes: EMERGENCY,
     beside: ['calls', 'units'],
     load: async () => (await import('../calls/CallPanel.port.tsx')).CallPanel,
+  },
+  {
+    id: 'new-call',
+    title: 'New call',
+    titles: { [UNIT_CLASS.Fire]: 'New incident' },
+    icon: IconPhonePlus,
+    classes: EMERGENCY,
+    beside: ['call', 'calls'],
+    load: async () => (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel,
   },
   {
     id: 'units',

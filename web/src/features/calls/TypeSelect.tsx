@@ -48,6 +48,7 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
       onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
       searchable
       selectFirstOptionOnChange
+      autoSelectOnBlur
       allowDeselect={false}
       filter={filter}
       maxDropdownHeight={320}

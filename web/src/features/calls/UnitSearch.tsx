@@ -1,9 +1,9 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Call } from '@tenfour/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useBoard } from '../board/board.port.ts'
 import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
+import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
 import classes from './UnitSearch.module.css'
 
@@ -11,7 +11,7 @@ type UnitSearchProps = {
   label: string
   placeholder?: string
   /** The call they are wanted for: then the best come first, with their reasons. */
-  call: Call | undefined
+  call: Need | undefined
   /** Chosen already. */
   without?: ReadonlySet<number>
   /** The list is always shown, instead of only while the field has the keyboard. */

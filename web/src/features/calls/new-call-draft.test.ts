@@ -1,6 +1,6 @@
 import { CallInput } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { draftKey, EMPTY_DRAFT, loadDraft, prefilled, priorityOf, saveDraft, toCallInput } from './new-call-draft.ts'
+import { draftKey, EMPTY_DRAFT, loadDraft, logTextOf, prefilled, priorityOf, saveDraft, toCallInput } from './new-call-draft.ts'
 import { aType } from './testing/board.ts'
 import { memoryStore } from './testing/memory-store.ts'
 
@@ -75,4 +75,12 @@ test('the priority is the one chosen, or else the one of the type', () => {
   expect(priorityOf({ ...EMPTY_DRAFT, callTypeId: 4 }, types)).toBe(1)
   expect(priorityOf({ ...EMPTY_DRAFT, callTypeId: 4, priority: 3 }, types)).toBe(3)
   expect(priorityOf(EMPTY_DRAFT, types)).toBeNull()
+})
+
+test('what was typed of a call that is already there becomes a line of its log', () => {
+  const types = new Map([[4, aType()]])
+  expect(logTextOf({ ...EMPTY_DRAFT, callTypeId: 4, caller: 'T. Marsh', narrative: 'Silver Sultan' }, types)).toBe(
+    'Called in again. Robbery in progress. Caller: T. Marsh. Silver Sultan',
+  )
+  expect(logTextOf({ ...EMPTY_DRAFT, title: 'Shots', narrative: 'x'.repeat(3000) }, types)).toHaveLength(2000)
 })

@@ -74,3 +74,10 @@ export function toCallInput(draft: NewCallDraft, serverId: number): z.input<type
 /** The priority the call will have. */
 export const priorityOf = ({ priority, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): CallPriority | null =>
   priority ?? (callTypeId === null ? null : (types.get(callTypeId)?.priority ?? null))
+
+/** What a draft says, as a line in the log of a call that is already there. */
+export function logTextOf({ title, caller, narrative, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): string {
+  const what = title.trim() || (callTypeId === null ? '' : (types.get(callTypeId)?.name ?? ''))
+  const who = caller.trim() && `Caller: ${caller.trim()}`
+  return ['Called in again', what, who, narrative.trim()].filter(Boolean).join('. ').slice(0, 2000)
+}

@@ -2,6 +2,8 @@ import { UNIT_CLASS, UNIT_STATUS, UNIT_STATUS_WORDS, UNIT_TYPE, type Beat, type 
 import { CLASS_WORDS } from './call-words.ts'
 
 export type Position = { readonly x: number; readonly y: number }
+/** What of a call decides who can go; it need not be made yet. */
+export type Need = Pick<Call, 'callId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>
 export type Recommendation = { readonly unit: PatrolUnit; readonly reasons: readonly string[] }
 type Known = {
   readonly calls: ReadonlyMap<number, Call>
@@ -11,7 +13,7 @@ type Known = {
 }
 
 /** Whether, and how readily, a unit can go: free, then under way to something less urgent, then busy with nothing dispatch knows of. */
-function readiness({ status, callId }: PatrolUnit, call: Call, calls: Known['calls']): number | null {
+function readiness({ status, callId }: PatrolUnit, call: Need, calls: Known['calls']): number | null {
   if (callId === null) {
     if (status === UNIT_STATUS.inService) return 0
     return status === UNIT_STATUS.busy ? 2 : null
@@ -35,7 +37,7 @@ const beatAt = (location: string, beats: readonly Beat[]): Beat | undefined =>
   beats.find(({ name, area }) => area !== 'Both' && plain(location).includes(plain(name)))
 
 /** The units that could go to a call, best first, each with why in plain words. Who is on it, or needs help themself, is not among them. */
-export function recommend(call: Call, units: Iterable<PatrolUnit>, { calls, beats = [], positions }: Known): Recommendation[] {
+export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beats = [], positions }: Known): Recommendation[] {
   const beatHere = beatAt(call.location, beats)
   const beatNames = new Map(beats.map(({ beatId, name }) => [beatId, name]))
   const spot = call.x !== null && call.y !== null ? { x: call.x, y: call.y } : null

@@ -1,5 +1,5 @@
-import { UNIT_CLASS, UNIT_TYPE, type Call, type PatrolUnit } from '@tenfour/contract'
-import { recommend, type Recommendation } from './recommend.ts'
+import { UNIT_CLASS, UNIT_TYPE, type PatrolUnit } from '@tenfour/contract'
+import { recommend, type Need, type Recommendation } from './recommend.ts'
 
 type Known = Parameters<typeof recommend>[2]
 export type FoundUnit = Recommendation & { readonly isRecommended: boolean }
@@ -12,7 +12,7 @@ const canGo = ({ unitClass, type }: PatrolUnit): boolean =>
 
 /** Units to choose from for a call: those that are recommended, then everyone else, by call sign; narrowed to what is typed. */
 export function searchUnits(
-  call: Call | undefined,
+  call: Need | undefined,
   units: ReadonlyMap<number, PatrolUnit>,
   text: string,
   without: ReadonlySet<number>,
