@@ -29,7 +29,7 @@ export const AUDIT_ACTIONS = {
   'dispatch-note': ['changed', 'deleted'],
   unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised'],
   call: ['cleared', 'merged', 'transferred', 'primary-changed'],
-  key: ['issued', 'revoked'],
+  key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up'],
 } as const

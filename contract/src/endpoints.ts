@@ -50,6 +50,7 @@ import {
 import { createDispatchNote, deleteDispatchNote, listDispatchNotes, updateDispatchNote } from './notes.ts'
 import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
+import { getPlayerHistory } from './servers.link.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import { soundTone } from './tones.ts'
@@ -148,6 +149,7 @@ export const ENDPOINTS = {
   listServers,
   listServerStatuses,
   saveServer,
+  getPlayerHistory,
   listBeats,
   getUnit,
   listUnits,

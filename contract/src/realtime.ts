@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { anyOf, dispatcher, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
+import { admin, anyOf, dispatcher, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
 import { Announcement } from './announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './calls.ts'
 import { OwnCall, Ping, PingAnswered } from './desk.ts'
 import type { ErrorCode } from './errors.ts'
 import { DispatchNote } from './notes.ts'
 import type { ClientToMap, MapToClient } from './positions.feed.ts'
-import { Server, ServerId } from './servers.ts'
+import { ServerLink } from './servers.link.ts'
+import { Server, ServerId, ServerLive } from './servers.ts'
 import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
 import { CurrentUser, UserId } from './users.ts'
@@ -35,8 +36,20 @@ export const ROOMS = {
     name: 'servers',
     params: z.object({}),
     access: signedIn,
-    snapshot: z.array(Server),
-    events: { 'server.saved': Server, 'server.retired': z.object({ serverId: ServerId }) },
+    snapshot: z.array(Server.extend(ServerLive.shape)),
+    events: {
+      'server.saved': Server,
+      'server.retired': z.object({ serverId: ServerId }),
+      'server.status': ServerLive.extend({ serverId: ServerId }),
+    },
+  }),
+  /** A server's connection, to the heartbeat. */
+  server: defineRoom({
+    name: 'server',
+    params: z.object({ serverId: ServerId }),
+    access: admin,
+    snapshot: ServerLink,
+    events: { 'link.changed': ServerLink },
   }),
   /**
    * What is announced to one department, or to everyone (0), whether or not the one who listens has dismissed it. An announcement that

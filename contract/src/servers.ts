@@ -26,13 +26,19 @@ export const listServers = defineEndpoint({
   response: z.array(Server),
 })
 
-/** A server with what goes on there. What nothing has told the portal yet is empty, not made up. */
-export const ServerStatus = Server.omit({ version: true }).extend({
-  address: z.string().nullable(),
+/** How a server is, by what its bridge says; empty where none ever connected. */
+export const ServerLive = z.object({
   isOnline: z.boolean(),
   players: z.int(),
   maxPlayers: z.int().nullable(),
   lastHeartbeatAt: Instant.nullable(),
+})
+export type ServerLive = z.infer<typeof ServerLive>
+
+/** A server with what goes on there. What nothing has told the portal yet is empty, not made up. */
+export const ServerStatus = Server.omit({ version: true }).extend({
+  address: z.string().nullable(),
+  ...ServerLive.shape,
   unitsOnDuty: z.int(),
   activeCalls: z.int(),
 })

@@ -148,6 +148,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   listTopPatrols: [{ path: '/api/user/getTopUserPatrols', who: CALLERS }],
   listServers: [{ path: '/api/patrol/servers', who: CALLERS }],
   listServerStatuses: [{ path: '/api/patrol/servers2', who: CALLERS }],
+  getPlayerHistory: [{ path: '/api/servers/1/history', who: admins }],
   listBeats: [{ path: '/api/patrol/beats', who: [...withCad, ...staff] }],
   getUnit: [
     { path: '/api/patrol/unit/{other}', who: emergency },

@@ -9,6 +9,10 @@ import { authJobs } from './features/auth/auth.jobs.ts'
 import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
 import { boardRoom, callRoom, createBoard } from './features/board/board.service.ts'
+import { bridgeJobs } from './features/bridge/bridge.jobs.ts'
+import { bridgePlugin } from './features/bridge/bridge.plugin.ts'
+import { createBridge } from './features/bridge/bridge.service.ts'
+import { serverRoom } from './features/bridge/bridge.status.ts'
 import { callsPlugin } from './features/calls/calls.plugin.ts'
 import { createCallDispatch } from './features/calls/calls.dispatch.service.ts'
 import { createCallService } from './features/calls/calls.service.ts'
@@ -118,6 +122,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     sources: {
       user: userRoom,
       servers: serversRoom(db),
+      server: serverRoom(db),
       announcements: announcementsRoom(db),
       board: boardRoom(db),
       call: callRoom(db),
@@ -130,10 +135,11 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   })
   const board = createBoard({ db, publish: realtime.publish })
   const units = createUnitService({ db, board })
+  const bridge = createBridge({ db, realtime, authenticator, webKey, log: app.log })
   const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
   const jobs = await startJobs(
     pool,
-    [...authJobs(db), ...whitelistJobs(db), ...deskJobs(db), ...welfareJobs(welfare, unitSilence)],
+    [...authJobs(db), ...whitelistJobs(db), ...deskJobs(db), ...welfareJobs(welfare, unitSilence), ...bridgeJobs(db)],
     app.log,
   )
   closing.push(() => jobs.stop())
@@ -144,20 +150,23 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
         .recheckUser(userId)
         .then(() => userRoom.announce(userId, realtime))
         .then(() => units.endVoidDuty(userId))
+        .then(() => bridge.accountChanged(userId))
         .catch(report)
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),
-    onKeyRevoked: () => void realtime.recheckAll().catch(report),
+    onKeyRevoked: () => void Promise.all([realtime.recheckAll(), bridge.keysChanged()]).catch(report),
     onMissed: () => {
       realtime
         .recheckAll()
         .then(() => units.endVoidDuty())
+        .then(() => bridge.missed())
         .catch(report)
     },
     onError: report,
   })
   closing.push(
     () => watch.close(),
+    async () => bridge.close(),
     () => app.close(),
     () => drain(app, realtime),
   )
@@ -183,6 +192,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(membersPlugin, { db })
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
+  await app.register(bridgePlugin, { bridge })
   await app.register(unitsPlugin, { units })
   await app.register(deskPlugin, { desk: createDeskService({ db, board, publish: realtime.publish }) })
   await app.register(tonesPlugin, { tones: createToneService({ board }) })

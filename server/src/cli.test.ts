@@ -78,6 +78,12 @@ describe('beside a running portal', () => {
     expect([again.code, again.stderr]).toEqual([1, `There is no valid key ${id}\n`])
   })
 
+  test("a game server's key is for one server, and is listed with it", async () => {
+    const issued = await run(['key', 'issue', '--kind', 'server', '--name', 'Main', '--server', '1'])
+    expect(issued.stdout).toMatch(/^server_[\w-]{32}\n$/)
+    expect((await run(['key', 'list'])).stdout).toMatch(/^\d+\tserver\tMain\tserver 1$/m)
+  })
+
   test('migrate says that there is nothing to do', async () => {
     expect(await run(['migrate'])).toEqual({ code: 0, stdout: 'The database is up to date\n', stderr: '' })
   })
@@ -94,6 +100,8 @@ describe('what was typed wrong is said in a line, with exit code 1, and changes 
     [['user', 'create', '--email', 'x@example.com', '--name', 'X', '--department', 'NASA'], 'There is no department NASA'],
     [['user', 'reset-password', '--email', 'nobody@example.com'], 'No account has the email address nobody@example.com'],
     [['key', 'issue', '--kind', 'web', '--name', 'X'], '--kind'],
+    [['key', 'issue', '--kind', 'server', '--name', 'X'], '--server'],
+    [['key', 'issue', '--kind', 'server', '--name', 'X', '--server', '99'], 'There is no server 99'],
     [['key', 'list', '--unknown'], '--unknown'],
   ])('%j', async (args, message) => {
     const count = async () => (await t.db.selectFrom('audit').select('id').execute()).length

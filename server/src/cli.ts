@@ -22,8 +22,8 @@ const HELP = `Usage: npm run portal -- <command> [options]
   user disable     --email <address>    Refuses the account and ends its sessions.
   user enable      --email <address>
   user add-role    --email <address> --role <name>
-  key issue        --kind <integration|server> --name <what it is for>
-                   Makes an API key and shows it, once.
+  key issue        --kind <integration|server> --name <what it is for> [--server <number>]
+                   Makes an API key and shows it, once. A game server's key is for the server of that number.
   key list         Lists the keys, never the keys themselves.
   key revoke       --id <number>
   migrate          Brings the database up to date and says what it did.
@@ -76,11 +76,20 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options) => Promise<st
   },
   'key issue': async (db, options) => {
     const { kind, name } = parse(z.object({ kind: z.enum(['integration', 'server']), name: z.string().min(1) }), options)
-    return issueKey(db, atConsole, kind satisfies KeyKind, name)
+    if (kind === 'integration') return issueKey(db, atConsole, kind satisfies KeyKind, name)
+    const { server } = parse(z.object({ server: z.coerce.number('say which server it is for').pipe(z.int()) }), options)
+    const known = await db.selectFrom('servers').select('id').where('id', '=', server).where('retired_at', 'is', null).executeTakeFirst()
+    if (!known) throw new AppError('not_found', `There is no server ${server}`)
+    return issueKey(db, atConsole, kind satisfies KeyKind, name, server)
   },
   'key list': async (db) => {
     const keys = await listKeys(db)
-    return keys.map(({ id, kind, name, revoked_at }) => `${id}\t${kind}\t${name}${revoked_at ? '\trevoked' : ''}`).join('\n')
+    const line = ({ id, kind, name, server_id, expires_at, revoked_at }: (typeof keys)[number]) => [
+      `${id}\t${kind}\t${name}`,
+      ...(server_id === null ? [] : [`server ${server_id}`]),
+      ...(revoked_at ? ['revoked'] : expires_at ? [`until ${expires_at.toISOString()}`] : []),
+    ]
+    return keys.map((key) => line(key).join('\t')).join('\n')
   },
   'key revoke': async (db, options) => {
     const { id } = parse(z.object({ id: z.coerce.number().pipe(z.int()) }), options)
@@ -150,6 +159,7 @@ function readArguments() {
         department: list,
         permission: list,
         kind: text,
+        server: text,
         id: text,
       },
     }) as { values: Options & { help?: boolean }; positionals: string[] }

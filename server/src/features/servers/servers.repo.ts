@@ -1,4 +1,5 @@
-import { Server, ServerStatus, type ServerInput } from '@tenfour/contract'
+import { BRIDGE_OFFLINE_MS, Server, ServerLive, ServerStatus, type ServerInput } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
@@ -7,12 +8,38 @@ const columns = ['id as serverId', 'name', 'environment', 'version'] as const
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
 
-/** Game servers do not report yet: what would come from them is empty. A patrol under way is a unit on duty. */
+/** How server `s` is, by its bridge `l`. */
+const live = sql<unknown>`json_build_object(
+  'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),
+  'players', coalesce(l.players, 0), 'maxPlayers', l.max_players,
+  'lastHeartbeatAt', to_char(l.last_heartbeat_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`.as('live')
+
+const LiveServer = Server.extend(ServerLive.shape)
+export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServer>[]> => {
+  const rows = await db
+    .selectFrom('servers as s')
+    .leftJoin('server_links as l', 'l.server_id', 's.id')
+    .select(['s.id as serverId', 's.name', 's.environment', 's.version', live])
+    .where('s.retired_at', 'is', null)
+    .orderBy('s.id')
+    .execute()
+  return rows.map(({ live: how, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(how) }))
+}
+
+/** A patrol under way is a unit on duty. */
 export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
   const rows = await db
     .selectFrom('servers as s')
-    .leftJoin('patrols as p', (join) => join.onRef('p.server_id', '=', 's.id').on('p.ended_at', 'is', null))
-    .select(['s.id as serverId', 's.name', 's.environment', (eb) => eb.fn.count<number>('p.id').as('unitsOnDuty')])
+    .leftJoin('server_links as l', 'l.server_id', 's.id')
+    .select(['s.id as serverId', 's.name', 's.environment', live])
+    .select((eb) =>
+      eb
+        .selectFrom('patrols as p')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('p.server_id', '=', 's.id')
+        .where('p.ended_at', 'is', null)
+        .as('unitsOnDuty'),
+    )
     .select((eb) =>
       eb
         .selectFrom('calls as c')
@@ -22,11 +49,9 @@ export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
         .as('activeCalls'),
     )
     .where('s.retired_at', 'is', null)
-    .groupBy('s.id')
     .orderBy('s.id')
     .execute()
-  const unknown = { address: null, isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null }
-  return z.array(ServerStatus).parse(rows.map((row) => ({ ...row, ...unknown })))
+  return rows.map(({ live: how, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(how), address: null }))
 }
 
 export const insertServer = async (tx: Tx, { name, environment }: ServerInput): Promise<Server> =>

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
 import * as repo from './servers.repo.ts'
 
-const STREAM = 'servers'
+export const SERVERS_STREAM = 'servers'
 
 export type ServerService = ReturnType<typeof createServerService>
 
@@ -21,7 +21,7 @@ export function createServerService({ db, publish }: { db: Db; publish: Publish 
     save: (actor: Actor, input: ServerInput): Promise<Server> =>
       inTransaction(db, publish, async (tx, emit) => {
         const server = await (input.serverId === undefined ? create(tx, actor, input) : change(tx, actor, input.serverId, input))
-        await emit('servers', {}, STREAM, 'server.saved', server)
+        await emit('servers', {}, SERVERS_STREAM, 'server.saved', server)
         return server
       }).catch((error: unknown) => {
         throw isNameTaken(error) ? new AppError('conflict', 'Another server already has this name', 'name') : error
@@ -55,7 +55,7 @@ export const serversRoom = (db: Db): RoomSource<'servers'> => ({
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (tx) => ({ seq: await currentSeq(tx), state: await repo.activeServers(tx) })),
+      .execute(async (tx) => ({ seq: await currentSeq(tx), state: await repo.liveServers(tx) })),
   currentSeqs: async (params) => {
     const seq = await currentSeq(db)
     return params.map(() => seq)
@@ -63,6 +63,6 @@ export const serversRoom = (db: Db): RoomSource<'servers'> => ({
 })
 
 const currentSeq = async (db: Db | Tx): Promise<number> => {
-  const row = await db.selectFrom('streams').select('seq').where('key', '=', STREAM).executeTakeFirst()
+  const row = await db.selectFrom('streams').select('seq').where('key', '=', SERVERS_STREAM).executeTakeFirst()
   return Number(row?.seq ?? 0)
 }

@@ -6,6 +6,10 @@ import { hashSecret } from './secrets.ts'
 
 /** Whoever calls: an application with a key, at an address. */
 export type Caller = {
+  /** None where the call needs no key. */
+  readonly keyId: number | null
+  /** The game server that the key speaks for. */
+  readonly serverId: number | null
   readonly keyScopes: readonly KeyScope[]
   readonly address: string
   readonly userAgent: string
@@ -31,17 +35,25 @@ export type Authenticator = {
 const SESSION_DAYS = 30
 export const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
-type Row = { scopes: KeyScope[]; session_id: number | null; user_id: number | null; access_version: number; is_stale: boolean }
+type Row = {
+  key_id: number
+  server_id: number | null
+  scopes: KeyScope[]
+  session_id: number | null
+  user_id: number | null
+  access_version: number
+  is_stale: boolean
+}
 
 // Named, so that PostgreSQL plans it once a connection: this runs on every request.
 const STATEMENT = {
   name: 'authenticate',
-  text: `select k.scopes, s.id as session_id, u.id as user_id, u.access_version,
+  text: `select k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
       s.last_used_at < now() - interval '1 minute' as is_stale
     from api_keys k
     left join sessions s on s.token_hash = $2 and s.revoked_at is null and s.expires_at > now()
     left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null
-    where k.key_hash = $1 and k.revoked_at is null`,
+    where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
 }
 
 /** Few keys make all the calls, and a user out of the cache is the same object each time: what follows from either is worked out once. */
@@ -78,7 +90,7 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
       const { rows } = await pool.query<Row>({ ...STATEMENT, values: [hashKey(apiKey), token ? hashSecret(token) : null] })
       const row = rows[0]
       if (!row) throw new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
-      const caller: Caller = { keyScopes: row.scopes, ...origin }
+      const caller: Caller = { keyId: row.key_id, serverId: row.server_id, keyScopes: row.scopes, ...origin }
       if (row.session_id === null || row.user_id === null) return caller
       const user = await users.get(row.user_id, row.access_version)
       if (!user) return caller

@@ -1,6 +1,7 @@
 import type { KeyScope } from '@tenfour/contract'
 import { recordAudit, type AuditActor } from '../audit/audit.ts'
-import type { Db } from '../database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { AppError } from '../errors.ts'
 import { hashSecret, newApiKey } from './secrets.ts'
 
 export type KeyKind = 'web' | 'server' | 'integration'
@@ -16,22 +17,49 @@ export async function ensureWebKey(db: Db, key: string): Promise<void> {
     .execute()
 }
 
-/** Returns the key itself, for the only time: what is kept is its hash. */
-export async function issueKey(db: Db, actor: AuditActor, kind: KeyKind, name: string): Promise<string> {
+/** Returns the key itself, for the only time: what is kept is its hash. A key of a game server speaks for that one server. */
+export const issueKey = (db: Db, actor: AuditActor, kind: KeyKind, name: string, serverId: number | null = null): Promise<string> =>
+  db.transaction().execute((tx) => issueKeyIn(tx, actor, { kind, name, serverId }))
+
+type NewKey = { readonly kind: KeyKind; readonly name: string; readonly serverId: number | null }
+async function issueKeyIn(tx: Tx, actor: AuditActor, { kind, name, serverId }: NewKey): Promise<string> {
   const key = newApiKey(kind)
-  await db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('api_keys')
-      .values({ name, kind, scopes: SCOPES[kind], key_hash: hashSecret(key) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, actor, 'key.issued', { subjectType: 'key', subjectId: id, after: { kind, name } })
-  })
+  const { id } = await tx
+    .insertInto('api_keys')
+    .values({ name, kind, scopes: SCOPES[kind], key_hash: hashSecret(key), server_id: serverId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, actor, 'key.issued', { subjectType: 'key', subjectId: id, after: { kind, name, serverId } })
   return key
 }
 
+/** Another key in the place of this one, which stays valid for the overlap. Returns the new one, for the only time. */
+export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: number): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const replaced = await tx
+      .updateTable('api_keys')
+      .set({ expires_at: new Date(Date.now() + overlapMs) })
+      .where('id', '=', id)
+      .where('kind', 'in', ['server', 'integration'])
+      .where('revoked_at', 'is', null)
+      .where('expires_at', 'is', null)
+      .returning(['kind', 'name', 'server_id', 'expires_at'])
+      .executeTakeFirst()
+    if (!replaced) throw new AppError('conflict', 'This key was replaced or revoked already')
+    await recordAudit(tx, actor, 'key.rotated', {
+      subjectType: 'key',
+      subjectId: id,
+      after: { expiresAt: replaced.expires_at?.toISOString() },
+    })
+    return issueKeyIn(tx, actor, {
+      kind: replaced.kind === 'server' ? 'server' : 'integration',
+      name: replaced.name,
+      serverId: replaced.server_id,
+    })
+  })
+
 export const listKeys = (db: Db) =>
-  db.selectFrom('api_keys').select(['id', 'kind', 'name', 'created_at', 'revoked_at']).orderBy('id').execute()
+  db.selectFrom('api_keys').select(['id', 'kind', 'name', 'server_id', 'created_at', 'expires_at', 'revoked_at']).orderBy('id').execute()
 
 export async function revokeKey(db: Db, actor: AuditActor, id: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -41,12 +41,14 @@ export interface Announcements {
 
 export interface ApiKeys {
   created_at: Generated<Timestamp>
+  expires_at: Timestamp | null
   id: Generated<number>
   key_hash: Buffer
   kind: string
   name: string
   revoked_at: Timestamp | null
   scopes: string[]
+  server_id: number | null
 }
 
 export interface Audit {
@@ -67,6 +69,15 @@ export interface Beats {
   name: string
   retired_at: Timestamp | null
   sort_order: Generated<number>
+}
+
+export interface BridgeEvents {
+  answer: Json
+  event_id: string
+  happened_at: Timestamp
+  kind: string
+  received_at: Generated<Timestamp>
+  server_id: number
 }
 
 export interface CallLogs {
@@ -267,9 +278,30 @@ export interface SchemaMigrations {
   number: number
 }
 
+export interface ServerLinks {
+  bridge_version: string
+  connected_at: Timestamp
+  is_online: boolean
+  last_heartbeat_at: Timestamp
+  max_players: number
+  players: number
+  queued: Generated<number>
+  resource: string
+  server_id: number
+  uptime_seconds: Generated<number>
+}
+
+export interface ServerPlayerCounts {
+  max_players: number
+  minute: Timestamp
+  players: number
+  server_id: number
+}
+
 export interface Servers {
   environment: Generated<string>
   id: Generated<number>
+  kicks_unlisted: Generated<boolean>
   name: string
   retired_at: Timestamp | null
   version: Generated<number>
@@ -280,6 +312,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   id: Generated<number>
+  kind: Generated<string>
   last_used_at: Generated<Timestamp>
   revoked_at: Timestamp | null
   token_hash: Buffer
@@ -291,8 +324,19 @@ export interface SignIns {
   address: string
   at: Generated<Timestamp>
   id: Generated<number>
+  kind: Generated<string>
   succeeded: boolean
   user_agent: string
+  user_id: number
+}
+
+export interface SignInTickets {
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  id: Generated<number>
+  server_id: number
+  ticket_hash: Buffer
+  used_at: Timestamp | null
   user_id: number
 }
 
@@ -388,6 +432,7 @@ export interface DB {
   api_keys: ApiKeys
   audit: Audit
   beats: Beats
+  bridge_events: BridgeEvents
   call_logs: CallLogs
   call_types: CallTypes
   call_units: CallUnits
@@ -407,8 +452,11 @@ export interface DB {
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations
+  server_links: ServerLinks
+  server_player_counts: ServerPlayerCounts
   servers: Servers
   sessions: Sessions
+  sign_in_tickets: SignInTickets
   sign_ins: SignIns
   staff_notes: StaffNotes
   streams: Streams

@@ -13,7 +13,7 @@ beforeEach(() => {
   lines.length = 0
   app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } }, genReqId: () => 'the-request' })
   const subject = { userId: 1, roleGroups: [], permissions: [], hasCadDepartment: false, departmentIds: [] }
-  const caller = { keyScopes: ['portal'], address: '', userAgent: '', requestId: '' }
+  const caller = { keyId: 1, serverId: null, keyScopes: ['portal'], address: '', userAgent: '', requestId: '' }
   app.decorate('authenticator', { authenticate: async () => ({ ...caller, userId: 1, sessionId: 1, subject }) as unknown as Actor })
   app.decorate('routed', new Set<Endpoint>())
   handleErrors(app)

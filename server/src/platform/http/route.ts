@@ -48,7 +48,10 @@ export function publicRoute<E extends Endpoint>(
 ): void {
   if (needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs someone signed in: serve it with route`)
   serve(app, endpoint, async (request, reply, read) => {
-    const caller = endpoint.access.kind === 'open' ? { keyScopes: [], ...originOf(request) } : await identify(app, endpoint, request)
+    const caller =
+      endpoint.access.kind === 'open'
+        ? { keyId: null, serverId: null, keyScopes: [], ...originOf(request) }
+        : await identify(app, endpoint, request)
     return handle(caller, { params: read.params(), ...read.rest() }, reply)
   })
 }

@@ -15,7 +15,7 @@ let realtime: Realtime
 let socket: TestSocket | undefined
 let snapshot: () => Promise<{ seq: number; state: never[] }>
 
-const nobody: Caller = { keyScopes: ['portal'], address: '', userAgent: '', requestId: '' }
+const nobody: Caller = { keyId: 1, serverId: null, keyScopes: ['portal'], address: '', userAgent: '', requestId: '' }
 const actor = (roleGroups: Actor['subject']['roleGroups'] = []): Actor => ({
   ...nobody,
   userId: 1,

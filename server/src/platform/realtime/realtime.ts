@@ -9,6 +9,7 @@ import {
   ROOMS,
   type ClientToServer,
   type JoinReply,
+  type RoomEvents,
   type RoomName,
   type RoomParams,
   type RoomSnapshot,
@@ -16,7 +17,7 @@ import {
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RedisClientType } from 'redis'
-import { Server, type Socket } from 'socket.io'
+import { Server, type Namespace, type Socket } from 'socket.io'
 import { isActor, type Actor, type Authenticator, type Credentials } from '../auth/actor.ts'
 import type { Publish } from '../database/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -36,7 +37,21 @@ type SocketData = {
   /** How often it was rechecked: an answer that comes after a later question no longer counts. */
   checks: number
 }
-type PortalSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>
+type EventsMap = Record<never, (...args: never[]) => void>
+/** What nodes tell each other: what was said in a room that the portal itself listens to. */
+type BetweenNodes = { heard: (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => void }
+export type PortalSocket = Socket<ClientToServer, ServerToClient, BetweenNodes, SocketData>
+
+/** Something said in a room, as it is told apart by its event. */
+export type Heard<N extends RoomName> = {
+  [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
+}[keyof RoomEvents<N>]
+
+/** What sockets can do beside joining rooms. Rechecked: whoever is behind it may be allowed less than before. */
+export type SocketExtension = {
+  readonly onConnect: (socket: PortalSocket) => void
+  readonly onRechecked: (socket: PortalSocket) => void
+}
 
 export type Realtime = {
   /** To everyone in the room, on every node. */
@@ -44,6 +59,11 @@ export type Realtime = {
   /** To those in the room on this node, for news that every node hears by itself. */
   readonly publishHere: Publish
   readonly hasListenersHere: (key: string) => boolean
+  /** The portal's own ear in every room of this name, on every node. */
+  readonly listen: <N extends RoomName>(room: N, hear: (params: RoomParams<N>, heard: Heard<N>) => void) => void
+  readonly extend: (extension: SocketExtension) => void
+  /** For callers that are no users: they are let in by rules of their own. */
+  readonly namespace: <In extends EventsMap, Out extends EventsMap, Data>(name: string) => Namespace<In, Out, EventsMap, Data>
   readonly recheckUser: (userId: number) => Promise<void>
   readonly recheckAll: () => Promise<void>
   readonly endSession: (sessionId: number) => void
@@ -61,10 +81,11 @@ type Options = {
 
 export async function createRealtime({ http, authenticator, sources, portalUrl, redis, log }: Options): Promise<Realtime> {
   const adapter = redis ? { adapter: (await import('@socket.io/redis-streams-adapter')).createAdapter(redis) } : {}
-  const io = new Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>(http, {
+  const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
     path: REALTIME_PATH,
     serveClient: false,
-    maxHttpBufferSize: 100_000,
+    // A game server names all its players when it connects.
+    maxHttpBufferSize: 1_000_000,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, portalUrl)),
     ...adapter,
   })
@@ -93,8 +114,10 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     }
   }
 
+  const extensions: SocketExtension[] = []
   io.on('connection', (socket) => {
     void socket.join([userChannel(socket.data.actor.userId), sessionChannel(socket.data.actor.sessionId)])
+    for (const extension of extensions) extension.onConnect(socket)
     // What changed between the look-up and here found no socket to tell.
     void recheckEach([socket])
     socket.on('join', (request, reply) => {
@@ -149,9 +172,23 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
     return { key: roomKey(room, params), seq, event, payload: events[event]?.parse(payload) }
   }
+  const ears = new Map<RoomName, ((params: Record<string, unknown>, heard: { event: string; payload: unknown }) => void)[]>()
+  const hear = (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
+    for (const each of ears.get(room) ?? []) {
+      try {
+        each(params, { event, payload })
+      } catch (error) {
+        log.error({ err: error }, `what was said in ${room} could not be heard`)
+      }
+    }
+  }
+  io.on('heard', hear)
   const publish: Publish = (room, params, seq, event, payload) => {
     const delta = deltaOf(room, params, seq, event, payload)
     io.to(delta.key).emit('delta', delta)
+    if (!ears.has(room)) return
+    hear(room, params, event, delta.payload)
+    if (redis) io.serverSideEmit('heard', room, params, event, delta.payload)
   }
   const publishHere: Publish = (room, params, seq, event, payload) => {
     const delta = deltaOf(room, params, seq, event, payload)
@@ -176,6 +213,7 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
       void socket.leave(key)
       socket.emit('closed', key)
     }
+    for (const extension of extensions) extension.onRechecked(socket)
   }
   const recheckEach = async (sockets: readonly PortalSocket[]) => {
     const outcomes = await Promise.allSettled(sockets.map(recheck))
@@ -218,6 +256,18 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     publish,
     publishHere,
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
+    listen: (room, listener) => {
+      const known = ears.get(room) ?? []
+      // Parsed against the room's own schema before it comes here.
+      known.push(listener as (typeof known)[number])
+      ears.set(room, known)
+    },
+    extend: (extension) => void extensions.push(extension),
+    namespace: <In extends EventsMap, Out extends EventsMap, Data>(name: string) => {
+      // Its own types: what those of the portal say to each other is not said there.
+      const namespace: unknown = io.of(name)
+      return namespace as Namespace<In, Out, EventsMap, Data>
+    },
     recheckUser: (userId) => recheckEach(localSockets().filter((socket) => socket.data.actor.userId === userId)),
     recheckAll: () => recheckEach(localSockets()),
     endSession: (sessionId) => {

@@ -1,11 +1,17 @@
-import type { Server } from '@tenfour/contract'
+import type { Server, ServerLive } from '@tenfour/contract'
+
+/** How it is comes with the live room. */
+export type KnownServer = Server & Partial<ServerLive>
 
 /** The list with this server in it; one that is already known in a newer version stays. */
-export function withServer(servers: readonly Server[], server: Server): Server[] {
+export function withServer(servers: readonly KnownServer[], server: Server): KnownServer[] {
   const known = servers.find((each) => each.serverId === server.serverId)
   if (!known) return [...servers, server]
-  return servers.map((each) => (each === known && server.version >= known.version ? server : each))
+  return servers.map((each) => (each === known && server.version >= known.version ? { ...known, ...server } : each))
 }
 
-export const withoutServer = (servers: readonly Server[], serverId: number): Server[] =>
+export const withoutServer = (servers: readonly KnownServer[], serverId: number): KnownServer[] =>
   servers.filter((each) => each.serverId !== serverId)
+
+export const withLive = (servers: readonly KnownServer[], live: ServerLive & Pick<Server, 'serverId'>): KnownServer[] =>
+  servers.map((each) => (each.serverId === live.serverId ? { ...each, ...live } : each))

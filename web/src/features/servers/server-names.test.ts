@@ -18,6 +18,10 @@ const status = (serverId: number, name: string): ServerStatus => ({
 test('a server is shown under the name it has now, and not once it is retired', () => {
   const servers = [{ serverId: 1, name: 'Main', environment: 'dev' as const, version: 2 }]
   expect(namedNow([status(1, 'Server 1'), status(2, 'Gone')], servers)).toEqual([{ ...status(1, 'Main'), environment: 'dev' }])
+  const live = { isOnline: false, players: 0, maxPlayers: 64, lastHeartbeatAt: null }
+  expect(namedNow([status(1, 'Main')], [{ serverId: 1, name: 'Main', environment: 'prod', version: 1, ...live }])).toEqual([
+    { ...status(1, 'Main'), ...live },
+  ])
   expect(namedNow([status(1, 'Server 1')], undefined)).toEqual([status(1, 'Server 1')])
 })
 

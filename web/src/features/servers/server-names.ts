@@ -1,11 +1,14 @@
-import type { Server, ServerStatus } from '@tenfour/contract'
+import type { ServerStatus } from '@tenfour/contract'
+import type { KnownServer } from './server-list.ts'
 
-/** The statuses under the names the servers have now; one that was retired meanwhile is left out. */
-export function namedNow(statuses: readonly ServerStatus[], servers: readonly Server[] | undefined): ServerStatus[] {
+/** The statuses under the names the servers have now, and as they are now; one that was retired meanwhile is left out. */
+export function namedNow(statuses: readonly ServerStatus[], servers: readonly KnownServer[] | undefined): ServerStatus[] {
   if (!servers) return [...statuses]
   return statuses.flatMap((status) => {
     const server = servers.find(({ serverId }) => serverId === status.serverId)
-    return server ? [{ ...status, name: server.name, environment: server.environment }] : []
+    if (!server) return []
+    const { version: _version, ...known } = server
+    return [{ ...status, ...known }]
   })
 }
 

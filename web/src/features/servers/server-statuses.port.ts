@@ -16,7 +16,7 @@ const statusesQuery = (serverIds: string) =>
     meta: { handled: true },
   })
 
-/** Names follow at once through their room; players, units and calls are asked for again by whoever comes back to the page. */
+/** Names and players follow at once through their room; units and calls are asked for again by whoever comes back to the page. */
 export function useServerStatuses() {
   const { data: servers } = useServers()
   const { data, isError, error, refetch } = useQuery(statusesQuery((servers ?? []).map(({ serverId }) => serverId).join(',')))

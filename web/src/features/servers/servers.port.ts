@@ -1,19 +1,19 @@
-import { listServers, type Server } from '@tenfour/contract'
+import { listServers } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
 import { subscribe } from '../../platform/realtime/realtime.ts'
-import { withoutServer, withServer } from './server-list.ts'
+import { withLive, withoutServer, withServer, type KnownServer } from './server-list.ts'
 
 const serversQuery = queryOptions({
   queryKey: ['servers'],
-  queryFn: () => call(listServers, { quiet: true }),
+  queryFn: (): Promise<KnownServer[]> => call(listServers, { quiet: true }),
   staleTime: Infinity,
   meta: { handled: true },
 })
 
-const change = (to: (servers: Server[]) => Server[]): void =>
+const change = (to: (servers: KnownServer[]) => KnownServer[]): void =>
   void queryClient.setQueryData(serversQuery.queryKey, (servers) => servers && to(servers))
 
 /** The game servers, kept as the portal has them. */
@@ -26,9 +26,10 @@ export function useServers({ enabled = true }: { enabled?: boolean } = {}) {
       {
         onSnapshot: (servers) => void queryClient.setQueryData(serversQuery.queryKey, servers),
         onDelta: (delta) =>
-          change((servers) =>
-            delta.event === 'server.saved' ? withServer(servers, delta.payload) : withoutServer(servers, delta.payload.serverId),
-          ),
+          change((servers) => {
+            if (delta.event === 'server.saved') return withServer(servers, delta.payload)
+            return delta.event === 'server.status' ? withLive(servers, delta.payload) : withoutServer(servers, delta.payload.serverId)
+          }),
       },
     )
   }, [enabled])

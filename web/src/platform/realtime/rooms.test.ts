@@ -6,9 +6,15 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const server = (serverId: number): Server => ({ serverId, name: `Server ${serverId}`, environment: 'prod', version: 1 })
+const live = { isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null }
 
 function setUp(
-  reply: (request: JoinRequest) => JoinReply | undefined = () => ({ ok: true, key: 'servers', seq: 3, snapshot: [server(1)] }),
+  reply: (request: JoinRequest) => JoinReply | undefined = () => ({
+    ok: true,
+    key: 'servers',
+    seq: 3,
+    snapshot: [{ ...server(1), ...live }],
+  }),
 ) {
   const join = vi.fn(async (request: JoinRequest) => reply(request))
   const leave = vi.fn()
@@ -27,7 +33,7 @@ test('joining gives the snapshot, and then what changes', async () => {
   const { rooms, follow } = setUp()
   const { onSnapshot, onDelta } = follow()
   await settle()
-  expect(onSnapshot).toHaveBeenCalledWith([server(1)])
+  expect(onSnapshot).toHaveBeenCalledWith([{ ...server(1), ...live }])
   rooms.delta({ key: 'servers', seq: 4, event: 'server.saved', payload: server(2) })
   expect(onDelta).toHaveBeenCalledWith({ event: 'server.saved', payload: server(2) })
 })

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Authenticator } from '../../platform/auth/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createGateway, type Exchange, type Handlers } from './bridge.gateway.ts'
+import { passOnNews } from './bridge.news.ts'
+import { createPlayers } from './bridge.players.ts'
+import { findServer } from './bridge.repo.ts'
+import { createServerStatuses } from './bridge.status.ts'
+
+type Options = {
+  readonly db: Db
+  readonly realtime: Realtime
+  readonly authenticator: Authenticator
+  /** With which a page exchanges a ticket. */
+  readonly webKey: string
+  readonly log: FastifyBaseLogger
+  /** Each message and what came of it. */
+  readonly record?: (exchange: Exchange) => void
+}
+export type Bridge = ReturnType<typeof createBridge>
+
+/** The portal's side of the game servers that connect to it. */
+export function createBridge({ db, realtime, authenticator, webKey, log, record = () => undefined }: Options) {
+  const statuses = createServerStatuses({ db, publish: realtime.publish, log })
+  const players = createPlayers({ db, onChanged: () => undefined, log })
+
+  const handlers: Handlers = {
+    hello: async (link, hello) => {
+      const server = await findServer(db, link.serverId)
+      if (!server) throw new Error('a server that was let in is gone')
+      await statuses.greet(link.serverId, hello)
+      const { units, calls } = await players.greet(link, hello.players)
+      link.isGreeted = true
+      const { serverId, name, environment, settings } = server
+      return { serverId, name, environment, settings, units, calls }
+    },
+    'player.joined': (link, player) => players.join(link, player),
+    'player.left': async (link, { source }) => {
+      players.leave(link, source)
+      return {}
+    },
+    heartbeat: async (link, heartbeat) => {
+      const now = await statuses.beat(link.serverId, heartbeat)
+      // A key may end without anyone revoking it.
+      void gateway.recheck(link.serverId)
+      return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
+    },
+    event: async () => ({ result: {} }),
+    ticket: async () => ({ ticket: null, expiresAt: null, apiKey: webKey }),
+  }
+  const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined
+  const gateway = createGateway({
+    realtime,
+    authenticator,
+    isServer,
+    handlers,
+    onPositions: () => undefined,
+    onClosed: (link) => players.close(link),
+    record,
+    log,
+  })
+
+  passOnNews({ db, realtime, gateway, players, log })
+
+  return {
+    statuses,
+    keysChanged: () => gateway.recheck(),
+    accountChanged: (userId: number) => players.accountChanged(userId),
+    /** Anything may have changed unheard. */
+    missed: async () => {
+      await gateway.recheck()
+      await players.anythingChanged()
+    },
+    close: () => statuses.close(),
+  }
+}

@@ -1,0 +1,1 @@
+export { SERVERS_STREAM } from './servers.service.ts'

@@ -1,0 +1,98 @@
+import {
+  BRIDGE_NAMESPACE,
+  BRIDGE_PROTOCOL,
+  REALTIME_PATH,
+  TO_PORTAL,
+  type BridgePayload,
+  type GamePlayer,
+  type PortalAnswer,
+  type PortalPayload,
+  type ToBridge,
+  type ToPortal,
+} from '@tenfour/contract'
+import { io, type Socket } from 'socket.io-client'
+import { issueKey } from '../platform/auth/api-keys.ts'
+import { until, type TestPortal } from './test-portal.ts'
+
+export type TestBridge = {
+  readonly socket: Socket
+  readonly say: <M extends ToPortal>(message: M, payload: unknown) => Promise<PortalAnswer<M>>
+  readonly hello: (over?: Partial<PortalPayload<'hello'>>) => Promise<PortalAnswer<'hello'>>
+  /** What was said to it, oldest first; each is heard once. */
+  readonly heard: { readonly message: ToBridge; readonly payload: unknown }[]
+  /** The next of this kind that satisfies the condition. */
+  readonly hear: <M extends ToBridge>(message: M, isIt?: (payload: BridgePayload<M>) => boolean) => Promise<BridgePayload<M>>
+  /** What it answers to a message of this kind. */
+  readonly answers: Map<ToBridge, (payload: unknown) => unknown>
+}
+
+export const steamOf = (number: number): string => `11000010${number.toString(16).padStart(7, '0')}`
+export const gamePlayer = (source: number, over: Partial<GamePlayer> = {}): GamePlayer => ({
+  source,
+  name: `Player ${source}`,
+  identifiers: { steam: steamOf(source) },
+  ...over,
+})
+
+export const issueServerKey = (t: Pick<TestPortal, 'db'>, serverId = 1): Promise<string> =>
+  issueKey(t.db, {}, 'server', `Server ${serverId}`, serverId)
+
+type Options = { readonly key?: string; readonly protocol?: number; readonly transports?: string[]; readonly serverId?: number }
+
+/** A game server's side of the connection. Rejects with what it is refused for. */
+export async function connectBridge(t: Pick<TestPortal, 'db' | 'url'>, options: Options = {}): Promise<TestBridge> {
+  const apiKey = options.key ?? (await issueServerKey(t, options.serverId))
+  const socket: Socket = io(`${t.url}${BRIDGE_NAMESPACE}`, {
+    path: REALTIME_PATH,
+    auth: { apiKey, protocol: options.protocol ?? BRIDGE_PROTOCOL },
+    transports: options.transports ?? ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  })
+  const heard: TestBridge['heard'] = []
+  const answers: TestBridge['answers'] = new Map()
+  socket.onAny((message: ToBridge, payload: unknown, reply?: (answer: unknown) => void) => {
+    heard.push({ message, payload })
+    const answer = answers.get(message)
+    if (answer && reply) reply(answer(payload))
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', (error) => {
+      socket.disconnect()
+      reject(error)
+    })
+  })
+  const say = async <M extends ToPortal>(message: M, payload: unknown): Promise<PortalAnswer<M>> =>
+    TO_PORTAL[message].answer.parse(await socket.timeout(15_000).emitWithAck(message, payload)) as PortalAnswer<M>
+  return {
+    socket,
+    say,
+    heard,
+    answers,
+    hello: (over = {}) =>
+      say('hello', {
+        protocol: BRIDGE_PROTOCOL,
+        version: '1.0.0',
+        resource: 'tenfour',
+        maxPlayers: 64,
+        players: [],
+        whitelist: null,
+        ...over,
+      }),
+    hear: async <M extends ToBridge>(message: M, isIt: (payload: BridgePayload<M>) => boolean = () => true) => {
+      const find = () => heard.findIndex((each) => each.message === message && isIt(each.payload as BridgePayload<M>))
+      await until(`${message} heard`, () => find() >= 0)
+      const [found] = heard.splice(find(), 1)
+      return found?.payload as BridgePayload<M>
+    },
+  }
+}
+
+/** Gives the member the Steam hex of the player with this source. */
+export const linkPlayer = (t: Pick<TestPortal, 'db'>, userId: number, source: number) =>
+  t.db
+    .updateTable('users')
+    .set({ steam_id: steamOf(source) })
+    .where('id', '=', userId)
+    .execute()
