@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-const read = (): number => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row')) || 32
+const DENSE = 30
+const FOR_A_FINGER = 44
 
-/** It depends on the kind of pointer and on tablet mode, both of which can change while the page is open. */
+const isCoarse = () => window.matchMedia('(pointer: coarse)')
+const read = (): number => (isCoarse().matches || document.documentElement.hasAttribute('data-tablet') ? FOR_A_FINGER : DENSE)
+
+/** Both the kind of pointer and tablet mode can change while the page is open. */
 const subscribe = (listener: () => void) => {
-  const pointer = window.matchMedia('(pointer: coarse)')
+  const pointer = isCoarse()
   const tablet = new MutationObserver(listener)
   pointer.addEventListener('change', listener)
   tablet.observe(document.documentElement, { attributeFilter: ['data-tablet'] })
@@ -14,5 +18,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** How high a row of a list is, in pixels, as the tokens say. */
+/** How high a row of the board is, in pixels. */
 export const useRowHeight = (): number => useSyncExternalStore(subscribe, read)
