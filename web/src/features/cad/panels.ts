@@ -1,5 +1,5 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
-import { IconFileText, IconListDetails, IconPhonePlus, IconUsers } from '@tabler/icons-react'
+import { IconFileText, IconListDetails, IconPhoneCall, IconPhonePlus, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { PanelId } from './panel-ids.ts'
 
@@ -54,6 +54,14 @@ export const PANELS: readonly Panel[] = [
     classes: EMERGENCY,
     beside: ['calls', 'call'],
     load: async () => (await import('../units/UnitBoardPanel.port.tsx')).UnitBoardPanel,
+  },
+  {
+    id: 'emergency',
+    title: '911',
+    icon: IconPhoneCall,
+    classes: [UNIT_CLASS.Other],
+    beside: [],
+    load: async () => (await import('../desk/EmergencyPanel.port.tsx')).EmergencyPanel,
   },
 ]
 

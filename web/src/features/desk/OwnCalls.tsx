@@ -85,7 +85,11 @@ function Earlier({ shownIds }: { shownIds: ReadonlySet<number> }) {
   return (
     <section aria-label="Earlier calls" className={classes.earlier}>
       <h3 className={classes.subtitle}>Earlier</h3>
-      {earlier.length === 0 ? <p className={classes.nothing}>None{page > 1 || !isLast ? ' on this page' : ''}.</p> : <CallList calls={earlier} />}
+      {earlier.length === 0 ? (
+        <p className={classes.nothing}>None{page > 1 || !isLast ? ' on this page' : ''}.</p>
+      ) : (
+        <CallList calls={earlier} />
+      )}
       {data.total > PAGE_SIZE && (
         <div className={classes.pages}>
           <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>

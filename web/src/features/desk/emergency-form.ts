@@ -31,7 +31,10 @@ const keyOf = (userId: number) => `emergency.v1.${userId}`
 export function loadEmergency(store: KeyValueStore, userId: number, name: string): EmergencyDraft {
   const empty = Draft.parse({ caller: name })
   try {
-    return Draft.safeParse({ ...empty, ...z.record(z.string(), z.unknown()).parse(JSON.parse(store.getItem(keyOf(userId)) ?? '{}')) }).data ?? empty
+    return (
+      Draft.safeParse({ ...empty, ...z.record(z.string(), z.unknown()).parse(JSON.parse(store.getItem(keyOf(userId)) ?? '{}')) }).data ??
+      empty
+    )
   } catch {
     return empty
   }
