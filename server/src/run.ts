@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApp } from './app.ts'
+import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { keepWebKey, openDataFolder } from './platform/data-folder/data-folder.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Database } from './platform/database/database.ts'
@@ -20,12 +20,14 @@ type Undo = () => Promise<void> | void
 export type RunOptions = {
   /** Fills the database before anyone can reach the portal. */
   readonly prepare?: (database: Database) => Promise<void>
+  /** Goes on beside the portal from just before anyone can reach it until it is told to stop. */
+  readonly accompany?: (portal: { app: App; database: Database; webKey: string }) => Promise<Undo>
   /** More lines for the person at the console, once the portal is ready. */
   readonly greeting?: readonly string[]
 }
 
 /** Starts the portal and keeps it until it is told to stop. What can't be started is said in one line, with exit code 1. */
-export async function runPortal({ prepare, greeting = [] }: RunOptions = {}): Promise<void> {
+export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): Promise<void> {
   const undo: Undo[] = []
   const tearDown = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -46,7 +48,7 @@ export async function runPortal({ prepare, greeting = [] }: RunOptions = {}): Pr
 
   try {
     const config = readConfig(process.env)
-    const { url, setupCode } = await start(config, undo, prepare)
+    const { url, setupCode } = await start(config, undo, hooks)
     if (stopping) return
     say(`Tenfour ${VERSION} is ready at ${url}`)
     if (setupCode) say(`No account exists yet. Open ${url}/setup and enter this one-time code: ${setupCode}`)
@@ -62,7 +64,7 @@ export async function runPortal({ prepare, greeting = [] }: RunOptions = {}): Pr
 async function start(
   config: Config,
   undo: Undo[],
-  prepare: RunOptions['prepare'],
+  { prepare, accompany }: Pick<RunOptions, 'prepare' | 'accompany'>,
 ): Promise<{ url: string; setupCode: string | undefined }> {
   // Whatever may refuse to start is asked before anything is written.
   await assertPortIsFree(config)
@@ -77,9 +79,11 @@ async function start(
   undo.push(() => atMost(500, database.close()))
   await prepare?.(database)
 
-  const app = await createApp({ ...config, database, webKey: config.apiKey ?? keepWebKey(folder.path), version: VERSION })
+  const webKey = config.apiKey ?? keepWebKey(folder.path)
+  const app = await createApp({ ...config, database, webKey, version: VERSION })
   undo.push(() => atMost(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
+  if (accompany) undo.push(await accompany({ app, database, webKey }))
   await app.http
     .listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
     .catch((error: unknown) => {

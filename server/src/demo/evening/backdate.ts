@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Moment } from './agenda.ts'
+
+/** Every time that dispatch writes down, but for signs of life, which are as old as they are. */
+const TIMES = {
+  units: ['status_since', 'on_duty_since', 'beat_since'],
+  calls: ['created_at', 'cleared_at'],
+  call_units: ['assigned_at', 'en_route_at', 'on_scene_at', 'cleared_at'],
+  call_logs: ['at'],
+  patrols: ['started_at', 'ended_at'],
+  patrol_statuses: ['at'],
+  tones: ['at'],
+  dispatch_notes: ['created_at', 'updated_at'],
+} as const
+
+/** Moves what was done just now to when it is made out to have been done. Before anyone looks: nobody is told. */
+export async function backdate(db: Db, moments: readonly Moment[]): Promise<void> {
+  const [first, last] = [moments[0], moments.at(-1)]
+  if (!first || !last) return
+  const instant = (ms: number) => new Date(ms).toISOString()
+  const rows = JSON.stringify(
+    moments.map(({ from, to, pretended }) => ({ began: instant(from), ended: instant(to), pretended: instant(pretended) })),
+  )
+  await db.transaction().execute(async (tx) => {
+    await sql`create temporary table moments on commit drop as
+      select * from jsonb_to_recordset(${rows}::jsonb) as x (began timestamptz, ended timestamptz, pretended timestamptz)`.execute(tx)
+    for (const [table, columns] of Object.entries(TIMES)) {
+      // All of a row at once: a check may hold one of its times against another.
+      const moved = columns.map((column) => {
+        const time = sql.ref(`x.${column}`)
+        return sql`${sql.ref(column)} = coalesce((
+          select m.pretended + (${time} - m.began) from moments m where ${time} >= m.began and ${time} < m.ended limit 1), ${time})`
+      })
+      const isRecent = columns.map((column) => sql`${sql.ref(`x.${column}`)} >= ${instant(first.from)}::timestamptz`)
+      await sql`update ${sql.table(table)} x set ${sql.join(moved)} where ${sql.join(isRecent, sql` or `)}`.execute(tx)
+    }
+  })
+}

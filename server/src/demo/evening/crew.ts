@@ -1,0 +1,68 @@
+import { UNIT_TYPE, type UnitClass, type UnitType } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { DEMO_ACCOUNTS } from '../accounts.ts'
+
+/** A place on the shift, held by one member at a time. */
+type Post = {
+  readonly identifier: string
+  readonly department: 'LSPD' | 'BCSO' | 'SAHP' | 'COMM' | 'FIRE' | 'CIV'
+  readonly type?: UnitType
+  readonly beat?: string
+}
+export type Mate = Post & { userId: number; readonly departmentId: number; readonly unitClass: UnitClass }
+export type Crew = { readonly mates: readonly Mate[]; readonly relieve: (mate: Mate) => void }
+
+const POSTS: readonly Post[] = [
+  { identifier: '4L12', department: 'LSPD', beat: 'Westside' },
+  { identifier: '4L20', department: 'LSPD', beat: 'Westside' },
+  { identifier: '3L07', department: 'LSPD', beat: 'Vinewood' },
+  { identifier: '3L14', department: 'LSPD', beat: 'City Centre' },
+  { identifier: '5L03', department: 'LSPD', beat: 'Eastside' },
+  { identifier: 'AIR1', department: 'LSPD', type: UNIT_TYPE.Air },
+  { identifier: '2S08', department: 'BCSO', beat: 'Sandy Shores' },
+  { identifier: '2S12', department: 'BCSO', beat: 'Grapeseed' },
+  { identifier: '2S31', department: 'BCSO', beat: 'Paleto Bay' },
+  { identifier: '1H40', department: 'SAHP', beat: 'Traffic' },
+  { identifier: '1H44', department: 'SAHP', beat: 'Traffic' },
+  { identifier: 'E51', department: 'FIRE', beat: 'Grapeseed' },
+  { identifier: 'L51', department: 'FIRE', beat: 'Grapeseed' },
+  { identifier: 'M61', department: 'FIRE', beat: 'Westside' },
+  { identifier: 'B1', department: 'FIRE' },
+  { identifier: 'D-3', department: 'COMM', type: UNIT_TYPE.Dispatcher },
+  { identifier: 'D-7', department: 'COMM', type: UNIT_TYPE.Dispatcher },
+  { identifier: 'C-12', department: 'CIV' },
+  { identifier: 'C-31', department: 'CIV' },
+]
+const CLASSES: Readonly<Record<Post['department'], UnitClass>> = { LSPD: 1, BCSO: 1, SAHP: 1, COMM: 2, FIRE: 3, CIV: 0 }
+type Member = { readonly userId: number; readonly departmentId: number; readonly department: string }
+const REST_MS = 40 * 3_600_000
+
+/** Fills the posts with members who did not patrol lately. Those one signs in with are left to whoever signs in. */
+export async function readCrew(db: Db, now: Date): Promise<Crew> {
+  const { rows: members } = await sql<Member>`
+    select u.id as "userId", d.id as "departmentId", d.name as department
+    from users u join user_departments m on m.user_id = u.id and m.is_primary join departments d on d.id = m.department_id
+    where u.disabled_at is null and u.deleted_at is null and u.email <> all(${DEMO_ACCOUNTS.map(({ emailAddress }) => emailAddress)}::text[])
+      and not exists (select from user_roles r where r.user_id = u.id)
+      and not exists (select from patrols p where p.user_id = u.id and p.ended_at > ${new Date(now.getTime() - REST_MS)})
+    order by u.id`.execute(db)
+  const take = (department: string) => {
+    const index = members.findIndex((member) => member.department === department)
+    return index < 0 ? undefined : members.splice(index, 1)[0]
+  }
+  const mates = POSTS.flatMap((post): Mate[] => {
+    const member = take(post.department)
+    return member ? [{ ...post, userId: member.userId, departmentId: member.departmentId, unitClass: CLASSES[post.department] }] : []
+  })
+  return {
+    mates,
+    /** Another member takes the post over; the one who held it is rested and comes back in turn. */
+    relieve: (mate) => {
+      const member = take(mate.department)
+      if (!member) return
+      members.push({ userId: mate.userId, departmentId: mate.departmentId, department: mate.department })
+      mate.userId = member.userId
+    },
+  }
+}
