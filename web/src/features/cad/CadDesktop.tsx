@@ -1,7 +1,7 @@
 import type { Server } from '@tenfour/contract'
 import { UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useFullWindow } from '../../platform/view/use-full-window.ts'
@@ -12,6 +12,7 @@ import { defaultLayout } from './default-layouts.ts'
 import { focusPanelNow, type Desk } from './desk.ts'
 import type { DeskPlace } from './desk-place.ts'
 import { DeskBar } from './DeskBar.tsx'
+import { DockDesktop } from './DockDesktop.tsx'
 import { panelsOf } from './layout.ts'
 import { panelsFor } from './panels.ts'
 import { attachDesktop, selectCall } from './selection.port.ts'
@@ -19,9 +20,6 @@ import { useDeskShortcuts } from './shortcuts.port.ts'
 import { TabletDesktop } from './TabletDesktop.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
 import { usePhone } from './use-room.ts'
-
-// The tablet and the phone do without it.
-const DockDesktop = lazy(async () => ({ default: (await import('./DockDesktop.tsx')).DockDesktop }))
 
 /** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
 export function CadDesktop({ place, servers }: { place: DeskPlace; servers: readonly Server[] }) {
@@ -60,9 +58,7 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
             onDesk={setDesk}
           />
         ) : (
-          <Suspense>
-            <DockDesktop userId={userId} unitClass={unitClass} panels={panels} onDesk={setDesk} />
-          </Suspense>
+          <DockDesktop userId={userId} unitClass={unitClass} panels={panels} onDesk={setDesk} />
         )}
       </div>
     </div>

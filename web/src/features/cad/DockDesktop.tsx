@@ -1,44 +1,18 @@
 import type { UnitClass } from '@tenfour/contract'
-import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import {
-  DockviewReact,
-  type DockviewApi,
-  type DockviewTheme,
-  type IDockviewHeaderActionsProps,
-  type IDockviewPanelHeaderProps,
-  type IDockviewPanelProps,
-} from 'dockview-react'
-import 'dockview-react/dist/styles/dockview.css'
-import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Desk } from './desk.ts'
-import './dock.css'
-import { createDockDesk } from './dock-desk.ts'
-import { fromDock, toDock } from './dock-layout.ts'
+import { createDockStore } from './dock-store.ts'
 import classes from './DockDesktop.module.css'
-import { HeaderSlot } from './HeaderSlot.tsx'
-import { createHeaderSlots, type HeaderSlots } from './panel-frame.ts'
+import { DockGap } from './DockGap.tsx'
+import { DockHeader } from './DockHeader.tsx'
+import { DropLayer } from './DropLayer.tsx'
+import { arrange, belowHeader, rectStyle } from './geometry.ts'
+import { createHeaderSlots } from './panel-frame.ts'
+import type { PanelId } from './panel-ids.ts'
 import { PanelHost } from './PanelHost.tsx'
 import { titleFor, type Panel } from './panels.ts'
 import { storedLayouts } from './stored-layouts.ts'
 import { useRoom } from './use-room.ts'
-
-const THEME: DockviewTheme = {
-  name: 'tenfour',
-  className: 'dockview-theme-tenfour',
-  gap: 6,
-  dndTabIndicator: 'line',
-  tabGroupIndicator: 'none',
-}
-const COMPONENTS = { panel: DockPanel }
-
-type Docked = { readonly panels: ReadonlyMap<string, Panel>; readonly slots: HeaderSlots }
-const DockedPanels = createContext<Docked | null>(null)
-function useDocked(): Docked {
-  const docked = use(DockedPanels)
-  if (!docked) throw new Error('This is only drawn on the desktop')
-  return docked
-}
 
 type DockDesktopProps = {
   userId: number
@@ -47,93 +21,79 @@ type DockDesktopProps = {
   onDesk: (desk: Desk | null) => void
 }
 
-/** The panels of a class, side by side and on top of each other, as this person left them. */
+/**
+ * The panels of a class, side by side and behind each other, as this person left them. All of them are drawn next to each other in one
+ * place and put where they belong by their style alone, so that a panel which is moved keeps everything that is in it.
+ */
 export function DockDesktop({ userId, unitClass, panels, onDesk }: DockDesktopProps) {
   const room = useRoom()
-  const [api, setApi] = useState<DockviewApi | null>(null)
   const [slots] = useState(createHeaderSlots)
-  const docked = useMemo(() => ({ panels: new Map<string, Panel>(panels.map((panel) => [panel.id, panel])), slots }), [panels, slots])
+  const store = useMemo(
+    () => createDockStore({ place: { userId, unitClass, room }, panels, layouts: storedLayouts }),
+    [userId, unitClass, room, panels],
+  )
+  const layout = useSyncExternalStore(store.subscribe, store.layout)
+  const { tabs, gaps } = useMemo(() => arrange(layout), [layout])
+  const [dragged, setDragged] = useState<PanelId | null>(null)
+  const visited = useVisited(tabs.map(({ active }) => active))
+  const known = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
+  const titleOf = (id: PanelId) => {
+    const panel = known.get(id)
+    return panel ? titleFor(panel, unitClass) : id
+  }
 
   useEffect(() => {
-    if (!api) return
-    const { panels: known } = docked
-    const place = { userId, unitClass, room }
-    const has = (id: string) => known.has(id)
-    const titleOf = (id: string) => {
-      const panel = known.get(id)
-      return panel ? titleFor(panel, unitClass) : id
-    }
-    const show = (layout: Parameters<typeof toDock>[0]) =>
-      api.fromJSON(toDock(layout, { width: api.width, height: api.height }, titleOf), { reuseExistingPanels: true })
-    show(storedLayouts.load(place, has))
-    const changes = api.onDidLayoutChange(() => {
-      const layout = fromDock(api.toJSON(), has)
-      if (layout) storedLayouts.save(place, layout)
-    })
-    onDesk(createDockDesk({ api, panels: known, titleOf, reset: () => show(storedLayouts.reset(place, has)) }))
-    return () => {
-      changes.dispose()
-      onDesk(null)
-    }
-  }, [api, docked, userId, unitClass, room, onDesk])
+    onDesk(store)
+    return () => onDesk(null)
+  }, [store, onDesk])
 
   return (
-    <DockedPanels value={docked}>
-      <DockviewReact
-        className={classes.dock}
-        theme={THEME}
-        components={COMPONENTS}
-        defaultTabComponent={DockTab}
-        leftHeaderActionsComponent={DockClose}
-        rightHeaderActionsComponent={DockControls}
-        watermarkComponent={NoPanels}
-        disableFloatingGroups
-        scrollbars="native"
-        onReady={(event) => setApi(event.api)}
-      />
-    </DockedPanels>
+    <div className={classes.dock}>
+      {tabs.length === 0 && (
+        <p className={classes.none}>Every panel is closed. Open one from the Panels menu, or reset the layout there.</p>
+      )}
+      {tabs.flatMap((group) => [
+        <DockHeader
+          key={`header:${group.tabs[0]}`}
+          group={group}
+          others={tabs.filter((each) => each !== group)}
+          titleOf={titleOf}
+          slots={slots}
+          store={store}
+          onDrag={setDragged}
+        />,
+        ...group.tabs.map((id) => {
+          const panel = known.get(id)
+          return (
+            panel && (
+              <div
+                key={id}
+                id={`panel-${id}`}
+                role="tabpanel"
+                aria-labelledby={`tab-${id}`}
+                className={classes.body}
+                style={rectStyle(belowHeader(group.rect))}
+                hidden={id !== group.active}
+              >
+                {visited.has(id) && <PanelHost panel={panel} slots={slots} />}
+              </div>
+            )
+          )
+        }),
+      ])}
+      {gaps.map((gap) => (
+        <DockGap key={`${gap.path.join('.')}:${gap.index}`} gap={gap} titleOf={titleOf} onResize={store.resize} />
+      ))}
+      {dragged && <DropLayer dragged={dragged} tabs={tabs} onDrop={store.move} onEnd={() => setDragged(null)} />}
+    </div>
   )
 }
 
-function DockPanel({ api }: IDockviewPanelProps) {
-  const { panels, slots } = useDocked()
-  const panel = panels.get(api.id)
-  return panel ? <PanelHost panel={panel} slots={slots} /> : null
-}
-
-function DockTab({ api }: IDockviewPanelHeaderProps) {
-  const { slots } = useDocked()
-  return (
-    <span className={classes.tab}>
-      <span className={classes.name}>{api.title}</span>
-      <HeaderSlot slots={slots} panelId={api.id} place="title" className={classes.said} />
-    </span>
-  )
-}
-
-/** Behind the titles rather than in one: what can be clicked must not hold something else that can be. */
-function DockClose({ activePanel }: IDockviewHeaderActionsProps) {
-  if (!activePanel) return null
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={22}
-      className={classes.close}
-      aria-label={`Close ${activePanel.title ?? 'the panel'}`}
-      onClick={() => activePanel.api.close()}
-    >
-      <IconX size={14} stroke={2} aria-hidden />
-    </ActionIcon>
-  )
-}
-
-function DockControls({ activePanel }: IDockviewHeaderActionsProps) {
-  const { slots } = useDocked()
-  if (!activePanel) return null
-  return <HeaderSlot key={activePanel.id} slots={slots} panelId={activePanel.id} place="controls" className={classes.controls} />
-}
-
-function NoPanels() {
-  return <p className={classes.none}>Every panel is closed. Open one from the Panels menu, or reset the layout there.</p>
+/** A panel behind another is fetched when it is first looked at, and from then on stays as it is. */
+function useVisited(shown: readonly PanelId[]): ReadonlySet<PanelId> {
+  const [visited, setVisited] = useState<ReadonlySet<PanelId>>(() => new Set(shown))
+  if (shown.every((id) => visited.has(id))) return visited
+  const more = new Set([...visited, ...shown])
+  setVisited(more)
+  return more
 }

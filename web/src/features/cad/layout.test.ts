@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../platform/storage/storage.ts'
 import { defaultLayout } from './default-layouts.ts'
-import { fromDock, toDock } from './dock-layout.ts'
 import { panelsOf, parseLayout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
 
@@ -9,8 +8,6 @@ const every = () => true
 const nowhere = () => {
   throw new Error('There is no storage here')
 }
-const rounded = (value: unknown) => JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? Math.round(each) : each))
-const titleOf = (id: string) => id.toUpperCase()
 
 test.each([
   [0, ['emergency']],
@@ -24,19 +21,6 @@ test.each([
 
 test('a narrow window has at most two places beside each other', () => {
   for (const unitClass of [1, 2, 3] as const) expect(defaultLayout(unitClass, 'narrow').root.split).toHaveLength(2)
-})
-
-test('a layout fills the size it is drawn at, and comes back as it was', () => {
-  const layout = defaultLayout(2, 'wide')
-  const drawn = toDock(layout, { width: 3100, height: 2300 }, titleOf)
-  expect(drawn.panels['calls']).toEqual({ id: 'calls', contentComponent: 'panel', title: 'CALLS' })
-  const columns = Array.isArray(drawn.grid.root.data) ? drawn.grid.root.data : []
-  expect(columns.reduce((sum, { size = 0 }) => sum + size, 0)).toBeCloseTo(3100)
-  const last = columns.at(-1)?.data
-  expect(Array.isArray(last) && last.reduce((sum, { size = 0 }) => sum + size, 0)).toBeCloseTo(2300)
-  const read = fromDock(drawn, every)
-  expect(read && panelsOf(read)).toEqual(panelsOf(layout))
-  expect(rounded(read && toDock(read, { width: 3100, height: 2300 }, titleOf))).toEqual(rounded(drawn))
 })
 
 test('panels that are gone, not allowed or named twice are left out, and what stays keeps its place', () => {

@@ -24,6 +24,7 @@ export function createStoredLayouts(store: KeyValueStore) {
   }
 }
 
+export type StoredLayouts = ReturnType<typeof createStoredLayouts>
 export const storedLayouts = createStoredLayouts(localStore)
 
 function startingLayout({ unitClass, room }: Place, has: (panelId: PanelId) => boolean): Layout {
