@@ -175,7 +175,10 @@ export const listCallsByDate = defineEndpoint({
         error: `Ask for at most ${HISTORY_DAYS} days at once`,
       },
     ),
-  query: PageQuery,
+  query: PageQuery.extend({
+    /** Words that are all in what the call says: its number, texts, type, disposition or units. */
+    text: z.string().trim().max(100, 'Look for at most 100 characters').default(''),
+  }),
   response: pageOf(Call.extend({ units: z.array(z.string()) })),
 })
 

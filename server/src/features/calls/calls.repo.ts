@@ -73,11 +73,20 @@ export async function callsAt(db: Db, serverId: number, { location, postal, exce
   return z.array(PastCall).parse(rows)
 }
 
-type Period = { readonly serverId: number; readonly from: Date; readonly before: Date }
+type Period = { readonly serverId: number; readonly from: Date; readonly before: Date; readonly text: string }
+
+/** Every word is somewhere in what the call says. Only looked for among the calls of the days that were asked for. */
+const says = (text: string) => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const said = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
+    (select concat_ws(E'\n', y.code, y.name) from call_types y where y.id = c.call_type_id),
+    (select string_agg(a.identifier, E'\n') from call_units a where a.call_id = c.id)))`
+  return sql.join([sql`true`, ...words.map((word) => sql`strpos(${said}, ${word}) > 0`)], sql` and `)
+}
 
 const CallWithUnits = Call.extend({ units: z.array(z.string()) })
-export async function callsBetween(db: Db, { serverId, from, before }: Period, { page, pageSize }: PageQuery) {
-  const made = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before}`
+export async function callsBetween(db: Db, { serverId, from, before, text }: Period, { page, pageSize }: PageQuery) {
+  const made = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${says(text)}`
   const { rows } = await sql<{ call: object; units: string[] }>`
     select ${callJson} as call,
       array(select identifier from call_units a where a.call_id = c.id group by identifier order by min(a.id)) as units

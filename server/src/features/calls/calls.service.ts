@@ -22,6 +22,7 @@ import { editLines } from './calls.words.ts'
 
 export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]
+type HistoryParams = { readonly startISO: string; readonly endISO: string; readonly serverId: number }
 
 export function createCallService({ db, board }: { db: Db; board: Board }) {
   const actOn = (actor: Actor, callId: number, decide: Act['decide']) =>
@@ -41,8 +42,8 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
 
     active: (serverId: number): Promise<Call[]> => openCalls(db, serverId),
 
-    byDate: async ({ startISO, endISO, serverId }: { startISO: string; endISO: string; serverId: number }, page: PageQuery) => {
-      const { items, counted } = await repo.callsBetween(db, { serverId, ...wholeDays(startISO, endISO) }, page)
+    byDate: async ({ startISO, endISO, serverId }: HistoryParams, { text, ...page }: PageQuery & { text: string }) => {
+      const { items, counted } = await repo.callsBetween(db, { serverId, text, ...wholeDays(startISO, endISO) }, page)
       return toPage(items, counted, page)
     },
 

@@ -243,6 +243,27 @@ describe('by date', () => {
     for (const callId of [before, first, last, after]) await d.clear(dispatcher, callId)
   })
 
+  test('narrowed to the calls that say every word, in their texts, number, type or units', async () => {
+    const [one, two] = [await at('2020-05-01T12:00:00Z'), await at('2020-05-01T13:00:00Z')]
+    await t.db.updateTable('calls').set({ title: '100% sure', narrative: 'Silver Sultan', call_type_id: 4 }).where('id', '=', one).execute()
+    await t.db.updateTable('calls').set({ title: 'Noise', location: 'Alta St', call_type_id: 24 }).where('id', '=', two).execute()
+    await d.assign(dispatcher, officer, two)
+    const found = async (text: string) => {
+      const page = await list('2020-05-01T00:00:00Z', '2020-05-01T00:00:00Z', `?text=${encodeURIComponent(text)}`)
+      expect(page.total).toBe(page.items.length)
+      return page.items.map(({ callId }: { callId: number }) => callId)
+    }
+    expect(await found('')).toEqual([two, one])
+    expect(await found('sultan SURE')).toEqual([one])
+    expect(await found('100%')).toEqual([one])
+    expect(await found('%')).toEqual([one])
+    expect(await found('robbery')).toEqual([one])
+    expect(await found(`alta ${officer.identifier}`)).toEqual([two])
+    expect(await found(String(one))).toEqual([one])
+    expect(await found('sultan alta')).toEqual([])
+    for (const callId of [one, two]) await d.clear(dispatcher, callId)
+  })
+
   test.each([
     ['no instant', 'yesterday', '2020-03-01T00:00:00Z', 'startISO'],
     ['no offset', '2020-03-01T00:00:00', '2020-03-01T00:00:00Z', 'startISO'],
