@@ -1,6 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getLocationHistory, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { getLocationHistory, listCallsByDate, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
 import { call } from '../../platform/api/client.ts'
+import { EXPORT_PAGE } from './history-export.ts'
+import { rangeParams, rangeProblem, type DayRange } from './history-range.ts'
 
 const callTypesQuery = queryOptions({
   queryKey: ['calls', 'types'],
@@ -36,4 +38,32 @@ export const dispatchersQuery = (serverId: number) =>
     queryFn: ({ signal }) => call(listDispatchers, { params: { serverId }, quiet: true, signal }),
     staleTime: 0,
     meta: { handled: true },
+  })
+
+export type HistoryAsked = DayRange & { readonly text: string; readonly page: number }
+const HISTORY_PAGE = 50
+
+/** The calls of some days, a page at a time. */
+export const historyQuery = (serverId: number, { from, to, text, page }: HistoryAsked) =>
+  queryOptions({
+    queryKey: ['calls', 'history', serverId, from, to, text, page],
+    queryFn: ({ signal }) =>
+      call(listCallsByDate, {
+        params: { ...rangeParams({ from, to }), serverId },
+        query: { page, pageSize: HISTORY_PAGE, text },
+        quiet: true,
+        signal,
+      }),
+    enabled: rangeProblem({ from, to }) === null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { handled: true },
+  })
+
+export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistoryAsked, signal: AbortSignal) =>
+  call(listCallsByDate, {
+    params: { ...rangeParams({ from, to }), serverId },
+    query: { page, pageSize: EXPORT_PAGE, text },
+    quiet: true,
+    signal,
   })

@@ -1,6 +1,6 @@
 import { wholeDays } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { dayOf, rangeParams, rangeProblem } from './history-range.ts'
+import { dayOf, rangeParams, rangeProblem, usualRange } from './history-range.ts'
 
 test('the portal reads the whole days as they are where the reader is', () => {
   const { startISO, endISO } = rangeParams({ from: '2026-03-01', to: '2026-03-31' })
@@ -24,4 +24,11 @@ test.each([
   ['2026-13-01', '2026-13-02', 'Choose a first and a last day'],
 ])('from %j to %j: %j', (from, to, problem) => {
   expect(rangeProblem({ from, to })).toBe(problem)
+})
+
+test('today, yesterday and the last week are days of the calendar', () => {
+  const now = new Date(2026, 2, 1, 0, 30)
+  expect(usualRange('today', now)).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+  expect(usualRange('yesterday', now)).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  expect(usualRange('week', now)).toEqual({ from: '2026-02-23', to: '2026-03-01' })
 })

@@ -29,3 +29,13 @@ export function rangeProblem({ from, to }: DayRange): string | null {
   if (from > to) return 'The last day lies before the first'
   return dayNumber(to) - dayNumber(from) >= MAX_DAYS ? `Choose at most ${MAX_DAYS} days at once` : null
 }
+
+const DAYS_BACK = { today: [0, 0], yesterday: [1, 1], week: [6, 0] } as const
+export type UsualRange = keyof typeof DAYS_BACK
+
+/** Today, yesterday or the last seven days, as the calendar counts. */
+export function usualRange(name: UsualRange, now: Date): DayRange {
+  const back = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
+  const [first, last] = DAYS_BACK[name]
+  return { from: back(first), to: back(last) }
+}
