@@ -2,6 +2,7 @@ import type { Server } from '@tenfour/contract'
 import { UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import { prepareToasts } from '../../platform/notify/notify.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useFullWindow } from '../../platform/view/use-full-window.ts'
@@ -30,6 +31,7 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
   useFullWindow()
+  useEffect(prepareToasts, [])
   useDeskShortcuts(panelIds)
   useFollowOwnCall(place)
   useBoardSounds()

@@ -45,7 +45,6 @@ export const DockHeader = memo(function DockHeader({ group, others, titleOf, slo
               role="tab"
               aria-selected={id === active}
               aria-controls={`panel-${id}`}
-              aria-label={titleOf(id)}
               tabIndex={id === active ? 0 : -1}
               className={classes.tab}
               draggable

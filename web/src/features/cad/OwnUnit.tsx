@@ -1,5 +1,5 @@
 import { Autocomplete, Popover, Select, TextInput, UnstyledButton } from '@mantine/core'
-import { RADIO_CHANNELS, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
+import { RADIO_CHANNELS, type PatrolUnit } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
@@ -10,18 +10,13 @@ import classes from './DeskBar.module.css'
 /** One's own call sign, name and role; a click changes call sign, beat and channel where one is. */
 export function OwnUnit() {
   const unit = useOwnUnit()
-  const isCivilian = useSignedInUser().duty?.unitClass === UNIT_CLASS.Other
+  const { duty } = useSignedInUser()
   const [isOpen, setOpen] = useState(false)
-  if (isCivilian) return <Civilian />
-  if (!unit) return null
+  if (!unit) return duty ? <KeptUnit /> : null
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={260} withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton
-          className={classes.me}
-          aria-label={`Your unit: ${unit.identifier}, ${unit.name}. Change call sign, beat and channel`}
-          onClick={() => setOpen((before) => !before)}
-        >
+        <UnstyledButton className={classes.me} title="Change call sign, beat and channel" onClick={() => setOpen((before) => !before)}>
           <span className={classes.sign}>{unit.identifier}</span>
           <span className={classes.who}>
             {unit.name} · {typeLabel(unit.unitClass, unit.type)}
@@ -35,14 +30,16 @@ export function OwnUnit() {
   )
 }
 
-/** Civilians are on no board; what they are called, their own unit says. */
-function Civilian() {
+/** Civilians are on no board, and a board that is being fetched has nobody on it yet: what they are called, the portal keeps. */
+function KeptUnit() {
   const { name } = useSignedInUser()
-  const unit = useKeptUnit()
+  const { data: unit } = useKeptUnit()
   return (
     <span className={classes.me} data-plain>
-      <span className={classes.sign}>{unit.data?.identifier}</span>
-      <span className={classes.who}>{name} · Civilian</span>
+      <span className={classes.sign}>{unit?.identifier}</span>
+      <span className={classes.who}>
+        {name} {unit && `· ${typeLabel(unit.unitClass, unit.type)}`}
+      </span>
     </span>
   )
 }

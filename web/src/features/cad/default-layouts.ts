@@ -16,7 +16,7 @@ const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, sh
 const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
   wide: row(tabs('calls', [], 1.15), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.3), tabs('tools'))),
   medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units')), tabs('call', ['tools'])),
-  narrow: row(tabs('calls', ['units'], 1.1), tabs('call', ['tools'])),
+  narrow: row(tabs('calls', ['units'], 1.2), tabs('call', ['tools'])),
 }
 /** Who drives looks at their own call first. */
 const POLICE: Readonly<Record<Room, Layout>> = {

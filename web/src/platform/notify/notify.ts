@@ -27,6 +27,11 @@ export const notify = {
   warning: (message: string) => show('warning', message),
 }
 
+/** Fetches what shows them beforehand, for a page that has something to say when the connection is lost. */
+export function prepareToasts(): void {
+  import('./ToastHost.tsx').catch((error: unknown) => log.warning('Messages could not be prepared', error))
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

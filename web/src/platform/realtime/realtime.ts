@@ -76,6 +76,11 @@ async function open(): Promise<void> {
   opened.on('ended', () => endSession('expired'))
 }
 
+/** A browser that is back online need not wait for the next attempt, which may be seconds away. */
+window.addEventListener('online', () => {
+  if (socket && !socket.connected) socket.disconnect().connect()
+})
+
 function retryLater(opened: Socket<ServerToClient, ClientToServer>): void {
   setTimeout(() => opened === socket && opened.connect(), RETRY_MS)
 }
