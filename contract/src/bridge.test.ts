@@ -39,7 +39,8 @@ describe('answers', () => {
   test('are told apart by ok', () => {
     const refused = { ok: false, code: 'conflict', message: '4L12 is off duty', isFinal: true }
     for (const { answer } of Object.values(TO_PORTAL)) expect(answer.parse(refused)).toEqual(refused)
-    expect(TO_PORTAL.ticket.answer.parse({ ok: true, ticket: null, expiresAt: null })).toEqual({ ok: true, ticket: null, expiresAt: null })
+    const ticket = { ok: true, ticket: null, expiresAt: null, apiKey: 'web_key' }
+    expect(TO_PORTAL.ticket.answer.parse(ticket)).toEqual(ticket)
   })
 
   test('of the bridge to a whitelist name the version it has now', () => {

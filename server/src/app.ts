@@ -13,6 +13,7 @@ import { bridgeJobs } from './features/bridge/bridge.jobs.ts'
 import { bridgePlugin } from './features/bridge/bridge.plugin.ts'
 import { createBridge } from './features/bridge/bridge.service.ts'
 import { serverRoom } from './features/bridge/bridge.status.ts'
+import { createGameCalls } from './features/calls/calls.game.ts'
 import { callsPlugin } from './features/calls/calls.plugin.ts'
 import { createCallDispatch } from './features/calls/calls.dispatch.service.ts'
 import { createCallService } from './features/calls/calls.service.ts'
@@ -135,7 +136,21 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   })
   const board = createBoard({ db, publish: realtime.publish })
   const units = createUnitService({ db, board })
-  const bridge = createBridge({ db, realtime, authenticator, webKey, log: app.log })
+  const bridge = createBridge({
+    db,
+    realtime,
+    authenticator,
+    board,
+    services: (on) => ({
+      units: createUnitService({ db, board: on }),
+      calls: createCallService({ db, board: on }),
+      dispatch: createCallDispatch({ db, board: on }),
+      gameCalls: createGameCalls({ board: on }),
+      desk: createDeskService({ db, board: on, publish: realtime.publish }),
+    }),
+    webKey,
+    log: app.log,
+  })
   const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
   const jobs = await startJobs(
     pool,

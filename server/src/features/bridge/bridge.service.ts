@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { Board } from '../board/board.port.ts'
+import { createEvents } from './bridge.events.ts'
 import { createGateway, type Exchange, type Handlers } from './bridge.gateway.ts'
+import type { Services } from './bridge.kinds.ts'
 import { passOnNews } from './bridge.news.ts'
 import { createPlayers } from './bridge.players.ts'
 import { findServer } from './bridge.repo.ts'
@@ -12,6 +15,8 @@ type Options = {
   readonly db: Db
   readonly realtime: Realtime
   readonly authenticator: Authenticator
+  readonly board: Board
+  readonly services: (board: Board) => Services
   /** With which a page exchanges a ticket. */
   readonly webKey: string
   readonly log: FastifyBaseLogger
@@ -21,9 +26,11 @@ type Options = {
 export type Bridge = ReturnType<typeof createBridge>
 
 /** The portal's side of the game servers that connect to it. */
-export function createBridge({ db, realtime, authenticator, webKey, log, record = () => undefined }: Options) {
+export function createBridge({ db, realtime, authenticator, board, services, webKey, log, record = () => undefined }: Options) {
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({ db, onChanged: () => undefined, log })
+
+  const events = createEvents({ db, board, services })
 
   const handlers: Handlers = {
     hello: async (link, hello) => {
@@ -46,7 +53,7 @@ export function createBridge({ db, realtime, authenticator, webKey, log, record 
       void gateway.recheck(link.serverId)
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
     },
-    event: async () => ({ result: {} }),
+    event: (link, event) => events.apply(link, event),
     ticket: async () => ({ ticket: null, expiresAt: null, apiKey: webKey }),
   }
   const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined

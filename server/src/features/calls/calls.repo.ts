@@ -22,12 +22,12 @@ export const defaultCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx,
 export const panicCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, 'PANIC')
 
 /** The type of this code, or the first there is. */
-async function callTypeByCode(tx: Tx, code: string): Promise<CallType> {
+export async function callTypeByCode(tx: Db | Tx, code: string): Promise<CallType> {
   const row = await tx
     .selectFrom('call_types')
     .select(columns)
     .where('retired_at', 'is', null)
-    .orderBy(sql`upper(code) = ${code}`, 'desc')
+    .orderBy(sql`upper(code) = upper(${code})`, 'desc')
     .orderBy('sort_order')
     .executeTakeFirstOrThrow()
   return CallType.parse(row)

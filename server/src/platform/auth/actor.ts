@@ -100,4 +100,19 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
   }
 }
 
+/** A member who acts in the game: their game server speaks for them, and no session of theirs is open for it. */
+export const actorInGame = (
+  user: CurrentUser,
+  { keyId, serverId, origin }: { keyId: number; serverId: number; origin: Origin },
+): Actor => ({
+  keyId,
+  serverId,
+  keyScopes: ['bridge'],
+  ...origin,
+  userId: user.userId,
+  sessionId: 0,
+  user,
+  subject: accessSubject(user),
+})
+
 export const isActor = (caller: Caller | Actor): caller is Actor => 'userId' in caller

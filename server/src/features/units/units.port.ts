@@ -1,0 +1,1 @@
+export type { UnitService } from './units.service.ts'
