@@ -74,12 +74,13 @@ async function open(): Promise<void> {
   opened.on('heartbeat', rooms.heartbeat)
   opened.on('closed', rooms.closed)
   opened.on('ended', () => endSession('expired'))
+  window.addEventListener('online', reconnectNow)
 }
 
 /** A browser that is back online need not wait for the next attempt, which may be seconds away. */
-window.addEventListener('online', () => {
+function reconnectNow(): void {
   if (socket && !socket.connected) socket.disconnect().connect()
-})
+}
 
 function retryLater(opened: Socket<ServerToClient, ClientToServer>): void {
   setTimeout(() => opened === socket && opened.connect(), RETRY_MS)
