@@ -22,7 +22,14 @@ export function AssignDialog({ callId, onClose }: { callId: number; onClose: () 
     <FormModal title={`Send a unit to call ${callId}`} onClose={onClose}>
       <div className={classes.form}>
         <CallBrief call={call} />
-        <UnitSearch label="Call sign or name" call={call} without={sent} isOpen onPick={(userId, more) => void pick(userId, more)} />
+        <UnitSearch
+          label="Call sign or name"
+          call={call}
+          without={sent}
+          isOpen
+          onEscape={onClose}
+          onPick={(userId, more) => void pick(userId, more)}
+        />
         <p className={classes.text}>Enter sends the marked unit, Shift+Enter sends it and stays for another.</p>
       </div>
     </FormModal>

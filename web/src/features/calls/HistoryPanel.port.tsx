@@ -112,7 +112,12 @@ export function HistoryPanel() {
           </Button>
         </div>
       ) : (
-        <HistoryTable calls={page?.items} isOld={history.isPlaceholderData} empty={emptyWords(asked, words.many)} />
+        <HistoryTable
+          calls={page?.items}
+          isOld={history.isPlaceholderData}
+          hasDays={asked.from !== asked.to}
+          empty={emptyWords(asked, words.many)}
+        />
       )}
       {page && page.total > page.pageSize && (
         <footer className={classes.footer}>

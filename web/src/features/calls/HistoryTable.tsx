@@ -14,10 +14,12 @@ type HistoryTableProps = {
   calls: readonly HistoryCall[] | undefined
   /** They are of what was asked before; what is asked now is on its way. */
   isOld: boolean
+  /** Of several days: then each says which. */
+  hasDays: boolean
   empty: string
 }
 
-export function HistoryTable({ calls, isOld, empty }: HistoryTableProps) {
+export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps) {
   const selected = useSelectedCallId()
   if (!calls) {
     return (
@@ -36,7 +38,7 @@ export function HistoryTable({ calls, isOld, empty }: HistoryTableProps) {
   }
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} data-old={isOld || undefined}>
+      <table className={classes.table} data-old={isOld || undefined} data-days={hasDays || undefined}>
         <thead>
           <tr>
             <th>
@@ -48,7 +50,7 @@ export function HistoryTable({ calls, isOld, empty }: HistoryTableProps) {
             <th className={classes.wide}>Location</th>
             <th>Units</th>
             <th>Outcome</th>
-            <th className={classes.wide}>Took</th>
+            <th className={classes.wider}>Took</th>
           </tr>
         </thead>
         <tbody>
@@ -64,7 +66,7 @@ export function HistoryTable({ calls, isOld, empty }: HistoryTableProps) {
               </td>
               <td className={classes.made} title={dateOnly(call.createdAt)}>
                 {time.format(new Date(call.createdAt))}
-                <span className="faint"> {shortDay(call.createdAt)}</span>
+                {hasDays && <span className="faint"> {shortDay(call.createdAt)}</span>}
               </td>
               <td className={classes.title} title={call.title}>
                 {call.title}
@@ -78,7 +80,7 @@ export function HistoryTable({ calls, isOld, empty }: HistoryTableProps) {
               <td className={classes.outcome} title={call.disposition ?? undefined}>
                 {call.disposition ?? STATUS_WORDS[call.status]}
               </td>
-              <td className={`${classes.wide} ${classes.took}`}>
+              <td className={`${classes.wider} ${classes.took}`}>
                 {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
               </td>
             </tr>

@@ -1,47 +1,48 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Call } from '@tenfour/contract'
+import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
-import { useBoard, useBoardActions } from '../board/board.port.ts'
+import { useBoard, useBoardActions, useUnit } from '../board/board.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
 import classes from './CallSheet.module.css'
 import { recommend } from './recommend.ts'
 import { UnitSearch } from './UnitSearch.tsx'
+import { useHeldList } from './use-held-list.ts'
 
 const FIRST = 3
 
-/** Whom to send, best first and with why; or anyone else by typing. */
+/** Whom to send, best first and with why; or anyone else by typing. While someone points at them, they stay where they are. */
 export function RecommendedUnits({ call }: { call: Call }) {
   const actions = useBoardActions()
   const units = useBoard((state) => state.units)
   const calls = useBoard((state) => state.calls)
   const { data: beats } = useQuery(beatsQuery)
-  const [isSending, setIsSending] = useState<number | null>(null)
+  const [sending, setSending] = useState<number | null>(null)
   const best = useMemo(() => recommend(call, units.values(), { calls, beats }).slice(0, FIRST), [call, units, calls, beats])
+  const reasons = new Map(best.map(({ unit, reasons: why }) => [unit.userId, why]))
+  const { order, hold, letGo } = useHeldList(
+    best.map(({ unit }) => unit.userId),
+    String(call.callId),
+  )
   const send = async (userId: number) => {
-    setIsSending(userId)
+    setSending(userId)
     await actions.assign([userId], call.callId)
-    setIsSending(null)
+    setSending(null)
   }
   return (
     <section className={classes.recommended} aria-label="Recommended units">
       <h3>Recommended</h3>
-      {best.length > 0 ? (
-        <ul>
-          {best.map(({ unit, reasons }, at) => (
-            <li key={unit.userId}>
-              <span className={classes.recommendedSign}>{unit.identifier}</span>
-              <span className={classes.why}>{reasons.join(' · ')}</span>
-              <Button
-                size="compact-xs"
-                variant={at === 0 ? 'filled' : 'default'}
-                loading={isSending === unit.userId}
-                aria-label={`Assign ${unit.identifier}`}
-                onClick={() => void send(unit.userId)}
-              >
-                Assign
-              </Button>
-            </li>
+      {order.length > 0 ? (
+        <ul onPointerMove={hold} onPointerLeave={letGo}>
+          {order.map((userId, at) => (
+            <RecommendedUnit
+              key={userId}
+              userId={userId}
+              reasons={reasons.get(userId)}
+              isBest={at === 0}
+              isSending={sending === userId}
+              onSend={() => void send(userId)}
+            />
           ))}
         </ul>
       ) : (
@@ -54,5 +55,35 @@ export function RecommendedUnits({ call }: { call: Call }) {
         onPick={(userId) => void send(userId)}
       />
     </section>
+  )
+}
+
+type RecommendedUnitProps = {
+  userId: number
+  /** None where the unit has just become unfit. */
+  reasons: readonly string[] | undefined
+  isBest: boolean
+  isSending: boolean
+  onSend: () => void
+}
+
+function RecommendedUnit({ userId, reasons, isBest, isSending, onSend }: RecommendedUnitProps) {
+  const unit = useUnit(userId)
+  const why = reasons ?? [unit ? UNIT_STATUS_WORDS[unit.status] : 'off duty', 'no longer free']
+  return (
+    <li>
+      <span className={classes.recommendedSign}>{unit?.identifier ?? '–'}</span>
+      <span className={classes.why}>{why.join(' · ')}</span>
+      <Button
+        size="compact-xs"
+        variant={isBest ? 'filled' : 'default'}
+        loading={isSending}
+        disabled={reasons === undefined}
+        aria-label={`Assign ${unit?.identifier ?? 'the unit'}`}
+        onClick={onSend}
+      >
+        Assign
+      </Button>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
-import { useBoard } from '../board/board.port.ts'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { boardStore, useUnit } from '../board/board.port.ts'
 import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
@@ -16,29 +16,42 @@ type UnitSearchProps = {
   without?: ReadonlySet<number>
   /** The list is always shown, instead of only while the field has the keyboard. */
   isOpen?: boolean
+  /** Escape was pressed with nothing typed. */
+  onEscape?: () => void
   /** `more`: further units are to be chosen after this one. */
   onPick: (userId: number, more: boolean) => void
 }
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/** A unit by typing: call sign or name, with those that fit the call on top. Enter takes the one that is marked. */
-export function UnitSearch({ label, placeholder = label, call, without = NOBODY, isOpen = false, onPick }: UnitSearchProps) {
-  const combobox = useCombobox()
+/**
+ * A unit by typing: call sign or name, with those that fit the call on top. Enter takes the one that is marked. The order is that of the
+ * last key: what happens on the board meanwhile moves no unit under the pointer or the mark.
+ */
+export function UnitSearch({ label, placeholder = label, call, without = NOBODY, isOpen = false, onEscape, onPick }: UnitSearchProps) {
+  const combobox = useCombobox({ opened: isOpen || undefined })
   const wantsMore = useRef(false)
   const [text, setText] = useState('')
-  const units = useBoard((state) => state.units)
-  const calls = useBoard((state) => state.calls)
   const { data: beats } = useQuery(beatsQuery)
   const isShown = isOpen || combobox.dropdownOpened
-  const found = useMemo(
-    () => (isShown ? searchUnits(call, units, text, without, { calls, beats }) : []),
-    [isShown, call, units, text, without, calls, beats],
-  )
+  const found = useFound(isShown, call, text, without, beats)
+  const { selectFirstOption } = combobox
+  useEffect(() => {
+    if (isShown) selectFirstOption()
+    // oxlint-disable-next-line react/exhaustive-deps -- marked anew with each list; the function is another on every render
+  }, [isShown, found])
+
   const pick = (userId: string) => {
     setText('')
-    combobox.selectFirstOption()
     onPick(Number(userId), wantsMore.current)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    wantsMore.current = event.shiftKey
+    if (event.key !== 'Escape') return
+    if (text !== '') {
+      setText('')
+      event.stopPropagation()
+    } else onEscape?.()
   }
   const options = (
     <Combobox.Options className={classes.list} data-framed={isOpen || undefined}>
@@ -53,7 +66,7 @@ export function UnitSearch({ label, placeholder = label, call, without = NOBODY,
     </Combobox.Options>
   )
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} withinPortal offset={3} shadow="md">
+    <Combobox store={combobox} onOptionSubmit={pick} offset={3} shadow="md" classNames={{ dropdown: classes.dropdown }}>
       <Combobox.Target withKeyboardNavigation withAriaAttributes>
         <TextInput
           size="xs"
@@ -65,18 +78,10 @@ export function UnitSearch({ label, placeholder = label, call, without = NOBODY,
           onChange={(event) => {
             setText(event.currentTarget.value)
             combobox.openDropdown()
-            combobox.updateSelectedOptionIndex()
-            combobox.selectFirstOption()
           }}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
-          onKeyDownCapture={(event) => {
-            wantsMore.current = event.shiftKey
-            if (event.key === 'Escape' && text !== '') {
-              setText('')
-              event.stopPropagation()
-            }
-          }}
+          onKeyDownCapture={onKeyDown}
           onPointerDown={() => combobox.openDropdown()}
         />
       </Combobox.Target>
@@ -85,11 +90,31 @@ export function UnitSearch({ label, placeholder = label, call, without = NOBODY,
   )
 }
 
-const Found = ({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest: boolean }) => (
-  <>
-    <span className={classes.sign}>{unit.identifier}</span>
-    <UnitStatusBadge status={unit.status} />
-    <span className={classes.why}>{reasons.join(' · ')}</span>
-    {isBest && <span className={classes.best}>best</span>}
-  </>
-)
+function useFound(
+  isShown: boolean,
+  call: Need | undefined,
+  text: string,
+  without: ReadonlySet<number>,
+  beats: Parameters<typeof searchUnits>[4]['beats'],
+): readonly FoundUnit[] {
+  const callId = call?.callId
+  const classesWanted = call?.classes.join()
+  return useMemo(() => {
+    if (!isShown) return []
+    const { units, calls } = boardStore().get()
+    return searchUnits(call, units, text, without, { calls, beats })
+    // oxlint-disable-next-line react/exhaustive-deps -- anew with each key and each other call, and not with each event on the board
+  }, [isShown, callId, classesWanted, text, without, beats])
+}
+
+function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest: boolean }) {
+  const now = useUnit(unit.userId)
+  return (
+    <>
+      <span className={classes.sign}>{unit.identifier}</span>
+      <UnitStatusBadge status={now?.status ?? 1} />
+      <span className={classes.why}>{reasons.join(' · ')}</span>
+      {isBest && <span className={classes.best}>best</span>}
+    </>
+  )
+}
