@@ -86,6 +86,8 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
         <CallSignField
           words={words}
           template={department?.callSignTemplate ?? ''}
+          serverId={values.serverId}
+          departmentId={values.departmentId}
           value={values.identifier}
           onChange={(identifier) => {
             form.setFieldValue('identifier', identifier)

@@ -49,7 +49,7 @@ const TYPE_CHOICES: Readonly<Record<UnitClass, readonly TypeChoice[]>> = {
   [UNIT_CLASS.Other]: [{ type: UNIT_TYPE.Patrol, label: 'Civilian', help: '' }],
   [UNIT_CLASS.Leo]: [
     { type: UNIT_TYPE.Patrol, label: 'Patrol', help: 'On the road or on foot' },
-    { type: UNIT_TYPE.Air, label: 'Air', help: 'In the air; recommended wherever there is no road' },
+    { type: UNIT_TYPE.Air, label: 'Air', help: 'In the air' },
   ],
   [UNIT_CLASS.Fire]: [
     { type: UNIT_TYPE.Patrol, label: 'Engine or ambulance', help: 'A crew on the road' },

@@ -1,4 +1,14 @@
-import { getUnit, listBeats, saveUnit, setUnitStatus, UNIT_STATUS, type Duty, type PatrolUnit, type UnitInput } from '@tenfour/contract'
+import {
+  checkIdentifier,
+  getUnit,
+  listBeats,
+  saveUnit,
+  setUnitStatus,
+  UNIT_STATUS,
+  type Duty,
+  type PatrolUnit,
+  type UnitInput,
+} from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
@@ -30,6 +40,17 @@ export const beatsQuery = queryOptions({
   staleTime: 5 * 60_000,
   meta: { handled: true },
 })
+
+/** Who else uses a call sign on a server, and a free one. Civilians are called by whatever they like. */
+export const identifierQuery = ({ serverId, departmentId, identifier }: Pick<UnitInput, 'serverId' | 'departmentId' | 'identifier'>) =>
+  queryOptions({
+    queryKey: ['identifier', serverId, departmentId, identifier],
+    queryFn: ({ signal }) => call(checkIdentifier, { params: { serverId }, query: { identifier, departmentId }, quiet: true, signal }),
+    enabled: serverId > 0 && departmentId > 0,
+    staleTime: 5000,
+    placeholderData: (known) => known,
+    meta: { handled: true },
+  })
 
 /** Goes on duty, or changes as what one is. */
 export async function goOnDuty(input: UnitInput): Promise<PatrolUnit> {
