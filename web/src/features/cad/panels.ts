@@ -1,5 +1,5 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
-import { IconFileText, IconHistory, IconListDetails, IconPhoneCall, IconPhonePlus, IconUsers } from '@tabler/icons-react'
+import { IconFileText, IconHistory, IconListDetails, IconPhoneCall, IconPhonePlus, IconTool, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { PanelId } from './panel-ids.ts'
 
@@ -54,6 +54,14 @@ export const PANELS: readonly Panel[] = [
     classes: EMERGENCY,
     beside: ['calls', 'call'],
     load: async () => (await import('../units/UnitBoardPanel.port.tsx')).UnitBoardPanel,
+  },
+  {
+    id: 'tools',
+    title: 'Tools',
+    icon: IconTool,
+    classes: [UNIT_CLASS.Comms],
+    beside: ['units', 'call'],
+    load: async () => (await import('../units/ToolsPanel.port.tsx')).ToolsPanel,
   },
   {
     id: 'history',

@@ -1,0 +1,21 @@
+import type { DispatchNote } from '@tenfour/contract'
+
+/** The newest first. */
+const inOrder = (notes: readonly DispatchNote[]): DispatchNote[] => notes.toSorted((a, b) => b.noteId - a.noteId)
+
+export const withNote = (notes: readonly DispatchNote[], note: DispatchNote): DispatchNote[] => {
+  const known = notes.find(({ noteId }) => noteId === note.noteId)
+  if (known && known.version > note.version) return inOrder(notes)
+  return inOrder([...notes.filter((each) => each !== known), note])
+}
+
+export const withoutNote = (notes: readonly DispatchNote[], noteId: number): DispatchNote[] =>
+  notes.filter((each) => each.noteId !== noteId)
+
+export type Overtaken = { readonly kind: 'changed'; readonly by: DispatchNote } | { readonly kind: 'deleted' }
+
+/** What became of a note while it was being edited from `base`; nothing where it stands as it was. */
+export function overtaken(base: DispatchNote, now: DispatchNote | undefined): Overtaken | null {
+  if (!now) return { kind: 'deleted' }
+  return now.version > base.version && now.text !== base.text ? { kind: 'changed', by: now } : null
+}

@@ -1,0 +1,57 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { PingInput, UNIT_CLASS } from '@tenfour/contract'
+import { useState } from 'react'
+import { notify } from '../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { useZodForm } from '../../ui/form.ts'
+import { boardStore, useBoard, useBoardActions } from '../board/board.port.ts'
+import { useSelectedUnitId } from '../cad/selection.port.ts'
+import classes from './Tools.module.css'
+import { byCallSign } from './unit-list.ts'
+
+/** Asks one unit to answer. The unit selected on the board is the one meant, until another is chosen. */
+export function PingForm() {
+  const { userId: ownId } = useSignedInUser()
+  const { ping } = useBoardActions()
+  const selected = useSelectedUnitId()
+  const [chosen, setChosen] = useState<{ readonly userId: number; readonly insteadOf: number | null } | null>(null)
+  const form = useZodForm(PingInput, { message: '' })
+  const units = useBoard((state) =>
+    [...state.units.values()].filter((unit) => unit.unitClass !== UNIT_CLASS.Other && unit.userId !== ownId).toSorted(byCallSign),
+  )
+  const meant = chosen?.insteadOf === selected ? chosen.userId : selected
+  const value = units.some(({ userId }) => userId === meant) ? meant : null
+  const send = async ({ message }: PingInput) => {
+    if (value === null || !(await ping(value, message))) return
+    notify.success(`${boardStore().get().units.get(value)?.identifier ?? 'They'} pinged; you are told when they answer`)
+    form.setFieldValue('message', '')
+  }
+  return (
+    <form className={classes.section} aria-labelledby="ping-title" noValidate onSubmit={form.submit(send)}>
+      <h3 id="ping-title" className={classes.title}>
+        Ping a unit
+      </h3>
+      <div className={classes.ping}>
+        <NativeSelect
+          aria-label="Unit"
+          size="xs"
+          value={value === null ? '' : String(value)}
+          onChange={({ currentTarget }) =>
+            setChosen(currentTarget.value === '' ? null : { userId: Number(currentTarget.value), insteadOf: selected })
+          }
+        >
+          <option value="">Choose a unit</option>
+          {units.map(({ userId, identifier, name }) => (
+            <option key={userId} value={userId}>
+              {identifier} {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <TextInput aria-label="Message" placeholder="Message, if any" size="xs" maxLength={200} {...form.getInputProps('message')} />
+        <Button type="submit" size="xs" variant="default" disabled={value === null} loading={form.submitting}>
+          Ping
+        </Button>
+      </div>
+    </form>
+  )
+}

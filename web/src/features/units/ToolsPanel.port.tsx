@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react'
+import { useClock } from '../../platform/display/clock.ts'
+import { FilterChip } from '../../ui/FilterChip.tsx'
+import { boardStore, useBoard, useMayDispatch } from '../board/board.port.ts'
+import { PanelHeader } from '../cad/PanelHeader.port.tsx'
+import { DispatchNotes } from '../notes/DispatchNotes.port.tsx'
+import { RecentTones } from '../tones/RecentTones.port.tsx'
+import { ToneForm } from '../tones/ToneForm.port.tsx'
+import { DispatcherList } from './DispatcherList.tsx'
+import { PingForm } from './PingForm.tsx'
+import { RadioChannels } from './RadioChannels.tsx'
+import classes from './Tools.module.css'
+import { overdueUnits } from './welfare.ts'
+import { WelfareList } from './WelfareList.tsx'
+
+type Tool = 'checks' | 'tone' | 'radio' | 'notes'
+
+/** What only a dispatcher needs: who to ask after, tones, channels, notes. */
+export function ToolsPanel() {
+  const [tool, setTool] = useState<Tool>('checks')
+  const mayDispatch = useMayDispatch()
+  const serverId = useBoard((state) => state.serverId)
+  const phase = useBoard((state) => state.phase)
+  const overdue = useClock((now) => overdueUnits(boardStore().get().units.values(), now).length)
+  if (!mayDispatch || phase === 'closed')
+    return (
+      <div className={classes.state} data-panel-focus tabIndex={-1}>
+        <p>These tools are for dispatchers on duty here, and for staff.</p>
+      </div>
+    )
+  const chip = (id: Tool, label: ReactNode) => (
+    <FilterChip isOn={tool === id} onClick={() => setTool(id)}>
+      {label}
+    </FilterChip>
+  )
+  return (
+    <section className={classes.panel} aria-label="Dispatcher tools">
+      <PanelHeader>
+        {chip('checks', overdue > 0 ? `Checks ${overdue}` : 'Checks')}
+        {chip('tone', 'Tone')}
+        {chip('radio', 'Radio')}
+        {chip('notes', 'Notes')}
+      </PanelHeader>
+      <div className={classes.body}>
+        {tool === 'checks' && (
+          <>
+            <WelfareList />
+            <PingForm />
+            <DispatcherList />
+          </>
+        )}
+        {tool === 'tone' && (
+          <>
+            <ToneForm />
+            <RecentTones />
+          </>
+        )}
+        {tool === 'radio' && <RadioChannels />}
+        {tool === 'notes' && <DispatchNotes serverId={serverId} />}
+      </div>
+    </section>
+  )
+}

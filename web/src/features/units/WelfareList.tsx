@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useClock } from '../../platform/display/clock.ts'
+import { elapsed } from '../../platform/display/durations.ts'
+import { boardStore, useBoardActions, useUnit } from '../board/board.port.ts'
+import { selectUnit } from '../cad/selection.port.ts'
+import classes from './Tools.module.css'
+import { UnitStatusBadge } from './UnitStatusBadge.tsx'
+import { overdueUnits, welfareLevel, welfareWords } from './welfare.ts'
+
+const ASKED_FOR_MS = 120_000
+
+/** Units that have been in their status for so long that someone should ask after them. */
+export function WelfareList() {
+  // As text, so that the list is drawn again only when it is another.
+  const ids = useClock((now) =>
+    overdueUnits(boardStore().get().units.values(), now)
+      .map(({ userId }) => userId)
+      .join(','),
+  )
+  const overdue = ids === '' ? [] : ids.split(',').map(Number)
+  return (
+    <section className={classes.section} aria-labelledby="welfare-title">
+      <h3 id="welfare-title" className={classes.title}>
+        Status checks
+      </h3>
+      {overdue.length === 0 ? (
+        <p className={classes.nothing}>Nobody has been in one status for too long.</p>
+      ) : (
+        <ul className={classes.rows}>
+          {overdue.map((userId) => (
+            <WelfareRow key={userId} userId={userId} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function WelfareRow({ userId }: { userId: number }) {
+  const unit = useUnit(userId)
+  const { ping } = useBoardActions()
+  const [askedAt, setAskedAt] = useState<number | null>(null)
+  const since = unit ? Date.parse(unit.statusSince) : 0
+  const time = useClock((now) => elapsed(now - since))
+  const level = useClock((now) => (unit ? welfareLevel(unit, now) : 'fine'))
+  const isAsked = useClock((now) => askedAt !== null && now - askedAt < ASKED_FOR_MS)
+  if (!unit) return null
+  const ask = async () => {
+    if (await ping(userId, 'Status check')) setAskedAt(Date.now())
+  }
+  return (
+    <li className={classes.row}>
+      <button type="button" className={classes.sign} onClick={() => selectUnit(userId)} title={unit.name}>
+        {unit.identifier}
+      </button>
+      <UnitStatusBadge status={unit.status} />
+      <span className={classes.time} data-level={level} title={welfareWords(unit, level)}>
+        {time}
+      </span>
+      <Button size="compact-xs" variant={level === 'red' ? 'filled' : 'default'} className={classes.act} onClick={() => void ask()}>
+        {isAsked ? 'Ask again' : 'Status check'}
+        <span className="visually-hidden"> of {unit.identifier}</span>
+      </Button>
+    </li>
+  )
+}
