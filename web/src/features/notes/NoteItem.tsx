@@ -46,10 +46,10 @@ function NoteText({ note, onEdit }: { note: DispatchNote; onEdit: () => void }) 
           {isEdited && ', edited'}
         </span>
         <span className={classes.tools}>
-          <ActionIcon variant="subtle" size={24} aria-label="Edit the note" onClick={onEdit}>
+          <ActionIcon variant="subtle" size={28} aria-label="Edit the note" onClick={onEdit}>
             <IconPencil size={15} stroke={1.7} />
           </ActionIcon>
-          <ActionIcon variant="subtle" size={24} aria-label="Delete the note" onClick={() => void remove()}>
+          <ActionIcon variant="subtle" size={28} aria-label="Delete the note" onClick={() => void remove()}>
             <IconTrash size={15} stroke={1.7} />
           </ActionIcon>
         </span>

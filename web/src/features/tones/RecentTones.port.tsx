@@ -11,7 +11,7 @@ export function RecentTones() {
   if (tones.length === 0) return null
   return (
     <section aria-label="Recent tones">
-      <h3 className={classes.label}>Recently</h3>
+      <h2 className={classes.label}>Recently</h2>
       <ul className={classes.tones}>
         {tones.toReversed().map(({ toneId, classes: forClasses, message, callId, by, at }) => (
           <li key={toneId}>

@@ -11,9 +11,9 @@ export function DispatcherList() {
   const handlers = useBoard(({ calls }) => [...calls.values()].map(({ handlerUserId }) => handlerUserId))
   return (
     <section className={classes.section} aria-labelledby="dispatchers-title">
-      <h3 id="dispatchers-title" className={classes.title}>
+      <h2 id="dispatchers-title" className={classes.title}>
         Dispatchers on duty
-      </h3>
+      </h2>
       {dispatchers.length === 0 ? (
         <p className={classes.nothing}>Nobody dispatches at the moment.</p>
       ) : (

@@ -28,9 +28,9 @@ export function PingForm() {
   }
   return (
     <form className={classes.section} aria-labelledby="ping-title" noValidate onSubmit={form.submit(send)}>
-      <h3 id="ping-title" className={classes.title}>
+      <h2 id="ping-title" className={classes.title}>
         Ping a unit
-      </h3>
+      </h2>
       <div className={classes.ping}>
         <NativeSelect
           aria-label="Unit"

@@ -21,9 +21,9 @@ export function WelfareList() {
   const overdue = ids === '' ? [] : ids.split(',').map(Number)
   return (
     <section className={classes.section} aria-labelledby="welfare-title">
-      <h3 id="welfare-title" className={classes.title}>
+      <h2 id="welfare-title" className={classes.title}>
         Status checks
-      </h3>
+      </h2>
       {overdue.length === 0 ? (
         <p className={classes.nothing}>Nobody has been in one status for too long.</p>
       ) : (
@@ -50,7 +50,7 @@ function WelfareRow({ userId }: { userId: number }) {
     if (await ping(userId, 'Status check')) setAskedAt(Date.now())
   }
   return (
-    <li className={classes.row}>
+    <li className={classes.check}>
       <button type="button" className={classes.sign} onClick={() => selectUnit(userId)} title={unit.name}>
         {unit.identifier}
       </button>
@@ -58,7 +58,8 @@ function WelfareRow({ userId }: { userId: number }) {
       <span className={classes.time} data-level={level} title={welfareWords(unit, level)}>
         {time}
       </span>
-      <Button size="compact-xs" variant={level === 'red' ? 'filled' : 'default'} className={classes.act} onClick={() => void ask()}>
+      <span className={classes.facts}>{[unit.name, unit.callId !== null && `call ${unit.callId}`].filter(Boolean).join(' · ')}</span>
+      <Button size="compact-xs" variant={level === 'red' ? 'light' : 'default'} className={classes.act} onClick={() => void ask()}>
         {isAsked ? 'Ask again' : 'Status check'}
         <span className="visually-hidden"> of {unit.identifier}</span>
       </Button>

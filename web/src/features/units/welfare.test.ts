@@ -27,6 +27,8 @@ test('what colour says, words say too', () => {
 test('the most overdue are listed first, and nobody who is fine', () => {
   const units = [
     buildUnit({ userId: 1, status: 3 }),
+    buildUnit({ userId: 6, status: 6, unitClass: 2 }),
+    buildUnit({ userId: 7, status: 6, unitClass: 0 }),
     buildUnit({ userId: 2, status: 6, statusSince: '2026-05-01T21:10:00.000Z' }),
     buildUnit({ userId: 3, status: 7, statusSince: '2026-05-01T20:50:00.000Z' }),
     buildUnit({ userId: 4, status: 6, statusSince: '2026-05-01T21:20:00.000Z' }),

@@ -1,4 +1,4 @@
-import { STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, type PatrolUnit } from '@tenfour/contract'
+import { STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
 import { statusWord } from './unit-words.ts'
 
 export type WelfareLevel = 'fine' | 'amber' | 'red'
@@ -23,8 +23,11 @@ export function welfareWords({ status }: Pick<Standing, 'status'>, level: Welfar
 
 const RANK: Readonly<Record<WelfareLevel, number>> = { fine: 0, amber: 1, red: 2 }
 
+/** Who is out there: nobody asks after a dispatcher or a civilian. */
+const isOut = ({ unitClass }: PatrolUnit) => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+
 /** Who should be asked after, the most overdue first. */
 export const overdueUnits = (units: Iterable<PatrolUnit>, now: number): PatrolUnit[] =>
   [...units]
-    .filter((unit) => welfareLevel(unit, now) !== 'fine')
+    .filter((unit) => isOut(unit) && welfareLevel(unit, now) !== 'fine')
     .toSorted((a, b) => RANK[welfareLevel(b, now)] - RANK[welfareLevel(a, now)] || a.statusSince.localeCompare(b.statusSince))
