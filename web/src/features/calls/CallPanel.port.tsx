@@ -75,6 +75,7 @@ function Header({ call }: { call: Call }) {
             Your call {ownCallId}
           </FilterChip>
         )}
+        {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
         {isOpen && mayDispatch && (
           <>
             <FilterChip onClick={ask('merge')}>Merge</FilterChip>
@@ -82,7 +83,6 @@ function Header({ call }: { call: Call }) {
             <FilterChip onClick={ask('tone')}>Tone</FilterChip>
           </>
         )}
-        {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
       </PanelHeader>
       <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>

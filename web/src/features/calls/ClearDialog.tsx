@@ -47,9 +47,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
           ))}
         </fieldset>
         <p className={classes.text}>
-          {units.length === 0
-            ? 'No unit is on it.'
-            : `${units.map(({ identifier }) => identifier).join(', ')} ${units.length === 1 ? 'is' : 'are'} free again.`}
+          {units.length === 0 ? 'No unit is on it.' : `${units.map(({ identifier }) => identifier).join(', ')} will be free again.`}
         </p>
         <DialogActions>
           <Button variant="default" onClick={onClose}>

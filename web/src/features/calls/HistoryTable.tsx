@@ -50,7 +50,7 @@ export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps
             <th className={classes.wide}>Location</th>
             <th>Units</th>
             <th>Outcome</th>
-            <th className={classes.wider}>Took</th>
+            <th className={classes.wide}>Took</th>
           </tr>
         </thead>
         <tbody>
@@ -80,7 +80,7 @@ export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps
               <td className={classes.outcome} title={call.disposition ?? undefined}>
                 {call.disposition ?? STATUS_WORDS[call.status]}
               </td>
-              <td className={`${classes.wider} ${classes.took}`}>
+              <td className={`${classes.wide} ${classes.took}`}>
                 {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
               </td>
             </tr>
