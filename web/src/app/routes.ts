@@ -2,6 +2,7 @@ import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditSearch } from '../features/audit/audit-filter.ts'
+import { MapLink } from '../features/livemap/map-link.ts'
 import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
 import { guard } from './guards.ts'
@@ -65,7 +66,7 @@ const livemapRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/livemap',
   beforeLoad: cadGuard,
-  validateSearch: ServerSearch,
+  validateSearch: ServerSearch.extend(MapLink.shape),
   component: lazyRouteComponent(() => import('../features/livemap/LivemapPage.tsx'), 'LivemapPage'),
   staticData: { title: 'Livemap' },
 })

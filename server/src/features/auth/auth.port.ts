@@ -1,1 +1,1 @@
-export { openSessionIn, TooManyAttempts } from './auth.service.ts'
+export { openSessionIn } from './auth.service.ts'

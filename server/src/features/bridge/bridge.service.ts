@@ -3,7 +3,6 @@ import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Board } from '../board/board.port.ts'
-import type { TicketService } from '../tickets/tickets.port.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Exchange, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
@@ -18,7 +17,6 @@ type Options = {
   readonly authenticator: Authenticator
   readonly board: Board
   readonly services: (board: Board) => Services
-  readonly tickets: TicketService
   /** With which a page exchanges a ticket. */
   readonly webKey: string
   readonly log: FastifyBaseLogger
@@ -28,7 +26,7 @@ type Options = {
 export type Bridge = ReturnType<typeof createBridge>
 
 /** The portal's side of the game servers that connect to it. */
-export function createBridge({ db, realtime, authenticator, board, services, tickets, webKey, log, record = () => undefined }: Options) {
+export function createBridge({ db, realtime, authenticator, board, services, webKey, log, record = () => undefined }: Options) {
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({ db, onChanged: () => undefined, log })
 
@@ -56,10 +54,7 @@ export function createBridge({ db, realtime, authenticator, board, services, tic
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
     },
     event: (link, event) => events.apply(link, event),
-    ticket: async (link, { identifiers }) => {
-      const issued = await tickets.issue(link.serverId, identifiers.steam)
-      return { ...(issued ?? { ticket: null, expiresAt: null }), apiKey: webKey }
-    },
+    ticket: async () => ({ ticket: null, expiresAt: null, apiKey: webKey }),
   }
   const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined
   const gateway = createGateway({

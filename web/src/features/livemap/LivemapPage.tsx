@@ -1,26 +1,58 @@
+import { accessSubject, anyOf, isAllowed, onDuty, staff, type Server } from '@tenfour/contract'
 import { IconMap } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
-import { LiveIndicator } from '../../platform/realtime/LiveIndicator.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { reportError } from '../../platform/errors/report.ts'
+import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Empty } from '../../ui/PageStates.tsx'
+import { Empty, PageError, PageLoading } from '../../ui/PageStates.tsx'
+import { BoardProvider } from '../board/board.port.ts'
 import { useServers } from '../servers/servers.port.ts'
+import type { MapLink } from './map-link.ts'
+
+/** The map is heavy: its code comes beside the servers, not before them. */
+const MapDesk = lazy(async () => ({ default: (await import('./MapDesk.tsx')).MapDesk }))
 
 export function LivemapPage() {
-  const { serverId } = useSearch({ from: '/shell/livemap' })
-  const { data: servers } = useServers()
-  const server = servers?.find((each) => each.serverId === serverId)
-  const isUnknown = serverId !== undefined && servers !== undefined && !server
+  const { serverId, ...link } = useSearch({ from: '/shell/livemap' })
+  const user = useSignedInUser()
+  const servers = useServers()
+  const navigate = useNavigate()
+  if (servers.isPending) return <PageLoading label="Loading the map" />
+  if (servers.isError) return <PageError error={servers.error} onRetry={servers.refetch} />
+
+  const server = servers.data.find((each) => each.serverId === (serverId ?? user.duty?.serverId ?? servers.data[0]?.serverId))
+  if (!server) return <NoServer hasServers={servers.data.length > 0} />
+  const subject = accessSubject(user)
+  const go = (search: { serverId: number } & MapLink) =>
+    navigate({ to: '/livemap', search, replace: true, resetScroll: false }).catch(reportError)
   return (
-    <>
-      <PageHeader title={server ? `Livemap, ${server.name}` : 'Livemap'} actions={<LiveIndicator />} />
-      <Card>
-        <Empty
-          icon={<IconMap size={30} stroke={1.6} />}
-          title={isUnknown ? 'There is no such server' : 'The map is empty'}
-          text={isUnknown ? 'It may have been retired.' : 'Units and calls will be drawn here once the game server reports where they are.'}
+    <BoardProvider serverId={server.serverId}>
+      <Suspense fallback={<PageLoading label="Loading the map" />}>
+        <MapDesk
+          key={server.serverId}
+          server={server}
+          servers={servers.data}
+          link={link}
+          mayCall={isAllowed(anyOf(onDuty('serverId'), staff), subject, { serverId: server.serverId })}
+          onServer={(next: Server) => void go({ serverId: next.serverId })}
+          onLink={(next: MapLink) => void go({ serverId: server.serverId, ...next, ...(link.alone && { alone: link.alone }) })}
         />
-      </Card>
-    </>
+      </Suspense>
+    </BoardProvider>
   )
 }
+
+const NoServer = ({ hasServers }: { hasServers: boolean }) => (
+  <>
+    <PageHeader title="Livemap" />
+    <Card>
+      <Empty
+        icon={<IconMap size={30} stroke={1.6} />}
+        title={hasServers ? 'There is no such server' : 'There is no game server yet'}
+        text={hasServers ? 'It may have been retired.' : 'An admin registers one under Manage Servers.'}
+      />
+    </Card>
+  </>
+)

@@ -1,4 +1,13 @@
-import { REALTIME_PATH, type ClientToServer, type JoinReply, type RoomName, type RoomParams, type ServerToClient } from '@tenfour/contract'
+import {
+  REALTIME_PATH,
+  type ClientToMap,
+  type ClientToServer,
+  type JoinReply,
+  type MapToClient,
+  type RoomName,
+  type RoomParams,
+  type ServerToClient,
+} from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import { portalConfig } from '../config/config.ts'
@@ -37,12 +46,16 @@ const rooms = createRooms({
 /** Follows a room of the server: a snapshot first, then every change in order, for as long as the returned function is not called. */
 export function subscribe<N extends RoomName>(name: N, params: RoomParams<N>, handlers: RoomHandlers<N>): () => void {
   const unsubscribe = rooms.subscribe(name, params, handlers)
+  openOnce()
+  return unsubscribe
+}
+
+function openOnce(): void {
   opening ??= open().catch((error: unknown) => {
     log.error('The realtime connection could not be opened', error)
     opening = undefined
     setState('lost')
   })
-  return unsubscribe
 }
 
 /** The library is only fetched once someone is signed in and looks at something live. */
@@ -74,6 +87,9 @@ async function open(): Promise<void> {
   opened.on('heartbeat', rooms.heartbeat)
   opened.on('closed', rooms.closed)
   opened.on('ended', () => endSession('expired'))
+  opened.on('map.frame', (...said) => mapListeners.forEach((each) => each['map.frame'](...said)))
+  opened.on('map.roster', (...said) => mapListeners.forEach((each) => each['map.roster'](...said)))
+  opened.on('map.closed', (...said) => mapListeners.forEach((each) => each['map.closed'](...said)))
   window.addEventListener('online', reconnectNow)
 }
 
@@ -96,6 +112,30 @@ function shut(): void {
 }
 
 onSessionEnd(shut)
+
+const mapListeners = new Set<MapToClient>()
+type MapQuestion = Exclude<keyof ClientToMap, 'map.leave'>
+type MapAnswer<Q extends MapQuestion> = Parameters<Parameters<ClientToMap[Q]>[1]>[0]
+
+/** Positions travel beside the rooms: last values, never kept for who was away. */
+export const mapChannel = {
+  listen: (listener: MapToClient): (() => void) => {
+    mapListeners.add(listener)
+    openOnce()
+    return () => void mapListeners.delete(listener)
+  },
+  /** Undefined when there is no connection or no answer came in time. */
+  ask: <Q extends MapQuestion>(question: Q, request: Parameters<ClientToMap[Q]>[0]): Promise<MapAnswer<Q> | undefined> => {
+    // The library's own type does not follow a name that is only known when it is called.
+    const asked: Socket | undefined = socket
+    if (!asked?.connected) return Promise.resolve(undefined)
+    const { promise, resolve } = Promise.withResolvers<MapAnswer<Q> | undefined>()
+    asked.timeout(JOIN_TIMEOUT_MS).emit(question, request, (error: unknown, reply: MapAnswer<Q>) => resolve(error ? undefined : reply))
+    return promise
+  },
+  leave: (serverId: number) => socket?.emit('map.leave', { serverId }),
+}
+export type MapChannel = typeof mapChannel
 
 const listen = (listener: () => void) => {
   listeners.add(listener)

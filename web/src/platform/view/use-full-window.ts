@@ -1,9 +1,20 @@
 import { useLayoutEffect } from 'react'
 
-/** Gives the whole window to the calling page while it is shown: it has a bar of its own instead of the portal's. */
+/** Gives the page the whole window while the caller is shown: no bar above it, and nothing that scrolls. */
 export function useFullWindow(): void {
+  useMark('data-full-window', true)
+}
+
+/** Gives the page all the room below the bar, and the bar's too where it wants that. */
+export function useWholePage(withoutBar: boolean): void {
+  useMark('data-whole-page', true)
+  useMark('data-full-window', withoutBar)
+}
+
+function useMark(name: string, isOn: boolean): void {
   useLayoutEffect(() => {
-    document.documentElement.setAttribute('data-full-window', '')
-    return () => document.documentElement.removeAttribute('data-full-window')
-  }, [])
+    if (!isOn) return
+    document.documentElement.setAttribute(name, '')
+    return () => document.documentElement.removeAttribute(name)
+  }, [name, isOn])
 }

@@ -1,1 +1,0 @@
-export type { TicketService } from './tickets.service.ts'

@@ -1,0 +1,80 @@
+import type { Call } from '@tenfour/contract'
+import { memo, useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { carriesUnits, droppedUnits } from '../calls/calls.port.ts'
+import classes from './CallMarkers.module.css'
+import { toPixel, type Sight } from './engine/view.ts'
+import type { MapSignals } from './map-signals.ts'
+
+type Placed = Call & { readonly x: number; readonly y: number }
+export const isPlaced = (call: Call): call is Placed => call.x !== null && call.y !== null
+
+type CallMarkersProps = {
+  calls: readonly Placed[]
+  selectedId: number | null
+  signals: MapSignals
+  onSelect: (callId: number) => void
+  onUnits: (userIds: readonly number[], callId: number) => void
+}
+
+const MARGIN = 40
+
+/** The calls, as buttons over the map: they can be reached by keyboard, and units can be dropped on them. */
+export const CallMarkers = memo(function CallMarkers({ calls, selectedId, signals, onSelect, onUnits }: CallMarkersProps) {
+  const layer = useRef<HTMLDivElement>(null)
+  const place = useEffectEvent((sight: Sight) => {
+    for (const [index, element] of [...(layer.current?.children ?? [])].entries()) {
+      const call = calls[index]
+      if (!call || !(element instanceof HTMLElement)) continue
+      const [left, top] = toPixel(sight, [call.x, call.y])
+      const isSeen = left > -MARGIN && top > -MARGIN && left < sight.width + MARGIN && top < sight.height + MARGIN
+      element.style.visibility = isSeen ? '' : 'hidden'
+      if (isSeen) element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+    }
+  })
+  useEffect(() => signals.sight.subscribe((sight) => place(sight)), [signals])
+  useEffect(() => {
+    const sight = signals.sight.get()
+    if (sight) place(sight)
+  }, [calls, signals])
+  const [target, setTarget] = useState<number | null>(null)
+  useEffect(() => signals.target.subscribe(setTarget), [signals])
+
+  const over = (event: DragEvent, callId: number) => {
+    if (!carriesUnits(event.dataTransfer)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    setTarget(callId)
+  }
+  const drop = (event: DragEvent, callId: number) => {
+    event.preventDefault()
+    setTarget(null)
+    const userIds = droppedUnits(event.dataTransfer)
+    if (userIds.length > 0) onUnits(userIds, callId)
+  }
+  return (
+    <div ref={layer}>
+      {calls.map(({ callId, priority, title, location, status }) => (
+        <button
+          key={callId}
+          type="button"
+          className={classes.marker}
+          data-call={callId}
+          data-priority={priority}
+          data-pending={status === 'pending' || undefined}
+          data-target={target === callId || undefined}
+          aria-pressed={selectedId === callId}
+          aria-label={`Call ${callId}, priority ${priority}, ${title}${location && `, ${location}`}`}
+          title={`${callId} ${title}${location && `\n${location}`}`}
+          onClick={() => onSelect(callId)}
+          onDragOver={(event) => over(event, callId)}
+          onDragLeave={() => setTarget(null)}
+          onDrop={(event) => drop(event, callId)}
+        >
+          <i className={classes.halo} aria-hidden />
+          <i className={classes.dot} aria-hidden />
+          <span className={classes.number}>{callId}</span>
+        </button>
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,195 @@
+import { ActionIcon, Menu, Modal, Tooltip, UnstyledButton } from '@mantine/core'
+import type { Server } from '@tenfour/contract'
+import { IconChevronDown, IconExternalLink, IconMaximize, IconMinimize, IconPhonePlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { reportError } from '../../platform/errors/report.ts'
+import { useLatency } from '../../platform/realtime/latency.ts'
+import { useWholePage } from '../../platform/view/use-full-window.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useBoard } from '../board/board.port.ts'
+import { attachDesktop, selectCall } from '../cad/selection.port.ts'
+import { zoomOf } from './engine/world.ts'
+import { NAMES } from './island/names.ts'
+import { LiveMap } from './LiveMap.tsx'
+import own from './MapBar.module.css'
+import classes from './MapDesk.module.css'
+import { MapFilters } from './MapFilters.tsx'
+import { MapFind } from './MapFind.tsx'
+import { MapLayers } from './MapLayers.tsx'
+import { linkTo, type MapLink } from './map-link.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useLiveMap, type LiveMapState } from './use-live-map.ts'
+import { useServerPositions } from './use-server-source.ts'
+
+const NewCallPanel = lazy(async () => ({ default: (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel }))
+
+type MapDeskProps = {
+  server: Server
+  servers: readonly Server[]
+  link: MapLink
+  mayCall: boolean
+  onServer: (server: Server) => void
+  onLink: (link: MapLink) => void
+}
+
+/** The map as a page of its own: bar above, map below, and the form for a new call over it. */
+export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: MapDeskProps) {
+  const source = useServerPositions(server.serverId)
+  const map = useLiveMap({ source, link })
+  const find = useRef<HTMLInputElement>(null)
+  const desk = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const [isCalling, setIsCalling] = useState(false)
+  const [isFull, toggleFull] = useFullScreen()
+  useWholePage(isFull || link.alone !== undefined)
+  useKeepLink(map, onLink)
+  useEffect(
+    () =>
+      attachDesktop({
+        open: (panelId) => void (panelId === 'call' && setIsCalling(false)),
+        focus: (panelId) => setIsCalling(panelId === 'new-call'),
+      }),
+    [],
+  )
+  const openCall = (callId: number) => {
+    selectCall(callId)
+    navigate({ to: '/cad/desktop', search: { serverId: server.serverId } }).catch(reportError)
+  }
+  const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals: [], places: NAMES })
+  const backToMap = () => desk.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
+  return (
+    <div ref={desk} className={classes.desk}>
+      <header className={own.bar}>
+        <h1 className={own.title}>
+          Livemap
+          <ServerName server={server} servers={servers} onServer={onServer} />
+        </h1>
+        <MapFind
+          field={find}
+          findable={findable}
+          onFound={(found) => {
+            map.open(found)
+            backToMap()
+          }}
+          onLeave={backToMap}
+        />
+        <div className={own.chips}>
+          <MapFilters choices={map.choices} onChange={map.setChoices} group={map.everyone.group} />
+        </div>
+        <div className={own.end}>
+          <Counts map={map} />
+          <Link />
+          {mayCall && (
+            <IconButton label="New call by a click" isOn={map.isPlacing} onClick={() => map.setIsPlacing(!map.isPlacing)}>
+              <IconPhonePlus size={18} stroke={1.7} aria-hidden />
+            </IconButton>
+          )}
+          <MapLayers choices={map.choices} onChange={map.setChoices} />
+          <IconButton label="Open in a window of its own" onClick={openWindow}>
+            <IconExternalLink size={18} stroke={1.7} aria-hidden />
+          </IconButton>
+          <IconButton label={isFull ? 'Leave full screen' : 'Full screen'} onClick={toggleFull}>
+            {isFull ? <IconMinimize size={18} stroke={1.7} aria-hidden /> : <IconMaximize size={18} stroke={1.7} aria-hidden />}
+          </IconButton>
+        </div>
+      </header>
+      <LiveMap map={map} find={find} isSmall={false} mayCall={mayCall} onOpenCall={openCall} />
+      <Modal opened={isCalling} onClose={() => setIsCalling(false)} title="New call" size={560}>
+        <Suspense>
+          <NewCallPanel />
+        </Suspense>
+      </Modal>
+    </div>
+  )
+}
+
+const openWindow = () => {
+  const address = new URL(window.location.href)
+  address.searchParams.set('alone', 'true')
+  window.open(address, '_blank', 'popup,width=1280,height=900')
+}
+
+type IconButtonProps = { label: string; isOn?: boolean; onClick: () => void; children: React.ReactNode }
+
+const IconButton = ({ label, isOn, onClick, children }: IconButtonProps) => (
+  <Tooltip label={label} withinPortal={false}>
+    <ActionIcon
+      variant={isOn ? 'light' : 'subtle'}
+      color={isOn ? 'accent' : 'gray'}
+      size={32}
+      aria-label={label}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)
+
+function ServerName({ server, servers, onServer }: Pick<MapDeskProps, 'server' | 'servers' | 'onServer'>) {
+  if (servers.length < 2) return <span className={own.server}>{server.name}</span>
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={own.server} aria-label={`Server: ${server.name}`}>
+          {server.name} <IconChevronDown size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {servers.map((each) => (
+          <Menu.Item key={each.serverId} onClick={() => onServer(each)}>
+            {each.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Counts({ map: { everyone, calls } }: { map: LiveMapState }) {
+  const units = [...everyone.roster.values()].filter(({ identifier }) => identifier !== null).length
+  return (
+    <span className={own.counts}>
+      <span>{units} units</span>
+      {everyone.group === 'all' && <span>{everyone.roster.size - units} other players</span>}
+      <span>{calls.length} calls</span>
+    </span>
+  )
+}
+
+/** Whether what is shown follows the server, and how far away it is. */
+function Link() {
+  const phase = useBoard((state) => state.phase)
+  const latency = useLatency()
+  if (phase !== 'live')
+    return <StatusBadge tone={phase === 'lost' ? 'warning' : 'neutral'}>{phase === 'lost' ? 'Reconnecting…' : 'Connecting…'}</StatusBadge>
+  return <StatusBadge tone="available">{latency === null ? 'Live' : `${latency} ms`}</StatusBadge>
+}
+
+const QUIET_MS = 500
+
+/** Keeps the address at what is seen, once the map has come to rest. */
+function useKeepLink(map: LiveMapState, onLink: (link: MapLink) => void): void {
+  const { signals, engine, followed } = map
+  const keep = useEffectEvent(() => {
+    const sight = signals.sight.get()
+    if (!sight) return
+    const unit = followed?.kind === 'unit' ? (engine?.lookOf(followed.slot)?.userId ?? null) : null
+    const call = followed?.kind === 'call' ? followed.callId : null
+    onLink(linkTo({ x: sight.x, y: sight.y, zoom: zoomOf(sight.resolution), unit, call }))
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => keep(), QUIET_MS)
+    }
+    const stop = signals.sight.subscribe(later)
+    later()
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [signals, followed])
+}

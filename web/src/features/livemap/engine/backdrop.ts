@@ -1,0 +1,85 @@
+import type BaseLayer from 'ol/layer/Base.js'
+import ImageLayer from 'ol/layer/Image.js'
+import TileLayer from 'ol/layer/Tile.js'
+import type Projection from 'ol/proj/Projection.js'
+import ImageStatic from 'ol/source/ImageStatic.js'
+import ImageTile from 'ol/source/ImageTile.js'
+import TileGrid from 'ol/tilegrid/TileGrid.js'
+import type { Box } from '../island/geometry.ts'
+import { PALETTES, type MapTheme } from '../island/palette.ts'
+import type { TilePainter } from '../island/tile-painter.ts'
+import { RESOLUTIONS, WORLD } from './world.ts'
+
+/** What the map lies on: our own drawing, a picture of the community's, or its tiles. */
+export type Backdrop =
+  | { readonly kind: 'island' }
+  | { readonly kind: 'image'; readonly url: string; readonly extent: Box }
+  | { readonly kind: 'tiles'; readonly url: string; readonly extent: Box; readonly tileSize: number; readonly maxZoom: number }
+
+const TILE = 512
+/** Each is a megabyte. */
+const MOST_TILES = 60
+
+type Means = { readonly projection: Projection; readonly theme: MapTheme; readonly painter: () => TilePainter }
+
+export function backdropLayer(backdrop: Backdrop, means: Means): BaseLayer {
+  switch (backdrop.kind) {
+    case 'island':
+      return islandLayer(means)
+    case 'image':
+      return new ImageLayer({
+        source: new ImageStatic({ url: backdrop.url, imageExtent: [...backdrop.extent], projection: means.projection }),
+        background: PALETTES[means.theme].water,
+      })
+    case 'tiles':
+      return tilesLayer(backdrop, means)
+  }
+}
+
+function islandLayer({ projection, theme, painter }: Means): BaseLayer {
+  const [minX, minY, maxX, maxY] = WORLD
+  const tileGrid = new TileGrid({ origin: [minX, maxY], extent: [minX, minY, maxX, maxY], resolutions: [...RESOLUTIONS], tileSize: TILE })
+  const pixelRatio = Math.min(2, window.devicePixelRatio || 1)
+  const source = new ImageTile({
+    projection,
+    tileGrid,
+    transition: 0,
+    interpolate: true,
+    loader: (z, column, row, { signal }) => {
+      const resolution = tileGrid.getResolution(z)
+      const side = TILE * resolution
+      return painter().paint(theme, { minX: minX + column * side, maxY: maxY - row * side, resolution, size: TILE, pixelRatio }, signal)
+    },
+  })
+  return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MOST_TILES })
+}
+
+function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind: 'tiles' }>, { projection, theme }: Means): BaseLayer {
+  const [minX, minY, maxX, maxY] = extent
+  const closest = (maxX - minX) / (tileSize * 2 ** maxZoom)
+  const resolutions = Array.from({ length: maxZoom + 1 }, (_, zoom) => closest * 2 ** (maxZoom - zoom))
+  const tileGrid = new TileGrid({ origin: [minX, maxY], extent: [minX, minY, maxX, maxY], resolutions, tileSize })
+  const source = new ImageTile({
+    projection,
+    tileGrid,
+    interpolate: true,
+    // Not asked for with CORS: the tiles are only shown, and many a tile server does not allow more.
+    loader: (z, x, y) => loadImage(tileAddress(url, z, x, y)),
+  })
+  return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MOST_TILES })
+}
+
+export const tileAddress = (template: string, z: number, x: number, y: number): string =>
+  template
+    .replaceAll('{z}', String(z))
+    .replaceAll('{x}', String(x))
+    .replaceAll('{y}', String(y))
+    .replaceAll('{-y}', String(2 ** z - 1 - y))
+
+async function loadImage(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.referrerPolicy = 'no-referrer'
+  image.src = address
+  await image.decode()
+  return image
+}

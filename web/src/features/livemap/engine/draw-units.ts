@@ -1,0 +1,185 @@
+import type { Point } from '../island/geometry.ts'
+import type { Cluster, Grouping } from './clusters.ts'
+import type { Fleet } from './fleet.ts'
+import { TONES, type Ink, type Tone } from './ink.ts'
+import type { Look } from './looks.ts'
+import { bubbleRadius, headingIndex, type Age, type Sprites } from './sprites.ts'
+import { toPixel, type Sight } from './view.ts'
+
+export type Scene = {
+  readonly fleet: Fleet
+  readonly lookOf: (slot: number) => Look | undefined
+  readonly grouping: Grouping
+  readonly age: Age
+  readonly hovered: number | null
+  readonly selected: number | null
+  readonly followed: number | null
+  /** Lines from units to the call they are on the way to. */
+  readonly leads: readonly { readonly slot: number; readonly to: Point; readonly tone: Tone }[]
+  /** A unit under the pointer that is carried to a call. */
+  readonly carried: { readonly slot: number; readonly at: Point } | null
+}
+
+/** Where bubbles were drawn, for the pointer. */
+export type DrawnCluster = { readonly cluster: Cluster; readonly left: number; readonly top: number; readonly radius: number }
+
+/** More names than this are only noise; then only those of who matters are shown. */
+const MOST_LABELS = 320
+const SHELF = 8
+
+/** Draws everyone. In device pixels and at whole ones, which is what the browser copies fastest. */
+export function drawUnits(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  sight: Sight,
+  pixelRatio: number,
+  sprites: Sprites,
+  ink: Ink,
+): DrawnCluster[] {
+  const { fleet, lookOf, grouping, age } = scene
+  const { slots, xs, ys, turns } = fleet.read()
+  const [width, height] = [sight.width * pixelRatio, sight.height * pixelRatio]
+  const scale = pixelRatio / sight.resolution
+  const [originX, originY] = [width / 2 - sight.x * scale, height / 2 + sight.y * scale]
+  const margin = 40 * pixelRatio
+
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, width, height)
+  drawLeads(context, scene, sight, pixelRatio, ink)
+
+  const inSight: number[] = []
+  for (const index of grouping.loose) {
+    if (index >= fleet.size()) continue
+    const left = (xs[index] ?? 0) * scale + originX
+    const top = originY - (ys[index] ?? 0) * scale
+    if (left < -margin || top < -margin || left > width + margin || top > height + margin) continue
+    inSight.push(index)
+    const look = lookOf(slots[index] ?? -1)
+    if (!look) continue
+    if (isMarked(scene, look)) drawRing(context, left, top, pixelRatio, look.slot === scene.followed ? ink.accent : ink.text)
+    const { canvas, side } = sprites.strip(look.shape, look.tone, age, look.isAir)
+    context.drawImage(
+      canvas,
+      headingIndex(turns[index] ?? 0) * side,
+      0,
+      side,
+      side,
+      Math.round(left - side / 2),
+      Math.round(top - side / 2),
+      side,
+      side,
+    )
+  }
+  drawLabels(context, scene, inSight, { scale, originX, originY, width, height, pixelRatio }, sprites)
+  const drawn = drawClusters(context, scene, { scale, originX, originY, width, height, pixelRatio }, sprites)
+  drawCarried(context, scene, pixelRatio, sprites)
+  return drawn
+}
+
+type Frame = {
+  readonly scale: number
+  readonly originX: number
+  readonly originY: number
+  readonly width: number
+  readonly height: number
+  readonly pixelRatio: number
+}
+
+const isMarked = ({ selected, followed, hovered }: Scene, { slot }: Look) => slot === selected || slot === followed || slot === hovered
+
+function drawRing(context: CanvasRenderingContext2D, left: number, top: number, pixelRatio: number, colour: string): void {
+  context.strokeStyle = colour
+  context.globalAlpha = 0.8
+  context.lineWidth = 1.5 * pixelRatio
+  context.beginPath()
+  context.arc(left, top, 14 * pixelRatio, 0, Math.PI * 2)
+  context.stroke()
+  context.globalAlpha = 1
+}
+
+/** Names beside units, first come first served: where one is already written, the next is left out. */
+function drawLabels(context: CanvasRenderingContext2D, scene: Scene, inSight: readonly number[], frame: Frame, sprites: Sprites): void {
+  const { fleet, lookOf, age } = scene
+  const { slots, xs, ys } = fleet.read()
+  const { scale, originX, originY, width, pixelRatio } = frame
+  const taken = new Set<number>()
+  const isCrowded = inSight.length > MOST_LABELS
+  const across = Math.ceil(width / (SHELF * pixelRatio)) + 16
+  const write = (index: number, isForced: boolean) => {
+    const look = lookOf(slots[index] ?? -1)
+    const text = look && (look.label || (isForced ? look.name : ''))
+    if (!look || !text) return
+    const { canvas, width: wide, height: high } = sprites.chip(text, look.tone, age)
+    const left = Math.round((xs[index] ?? 0) * scale + originX + 9 * pixelRatio)
+    const top = Math.round(originY - (ys[index] ?? 0) * scale - high / 2)
+    const cells: number[] = []
+    for (let y = Math.floor(top / (SHELF * pixelRatio)); y <= Math.floor((top + high) / (SHELF * pixelRatio)); y += 1) {
+      for (let x = Math.floor(left / (SHELF * pixelRatio)); x <= Math.floor((left + wide) / (SHELF * pixelRatio)); x += 1)
+        cells.push(y * across + x)
+    }
+    if (!isForced && cells.some((cell) => taken.has(cell))) return
+    for (const cell of cells) taken.add(cell)
+    context.drawImage(canvas, left, top)
+  }
+  for (const index of inSight) {
+    const look = lookOf(slots[index] ?? -1)
+    if (look && isMarked(scene, look)) write(index, true)
+  }
+  if (isCrowded) return
+  for (const index of inSight) write(index, false)
+}
+
+function drawClusters(context: CanvasRenderingContext2D, scene: Scene, frame: Frame, sprites: Sprites): DrawnCluster[] {
+  const { fleet, lookOf, grouping } = scene
+  const { slots, xs, ys } = fleet.read()
+  const { scale, originX, originY, width, height, pixelRatio } = frame
+  const drawn: DrawnCluster[] = []
+  for (const cluster of grouping.clusters) {
+    const { members } = cluster
+    let [sumX, sumY] = [0, 0]
+    const mix = TONES.map(() => 0)
+    for (const index of members) {
+      sumX += xs[index] ?? 0
+      sumY += ys[index] ?? 0
+      const tone = TONES.indexOf(lookOf(slots[index] ?? -1)?.tone ?? 'off')
+      mix[tone] = (mix[tone] ?? 0) + 1 / members.length
+    }
+    const left = (sumX / members.length) * scale + originX
+    const top = originY - (sumY / members.length) * scale
+    if (left < -60 || top < -60 || left > width + 60 || top > height + 60) continue
+    const { canvas, width: side } = sprites.bubble(members.length, mix)
+    context.drawImage(canvas, Math.round(left - side / 2), Math.round(top - side / 2))
+    drawn.push({ cluster, left: left / pixelRatio, top: top / pixelRatio, radius: bubbleRadius(members.length) })
+  }
+  return drawn
+}
+
+function drawLeads(context: CanvasRenderingContext2D, { leads, fleet }: Scene, sight: Sight, pixelRatio: number, ink: Ink): void {
+  if (leads.length === 0) return
+  context.lineWidth = 1.6 * pixelRatio
+  context.setLineDash([3 * pixelRatio, 4 * pixelRatio])
+  context.globalAlpha = 0.6
+  for (const { slot, to, tone } of leads) {
+    const from = fleet.at(slot)
+    if (!from) continue
+    const [fromLeft, fromTop] = toPixel(sight, from)
+    const [toLeft, toTop] = toPixel(sight, to)
+    context.strokeStyle = ink.tones[tone]
+    context.beginPath()
+    context.moveTo(fromLeft * pixelRatio, fromTop * pixelRatio)
+    context.lineTo(toLeft * pixelRatio, toTop * pixelRatio)
+    context.stroke()
+  }
+  context.setLineDash([])
+  context.globalAlpha = 1
+}
+
+function drawCarried(context: CanvasRenderingContext2D, { carried, lookOf }: Scene, pixelRatio: number, sprites: Sprites): void {
+  const look = carried && lookOf(carried.slot)
+  if (!look) return
+  const [left, top] = [carried.at[0] * pixelRatio, carried.at[1] * pixelRatio]
+  const { canvas, side } = sprites.strip(look.shape, look.tone, 0, look.isAir)
+  context.drawImage(canvas, 0, 0, side, side, Math.round(left - side / 2), Math.round(top - side / 2), side, side)
+  const chip = sprites.chip(look.label || look.name, look.tone, 0)
+  context.drawImage(chip.canvas, Math.round(left + 9 * pixelRatio), Math.round(top - chip.height / 2))
+}

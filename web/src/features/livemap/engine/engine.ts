@@ -1,0 +1,330 @@
+import type { PatrolUnit, Position, Postal, RosterEntry, Trail } from '@tenfour/contract'
+import type { Point } from '../island/geometry.ts'
+import type { MapTheme } from '../island/palette.ts'
+import type { Backdrop } from './backdrop.ts'
+import { group, type Grouping } from './clusters.ts'
+import { drawChart } from './draw-chart.ts'
+import { drawUnits, type DrawnCluster, type Scene } from './draw-units.ts'
+import { createFleet } from './fleet.ts'
+import { MONO, readInk, SANS } from './ink.ts'
+import { createLettering } from './lettering.ts'
+import { lookOf, NO_FILTER, type Look, type UnitFilter } from './looks.ts'
+import { createLoop } from './loop.ts'
+import { createSprites, type Age } from './sprites.ts'
+import { createSurface } from './surface.ts'
+import { createTrails } from './trails.ts'
+import { createView, toGame, toPixel, type Sight } from './view.ts'
+import { RESOLUTIONS } from './world.ts'
+
+export type Followed = { readonly kind: 'unit'; readonly slot: number } | { readonly kind: 'point'; readonly at: Point } | null
+
+export type EngineEvents = {
+  /** The map was moved, or someone on it; called on every frame that shows something else. */
+  readonly onSight: (sight: Sight) => void
+  readonly onHover: (slot: number | null, at: Point | null) => void
+  readonly onSelect: (slot: number | null) => void
+  /** A click or a long press on the map where nobody is. */
+  readonly onPlace: (at: Point) => void
+  readonly mayCarry: (look: Look) => boolean
+  /** A unit is carried over the map, or let go of, at this point of the page. */
+  readonly onCarry: (slot: number, at: Point) => void
+  readonly onDrop: (slot: number, at: Point) => void
+  /** The map is being moved by hand. */
+  readonly onDrag: () => void
+  readonly askTrails: (slots: readonly number[]) => Promise<readonly Trail[]>
+}
+
+export type ChartChoice = {
+  readonly hasGrid: boolean
+  readonly hasBeats: boolean
+  readonly hasTrails: boolean
+  readonly hasClusters: boolean
+}
+
+const REGROUP_MS = 500
+const REACH_PIXELS = 13
+const STALE_MS = 10_000
+const OLD_MS = 60_000
+const MOST_TRAILS = 120
+
+/** Everything that is drawn on the map, and what the pointer does with it. Knows nothing of the page around it. */
+export function createEngine(target: HTMLElement, events: EngineEvents) {
+  const pixelRatio = Math.min(2, window.devicePixelRatio || 1)
+  const fleet = createFleet()
+  const looks = new Map<number, Look>()
+  const trails = createTrails(events.askTrails)
+  const chartSurface = createSurface(target, 'chart')
+  const unitSurface = createSurface(target, 'units')
+  let ink = readInk('dark', getComputedStyle(target))
+  let sprites = createSprites(ink, pixelRatio)
+  let letter = createLettering(ink, pixelRatio)
+
+  let roster: ReadonlyMap<number, RosterEntry> = new Map()
+  let units: ReadonlyMap<number, PatrolUnit> = new Map()
+  let filter: UnitFilter = NO_FILTER
+  let choice: ChartChoice = { hasGrid: false, hasBeats: false, hasTrails: false, hasClusters: true }
+  let postals: readonly Postal[] = []
+  let isOwnMap = true
+  let leads: Scene['leads'] = []
+  let selected: number | null = null
+  let hovered: number | null = null
+  let followed: Followed = null
+  let carried: Scene['carried'] = null
+  let grouping: Grouping = { loose: [], clusters: [] }
+  let [groupedAt, groupedFor] = [0, 0]
+  let drawnClusters: readonly DrawnCluster[] = []
+  let confirmedAt = Date.now()
+  let isChartDue = true
+  let shown: Sight | undefined
+
+  const age = (): Age => {
+    const since = Date.now() - confirmedAt
+    return since > OLD_MS ? 2 : since > STALE_MS ? 1 : 0
+  }
+  const isLoose = (slot: number) => slot === selected || slot === hovered || (followed?.kind === 'unit' && slot === followed.slot)
+
+  const regroup = (now: number, resolution: number) => {
+    if (groupedFor === resolution && now - groupedAt < REGROUP_MS) return
+    const { slots, xs, ys } = fleet.read()
+    const look = (index: number) => looks.get(slots[index] ?? -1)
+    grouping = group(
+      { count: fleet.size(), xs, ys, isShown: (index) => look(index)?.isShown ?? false, mayJoin: (index) => !isLoose(slots[index] ?? -1) },
+      resolution,
+      choice.hasClusters,
+    )
+    ;[groupedAt, groupedFor] = [now, resolution]
+  }
+  const regroupSoon = () => {
+    groupedAt = 0
+    loop.wake()
+  }
+
+  const draw = (now: number): boolean => {
+    const sight = view.sight()
+    if (sight.width === 0) return false
+    const isMoving = fleet.sample(now)
+    if (isMoving || followed) keepInSight(sight)
+    if (isChartDue || isOther(shown, sight)) {
+      isChartDue = false
+      chartSurface.fit(sight.width, sight.height, pixelRatio)
+      const drawnTrails = [...trails.get()].map(([slot, points]) => ({ points, colour: ink.tones[looks.get(slot)?.tone ?? 'off'] }))
+      drawChart(chartSurface.context, { ...choice, hasNames: isOwnMap, postals, trails: drawnTrails }, sight, pixelRatio, letter, ink)
+    }
+    unitSurface.fit(sight.width, sight.height, pixelRatio)
+    regroup(now, sight.resolution)
+    const followedSlot = followed?.kind === 'unit' ? followed.slot : null
+    const scene: Scene = {
+      fleet,
+      lookOf: (slot) => looks.get(slot),
+      grouping,
+      age: age(),
+      hovered,
+      selected,
+      followed: followedSlot,
+      leads,
+      carried,
+    }
+    drawnClusters = drawUnits(unitSurface.context, scene, sight, pixelRatio, sprites, ink)
+    if (isOther(shown, sight)) events.onSight(sight)
+    shown = sight
+    return isMoving
+  }
+  const loop = createLoop(draw)
+
+  /** Whom one follows stays in the middle third; the map moves on only when they leave it, and does not tremble with every step. */
+  const keepInSight = (sight: Sight) => {
+    const place = followed?.kind === 'point' ? followed.at : followed && fleet.at(followed.slot)
+    if (!place || view.isMoving()) return
+    const [left, top] = toPixel(sight, place)
+    const isNear = Math.abs(left - sight.width / 2) < sight.width / 6 && Math.abs(top - sight.height / 2) < sight.height / 6
+    if (!isNear) view.moveTo(place)
+  }
+
+  const unitAt = (at: Point): number | null => {
+    const sight = view.sight()
+    const { slots, xs, ys } = fleet.read()
+    let [best, nearest]: [number | null, number] = [null, REACH_PIXELS]
+    for (const index of grouping.loose) {
+      const [left, top] = toPixel(sight, [xs[index] ?? 0, ys[index] ?? 0])
+      const distance = Math.hypot(left - at[0], top - at[1])
+      if (distance < nearest) [best, nearest] = [slots[index] ?? null, distance]
+    }
+    return best
+  }
+  const onPage = ([left, top]: Point): Point => {
+    const box = target.getBoundingClientRect()
+    return [box.left + left, box.top + top]
+  }
+  const clusterAt = (at: Point) => drawnClusters.find(({ left, top, radius }) => Math.hypot(left - at[0], top - at[1]) <= radius + 2)
+
+  const view = createView(
+    target,
+    {
+      grab: (at) => {
+        const slot = unitAt(at)
+        const look = slot === null ? undefined : looks.get(slot)
+        if (!look || !events.mayCarry(look)) return false
+        carried = { slot: look.slot, at }
+        return true
+      },
+      carry: (at) => {
+        if (!carried) return
+        carried = { slot: carried.slot, at }
+        events.onCarry(carried.slot, onPage(at))
+        loop.wake()
+      },
+      drop: (at) => {
+        const was = carried
+        carried = null
+        if (was) events.onDrop(was.slot, onPage(at))
+        loop.wake()
+      },
+      point: (at) => {
+        const slot = at && unitAt(at)
+        target.style.cursor = slot !== null || (at && clusterAt(at)) ? 'pointer' : ''
+        events.onHover(slot, at && toGame(view.sight(), at))
+        if (slot === hovered) return
+        hovered = slot
+        loop.wake()
+      },
+      click: (at) => {
+        const slot = unitAt(at)
+        if (slot !== null) return events.onSelect(slot)
+        const hit = clusterAt(at)
+        if (!hit) return events.onPlace(toGame(view.sight(), at))
+        const closer = RESOLUTIONS.find((each) => each < view.sight().resolution / 1.9) ?? view.sight().resolution / 2
+        view.moveTo(toGame(view.sight(), [hit.left, hit.top]), closer)
+      },
+    },
+    { onFrame: () => loop.drawNow(), onDrag: events.onDrag },
+  )
+
+  const look = () => {
+    looks.clear()
+    for (const entry of roster.values()) {
+      looks.set(entry.slot, lookOf(entry, entry.userId === null ? undefined : units.get(entry.userId), filter))
+    }
+    regroupSoon()
+  }
+  const followTrails = () => {
+    const wanted = new Set([selected, followed?.kind === 'unit' ? followed.slot : null].filter((slot) => slot !== null))
+    if (choice.hasTrails) {
+      const busyFirst = [...looks.values()]
+        .filter(({ isShown, label }) => isShown && label !== '')
+        .toSorted((a, b) => Number(b.callId !== null) - Number(a.callId !== null))
+      for (const { slot } of busyFirst) if (wanted.size < MOST_TRAILS) wanted.add(slot)
+    }
+    void trails.show([...wanted]).then(chartSoon)
+    chartSoon()
+  }
+  const chartSoon = () => {
+    isChartDue = true
+    loop.wake()
+  }
+  const rewrite = () => {
+    sprites = createSprites(ink, pixelRatio)
+    letter = createLettering(ink, pixelRatio)
+    chartSoon()
+  }
+  // What was written before its font had come is written again.
+  void Promise.all([document.fonts.load(`600 11px ${MONO}`), document.fonts.load(`500 12px ${SANS}`)]).then(rewrite)
+
+  let lastAge: Age = 0
+  const timer = setInterval(() => {
+    if (trails.get().size > 0) isChartDue = true
+    if (age() !== lastAge || trails.get().size > 0) loop.wake()
+    lastAge = age()
+  }, 1000)
+
+  return {
+    view,
+    sight: view.sight,
+    /** Where someone is now, in the game's coordinates. */
+    placeOf: (slot: number): Point | undefined => fleet.at(slot),
+    lookOf: (slot: number) => looks.get(slot),
+    looks: (): Iterable<Look> => looks.values(),
+    confirmedAt: () => confirmedAt,
+    setTheme: (theme: MapTheme) => {
+      ink = readInk(theme, getComputedStyle(target))
+      view.setTheme(theme)
+      rewrite()
+    },
+    setBackdrop: (backdrop: Backdrop) => {
+      isOwnMap = backdrop.kind === 'island'
+      view.setBackdrop(backdrop)
+      chartSoon()
+    },
+    setRoster: (next: ReadonlyMap<number, RosterEntry>) => {
+      roster = next
+      look()
+    },
+    setUnits: (next: ReadonlyMap<number, PatrolUnit>) => {
+      units = next
+      look()
+    },
+    setFilter: (next: UnitFilter) => {
+      filter = next
+      look()
+      followTrails()
+    },
+    setChart: (next: ChartChoice) => {
+      choice = next
+      followTrails()
+      regroupSoon()
+    },
+    setPostals: (next: readonly Postal[]) => {
+      postals = next
+      chartSoon()
+    },
+    setLeads: (next: Scene['leads']) => {
+      leads = next
+      loop.wake()
+    },
+    select: (slot: number | null) => {
+      selected = slot
+      followTrails()
+      regroupSoon()
+    },
+    follow: (next: Followed) => {
+      followed = next
+      followTrails()
+      regroupSoon()
+    },
+    /** What a frame said: who is where now, who is gone, and as of when all of it holds. */
+    positions: (changed: Iterable<readonly [slot: number, position: Position]>, gone: readonly number[], at: number) => {
+      const now = performance.now()
+      for (const [slot, { x, y, heading }] of changed) {
+        fleet.move(slot, x, y, heading, now)
+        trails.note(slot, x, y, at)
+      }
+      for (const slot of gone) {
+        fleet.remove(slot)
+        trails.forget(slot)
+      }
+      if (gone.length > 0) groupedAt = 0
+      confirmedAt = at
+      loop.wake()
+    },
+    clearPositions: () => {
+      fleet.clear()
+      trails.clear()
+      regroupSoon()
+    },
+    destroy: () => {
+      clearInterval(timer)
+      loop.stop()
+      view.destroy()
+      chartSurface.remove()
+      unitSurface.remove()
+    },
+  }
+}
+export type MapEngine = ReturnType<typeof createEngine>
+
+const isOther = (before: Sight | undefined, now: Sight): boolean =>
+  !before ||
+  before.x !== now.x ||
+  before.y !== now.y ||
+  before.resolution !== now.resolution ||
+  before.width !== now.width ||
+  before.height !== now.height

@@ -1,0 +1,66 @@
+import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type PatrolUnit, type RosterEntry, type UnitClass, type UnitStatus } from '@tenfour/contract'
+import type { Tone } from './ink.ts'
+
+export type Shape = 'police' | 'fire' | 'comms' | 'player'
+
+/** How someone is drawn. */
+export type Look = {
+  readonly slot: number
+  readonly userId: number | null
+  readonly shape: Shape
+  readonly tone: Tone
+  readonly isAir: boolean
+  /** On the chip beside them; empty for who is not on duty. */
+  readonly label: string
+  readonly name: string
+  readonly status: UnitStatus
+  readonly callId: number | null
+  readonly isShown: boolean
+}
+
+export type UnitFilter = {
+  readonly classes: ReadonlySet<UnitClass>
+  readonly statuses: ReadonlySet<UnitStatus>
+  readonly hasPlayers: boolean
+}
+/** Nothing chosen is everything. */
+export const NO_FILTER: UnitFilter = { classes: new Set(), statuses: new Set(), hasPlayers: true }
+
+const TONES: Readonly<Record<UnitStatus, Tone>> = {
+  1: 'off',
+  2: 'off',
+  3: 'available',
+  4: 'busy',
+  5: 'en-route',
+  6: 'on-scene',
+  7: 'custody',
+}
+const SHAPES: Readonly<Record<UnitClass, Shape>> = {
+  [UNIT_CLASS.Other]: 'player',
+  [UNIT_CLASS.Leo]: 'police',
+  [UNIT_CLASS.Comms]: 'comms',
+  [UNIT_CLASS.Fire]: 'fire',
+}
+
+/** Who is on duty is drawn as the board has them; the roster says who it is where the board does not. */
+export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter: UnitFilter): Look {
+  const { slot, userId, name } = entry
+  const unitClass = unit?.unitClass ?? entry.unitClass
+  const status = unit?.status ?? (entry.identifier === null ? UNIT_STATUS.offDuty : UNIT_STATUS.inService)
+  const isUnit = unitClass !== null && unitClass !== UNIT_CLASS.Other && (unit ?? entry).identifier !== null
+  return {
+    slot,
+    userId,
+    shape: isUnit ? SHAPES[unitClass] : 'player',
+    tone: isUnit ? TONES[status] : 'off',
+    isAir: unit?.type === UNIT_TYPE.Air,
+    label: isUnit ? (unit?.identifier ?? entry.identifier ?? '') : '',
+    name: unit?.name ?? name,
+    status,
+    callId: unit?.callId ?? null,
+    isShown: isUnit ? passes(unitClass, status, filter) : filter.hasPlayers && filter.classes.size === 0 && filter.statuses.size === 0,
+  }
+}
+
+const passes = (unitClass: UnitClass, status: UnitStatus, { classes, statuses }: UnitFilter): boolean =>
+  (classes.size === 0 || classes.has(unitClass)) && (statuses.size === 0 || statuses.has(status))

@@ -1,0 +1,179 @@
+import { MONO, TONES, type Ink, type Tone } from './ink.ts'
+import type { Shape } from './looks.ts'
+
+/** Fresh, more than ten seconds old, more than a minute old. */
+export type Age = 0 | 1 | 2
+
+/** Pictures made once and drawn many times. A strip holds one of them at every heading, side by side. */
+export type Strip = { readonly canvas: HTMLCanvasElement; readonly side: number }
+export type Picture = { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number }
+
+const HEADINGS = 48
+const SIDE = 30
+const MOST_CHIPS = 3000
+const MOST_BUBBLES = 400
+
+/** The heading's place in a strip; headings go anticlockwise. */
+export const headingIndex = (degrees: number): number => ((Math.round((degrees / 360) * HEADINGS) % HEADINGS) + HEADINGS) % HEADINGS
+
+export function createSprites(ink: Ink, pixelRatio: number) {
+  const strips = new Map<string, Strip>()
+  const chips = new Map<string, Picture>()
+  const bubbles = new Map<string, Picture>()
+
+  const picture = (width: number, height: number, draw: (context: CanvasRenderingContext2D) => void): Picture => {
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.ceil(width * pixelRatio)
+    canvas.height = Math.ceil(height * pixelRatio)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('This browser can draw no canvas')
+    context.scale(pixelRatio, pixelRatio)
+    draw(context)
+    return { canvas, width: canvas.width, height: canvas.height }
+  }
+
+  return {
+    strip: (shape: Shape, tone: Tone, age: Age, isAir: boolean): Strip => {
+      const key = `${shape}${tone}${age}${isAir}`
+      const known = strips.get(key)
+      if (known) return known
+      const { canvas } = picture(SIDE * HEADINGS, SIDE, (context) => {
+        for (let index = 0; index < HEADINGS; index += 1) {
+          context.save()
+          context.translate(SIDE * (index + 0.5), SIDE / 2)
+          context.rotate((-index / HEADINGS) * Math.PI * 2)
+          drawMarker(context, shape, tone, age, isAir, ink)
+          context.restore()
+        }
+      })
+      const made = { canvas, side: SIDE * pixelRatio }
+      strips.set(key, made)
+      return made
+    },
+    chip: (label: string, tone: Tone, age: Age): Picture => {
+      const key = `${label}|${tone}|${age}`
+      const known = chips.get(key)
+      if (known) return known
+      if (chips.size > MOST_CHIPS) chips.clear()
+      const made = picture(label.length * 6.6 + 9, 16, (context) => {
+        context.globalAlpha = age === 0 ? 1 : 0.7
+        context.fillStyle = ink.chip
+        context.strokeStyle = ink.chipLine
+        context.beginPath()
+        context.roundRect(0.5, 0.5, label.length * 6.6 + 8, 15, 3)
+        context.fill()
+        context.stroke()
+        context.fillStyle = age === 2 ? ink.tones.off : ink.tones[tone]
+        context.font = `600 11px ${MONO}`
+        context.textBaseline = 'middle'
+        context.fillText(label, 4.5, 8.5)
+      })
+      chips.set(key, made)
+      return made
+    },
+    /** How many there are, with a rim that shows how they are occupied. */
+    bubble: (count: number, mix: readonly number[]): Picture => {
+      const parts = mix.map((share) => Math.round(share * 12))
+      const key = `${count}|${parts.join()}`
+      const known = bubbles.get(key)
+      if (known) return known
+      if (bubbles.size > MOST_BUBBLES) bubbles.clear()
+      const radius = bubbleRadius(count)
+      const made = picture(radius * 2 + 6, radius * 2 + 6, (context) => drawBubble(context, radius, count, parts, ink))
+      bubbles.set(key, made)
+      return made
+    },
+  }
+}
+export type Sprites = ReturnType<typeof createSprites>
+
+export const bubbleRadius = (count: number): number => Math.min(24, 10 + Math.log2(count) * 1.9)
+
+function drawMarker(context: CanvasRenderingContext2D, shape: Shape, tone: Tone, age: Age, isAir: boolean, ink: Ink): void {
+  const colour = ink.tones[tone]
+  if (shape === 'player') {
+    context.globalAlpha = age === 0 ? 0.85 : 0.4
+    context.fillStyle = ink.player
+    context.strokeStyle = ink.outline
+    context.beginPath()
+    context.arc(0, 0, 2.6, 0, Math.PI * 2)
+    context.fill()
+    context.stroke()
+    return
+  }
+  context.globalAlpha = age === 0 ? 1 : age === 1 ? 0.6 : 0.5
+  if (isAir) {
+    context.strokeStyle = colour
+    context.lineWidth = 1.2
+    context.globalAlpha *= 0.75
+    context.beginPath()
+    context.arc(0, 0, 12, 0, Math.PI * 2)
+    context.stroke()
+    context.globalAlpha /= 0.75
+  }
+  context.beginPath()
+  outlineOf(context, shape)
+  context.closePath()
+  context.lineJoin = 'round'
+  context.lineWidth = 2.4
+  context.strokeStyle = ink.outline
+  context.stroke()
+  if (age === 2) {
+    // Nobody knows where they are by now: an empty shape.
+    context.lineWidth = 1.4
+    context.strokeStyle = colour
+    context.stroke()
+  } else {
+    context.fillStyle = colour
+    context.fill()
+  }
+}
+
+/** Nose up. Police an arrowhead, fire and medical a drop, communications a lozenge. */
+function outlineOf(context: CanvasRenderingContext2D, shape: Exclude<Shape, 'player'>): void {
+  switch (shape) {
+    case 'police':
+      context.moveTo(0, -9)
+      context.lineTo(6.4, 7)
+      context.lineTo(0, 3.8)
+      context.lineTo(-6.4, 7)
+      return
+    case 'fire':
+      context.moveTo(0, -9.5)
+      context.bezierCurveTo(2.2, -5.6, 6.4, -2.6, 6.4, 1.6)
+      context.bezierCurveTo(6.4, 5.2, 3.6, 7.4, 0, 7.4)
+      context.bezierCurveTo(-3.6, 7.4, -6.4, 5.2, -6.4, 1.6)
+      context.bezierCurveTo(-6.4, -2.6, -2.2, -5.6, 0, -9.5)
+      return
+    case 'comms':
+      context.moveTo(0, -9)
+      context.lineTo(6, 0)
+      context.lineTo(0, 7)
+      context.lineTo(-6, 0)
+  }
+}
+
+function drawBubble(context: CanvasRenderingContext2D, radius: number, count: number, parts: readonly number[], ink: Ink): void {
+  const middle = radius + 3
+  context.beginPath()
+  context.arc(middle, middle, radius, 0, Math.PI * 2)
+  context.fillStyle = ink.chip
+  context.fill()
+  context.lineWidth = 3
+  const total = parts.reduce((sum, part) => sum + part, 0) || 1
+  let from = -Math.PI / 2
+  for (const [index, part] of parts.entries()) {
+    if (part === 0) continue
+    const to = from + (part / total) * Math.PI * 2
+    context.beginPath()
+    context.arc(middle, middle, radius, from, to)
+    context.strokeStyle = ink.tones[TONES[index] ?? 'off']
+    context.stroke()
+    from = to
+  }
+  context.fillStyle = ink.text
+  context.font = `600 ${count > 99 ? 11 : 12}px ${MONO}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(String(count), middle, middle + 0.5)
+}

@@ -1,0 +1,44 @@
+import { BEAT_AREAS } from './beat-areas.ts'
+import { boxOf, distanceToLine, isInside, meets, smooth, type Box, type Line } from './geometry.ts'
+import { NAMES, type PlaceName } from './names.ts'
+import { ROADS, type Road } from './roads.ts'
+
+const ROAD_REACH = 140
+const PLACE_REACH = 1100
+
+const roads: readonly { readonly road: Road; readonly line: Line; readonly box: Box }[] = ROADS.map((road) => ({
+  road,
+  line: smooth(road.line),
+  box: boxOf(road.line, ROAD_REACH),
+}))
+const places = NAMES.filter(({ kind }) => kind !== 'region' && kind !== 'sea')
+
+/** Where a point is, as one would say it on the radio: 'Route 68, Harmony'. Empty out at sea. */
+export function locate(x: number, y: number): string {
+  return [nearestRoad(x, y)?.name, nearestPlace(x, y)?.name].filter(Boolean).join(', ')
+}
+
+export function nearestRoad(x: number, y: number): Road | undefined {
+  let best: Road | undefined
+  let nearest = ROAD_REACH
+  for (const { road, line, box } of roads) {
+    if (!meets(box, [x, y, x, y])) continue
+    const distance = distanceToLine(line, x, y)
+    if (distance < nearest) [best, nearest] = [road, distance]
+  }
+  return best
+}
+
+export function nearestPlace(x: number, y: number): PlaceName | undefined {
+  let best: PlaceName | undefined
+  let nearest = PLACE_REACH
+  for (const place of places) {
+    // A single building names only what is beside it; a town or a range of hills reaches further.
+    const distance = Math.hypot(x - place.x, y - place.y) * (place.kind === 'place' ? 3 : place.kind === 'water' ? 2 : 1)
+    if (distance < nearest) [best, nearest] = [place, distance]
+  }
+  return best
+}
+
+/** The beat whose area a point lies in, by name. */
+export const beatAt = (x: number, y: number): string | undefined => BEAT_AREAS.find(({ line }) => isInside(line, x, y))?.name

@@ -1,0 +1,14 @@
+import type { Postal } from '@tenfour/contract'
+
+const REACH = 400
+
+/** The code of the postal a point belongs to; empty where none is near. */
+export function nearestPostal(postals: readonly Postal[], x: number, y: number): string {
+  let best = ''
+  let nearest = REACH
+  for (const postal of postals) {
+    const distance = Math.hypot(postal.x - x, postal.y - y)
+    if (distance < nearest) [best, nearest] = [postal.code, distance]
+  }
+  return best
+}

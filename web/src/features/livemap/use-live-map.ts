@@ -1,0 +1,223 @@
+import type { Call, Postal } from '@tenfour/contract'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCadTheme } from '../../platform/theme/cad-theme.ts'
+import { boardActions, useBoard, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
+import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../cad/selection.port.ts'
+import { isPlaced } from './CallMarkers.tsx'
+import type { MapEngine } from './engine/engine.ts'
+import type { Look } from './engine/looks.ts'
+import type { Found } from './find.ts'
+import type { Point } from './island/geometry.ts'
+import { locate } from './island/locate.ts'
+import type { MapLink } from './map-link.ts'
+import { createSignals } from './map-signals.ts'
+import { FIRST_CHOICES } from './map-state.ts'
+import { nearestPostal } from './postals.ts'
+import type { PositionsSource } from './positions-source.ts'
+import { useEngine } from './use-engine.ts'
+import { usePositions } from './use-positions.ts'
+
+export type Chosen = { readonly kind: 'unit'; readonly slot: number } | { readonly kind: 'call'; readonly callId: number } | null
+
+const CLOSE_UP = 1.5
+const NO_POSTALS: readonly Postal[] = []
+const NOWHERE: MapLink = {}
+
+type Wanted = { readonly source: PositionsSource; readonly link?: MapLink; readonly postals?: readonly Postal[] }
+
+/** The map with everything that moves it: the board, the positions, what is chosen, and what is done with it. */
+export function useLiveMap({ source, link = NOWHERE, postals = NO_POSTALS }: Wanted) {
+  const [signals] = useState(createSignals)
+  const [choices, setChoices] = useState(FIRST_CHOICES)
+  const [chosen, setChosen] = useState<Chosen>(null)
+  const [followed, setFollowed] = useState<Chosen>(null)
+  const [isPlacing, setIsPlacing] = useState(false)
+  const calls = useBoard((state) => state.calls)
+  const mayDispatch = useMayDispatch()
+  const own = useOwnUnit()
+
+  const chooseUnit = (slot: number) => {
+    setChosen({ kind: 'unit', slot })
+    const userId = engine?.lookOf(slot)?.userId
+    if (userId) selectUnit(userId)
+  }
+  const chooseCall = (callId: number) => {
+    setChosen({ kind: 'call', callId })
+    selectCall(callId)
+  }
+  const newCallAt = ([x, y]: Point) => {
+    setIsPlacing(false)
+    openNewCall({ x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, location: locate(x, y), postal: nearestPostal(postals, x, y) })
+  }
+  const assign = (userIds: readonly number[], callId: number) => void boardActions.assign(userIds, callId)
+  const [attach, engine] = useEngine(
+    {
+      onSight: signals.sight.set,
+      onHover: (_slot, at) => signals.pointer.set(at),
+      onSelect: (slot) => slot !== null && chooseUnit(slot),
+      onPlace: (at) => (isPlacing ? newCallAt(at) : setChosen(null)),
+      mayCarry: (look: Look) => look.label !== '' && (mayDispatch || (own !== undefined && look.userId === own.userId)),
+      onCarry: (_slot, at) => signals.target.set(callUnder(at)),
+      onDrop: (slot, at) => {
+        const callId = callUnder(at)
+        signals.target.set(null)
+        const userId = engine?.lookOf(slot)?.userId
+        if (callId !== null && userId) assign([userId], callId)
+        else chooseUnit(slot)
+      },
+      onDrag: () => setFollowed(null),
+      askTrails: source.trails,
+    },
+    link,
+  )
+  const everyone = usePositions(source, engine)
+  const placedCalls = useMemo(() => [...calls.values()].filter(isPlaced), [calls])
+  const slotOf = (userId: number): number | undefined => {
+    for (const entry of everyone.roster.values()) if (entry.userId === userId) return entry.slot
+    return undefined
+  }
+  const goTo = (at: Point | undefined) => {
+    if (engine && at) engine.view.moveTo(at, Math.min(engine.sight().resolution, CLOSE_UP))
+  }
+  const placeOf = (what: Chosen): Point | undefined => {
+    if (what?.kind === 'unit') return engine?.placeOf(what.slot)
+    const call = what && calls.get(what.callId)
+    return call && isPlaced(call) ? [call.x, call.y] : undefined
+  }
+
+  const theme = useCadTheme() === 'cad-dark-theme' ? 'dark' : 'light'
+  const units = useBoard((state) => state.units)
+  useEffect(() => engine?.setTheme(theme), [engine, theme])
+  useEffect(() => engine?.setUnits(units), [engine, units])
+  useEffect(() => engine?.setChart(choices), [engine, choices])
+  useEffect(() => engine?.setFilter(choices.filter), [engine, choices.filter])
+  useEffect(() => engine?.setPostals(postals), [engine, postals])
+  const take = (what: Chosen) => {
+    setChosen(what)
+    setFollowed(what)
+  }
+  useFollowLink(link, { slotOf, isReady: everyone.phase === 'live', calls, take })
+  useSharedSelection(chosen, slotOf, setChosen)
+  useMarks(engine, chosen, followed)
+
+  return {
+    attach,
+    engine,
+    signals,
+    everyone,
+    choices,
+    setChoices,
+    calls: placedCalls,
+    chosen,
+    followed,
+    isPlacing,
+    setIsPlacing,
+    assign,
+    newCallAt,
+    chooseUnit,
+    chooseCall,
+    chooseMember: (userId: number) => {
+      const slot = slotOf(userId)
+      if (slot === undefined) return
+      chooseUnit(slot)
+      goTo(engine?.placeOf(slot))
+    },
+    letGo: () => {
+      setChosen(null)
+      setIsPlacing(false)
+    },
+    toggleFollow: (what: Chosen = chosen) => {
+      const isSame = isSameChoice(followed, what)
+      setFollowed(isSame ? null : what)
+      if (!isSame) goTo(placeOf(what))
+    },
+    open: (found: Found) => {
+      if (found.kind === 'unit') {
+        chooseUnit(found.look.slot)
+        goTo(engine?.placeOf(found.look.slot))
+      } else if (found.kind === 'call') {
+        chooseCall(found.call.callId)
+        goTo(placeOf({ kind: 'call', callId: found.call.callId }))
+      } else goTo(found.at)
+    },
+  }
+}
+export type LiveMapState = ReturnType<typeof useLiveMap>
+
+export const isSameChoice = (a: Chosen, b: Chosen): boolean =>
+  a === b ||
+  (a?.kind === 'unit' && b?.kind === 'unit' && a.slot === b.slot) ||
+  (a?.kind === 'call' && b?.kind === 'call' && a.callId === b.callId)
+
+/** The call whose marker is under a point of the page. */
+function callUnder([left, top]: Point): number | null {
+  const marker = document
+    .elementsFromPoint(left, top)
+    .map((element) => element.closest('[data-call]'))
+    .find((element) => element !== null)
+  const id = marker?.getAttribute('data-call') ?? null
+  return id === null ? null : Number(id)
+}
+
+type LinkMeans = {
+  readonly slotOf: (userId: number) => number | undefined
+  readonly isReady: boolean
+  readonly calls: ReadonlyMap<number, Call>
+  readonly take: (what: Chosen) => void
+}
+
+/** Whom a link names is chosen and followed, once they are there. */
+function useFollowLink({ unit, call }: MapLink, { slotOf, isReady, calls, take }: LinkMeans): void {
+  const isDone = useRef(unit === undefined && call === undefined)
+  const slot = unit === undefined || !isReady ? undefined : slotOf(unit)
+  const isThere = call !== undefined && calls.has(call)
+  const act = useEffectEvent(() => {
+    if (isDone.current || (slot === undefined && !isThere)) return
+    isDone.current = true
+    if (slot !== undefined) take({ kind: 'unit', slot })
+    else if (call !== undefined) take({ kind: 'call', callId: call })
+  })
+  useEffect(() => act(), [slot, isThere])
+}
+
+/** What is chosen in another panel of the desktop is marked on the map too. */
+function useSharedSelection(chosen: Chosen, slotOf: (userId: number) => number | undefined, choose: (what: Chosen) => void): void {
+  const unitId = useSelectedUnitId()
+  const callId = useSelectedCallId()
+  const takeUnit = useEffectEvent(() => {
+    const slot = unitId === null ? undefined : slotOf(unitId)
+    if (slot !== undefined && !isSameChoice(chosen, { kind: 'unit', slot })) choose({ kind: 'unit', slot })
+  })
+  const takeCall = useEffectEvent(() => {
+    if (callId !== null && !isSameChoice(chosen, { kind: 'call', callId })) choose({ kind: 'call', callId })
+  })
+  useEffect(() => takeUnit(), [unitId])
+  useEffect(() => takeCall(), [callId])
+}
+
+/** Rings around who is chosen and followed, and lines from units to the call they are on. */
+function useMarks(engine: MapEngine | null, chosen: Chosen, followed: Chosen): void {
+  const units = useBoard((state) => state.units)
+  const calls = useBoard((state) => state.calls)
+  const chosenSlot = chosen?.kind === 'unit' ? chosen.slot : null
+  useEffect(() => engine?.select(chosenSlot), [engine, chosenSlot])
+
+  const followedSlot = followed?.kind === 'unit' ? followed.slot : null
+  const followedCall = followed?.kind === 'call' ? calls.get(followed.callId) : undefined
+  const [x, y] = [followedCall?.x ?? null, followedCall?.y ?? null]
+  useEffect(() => {
+    if (followedSlot !== null) engine?.follow({ kind: 'unit', slot: followedSlot })
+    else if (x !== null && y !== null) engine?.follow({ kind: 'point', at: [x, y] })
+    else engine?.follow(null)
+  }, [engine, followedSlot, x, y])
+
+  useEffect(() => {
+    if (!engine) return
+    const callId = chosen?.kind === 'call' ? chosen.callId : chosen && (engine.lookOf(chosen.slot)?.callId ?? null)
+    const call = callId === null ? undefined : calls.get(callId)
+    if (!call || !isPlaced(call)) return engine.setLeads([])
+    const to: Point = [call.x, call.y]
+    const going = [...engine.looks()].filter((look) => look.callId === callId && (chosen?.kind === 'call' || look.slot === chosen?.slot))
+    engine.setLeads(going.map(({ slot, tone }) => ({ slot, to, tone })))
+  }, [engine, chosen, calls, units])
+}
