@@ -1,10 +1,9 @@
-import { Autocomplete, Popover, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { RADIO_CHANNELS, type PatrolUnit } from '@tenfour/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useBoardActions, useOwnUnit } from '../board/board.port.ts'
-import { beatsQuery, typeLabel, useKeptUnit } from '../units/units.port.ts'
+import { BeatSelect, typeLabel, useKeptUnit } from '../units/units.port.ts'
 import classes from './DeskBar.module.css'
 
 /** One's own call sign, name and role; a click changes call sign, beat and channel where one is. */
@@ -48,22 +47,22 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
   const { setIdentifier, setBeat, setChannel } = useBoardActions()
   const [sign, setSign] = useState(unit.identifier)
   const [channel, setChannelText] = useState(unit.channel)
-  const beats = useQuery(beatsQuery)
-  const save = () => {
+  const channels = useId()
+  const saveSign = () => {
     const wanted = sign.trim()
     if (wanted === '' || wanted === unit.identifier) return setSign(unit.identifier)
     void setIdentifier(unit.userId, wanted)
   }
-  const tune = (to: string) => {
-    setChannelText(to)
-    if (to.trim() !== unit.channel) void setChannel(unit.userId, to.trim())
+  const saveChannel = () => {
+    if (channel.trim() !== unit.channel) void setChannel(unit.userId, channel.trim())
   }
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        saveSign()
+        saveChannel()
       }}
     >
       <TextInput
@@ -74,30 +73,28 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
         classNames={{ input: classes.signInput }}
         value={sign}
         onChange={({ currentTarget }) => setSign(currentTarget.value)}
-        onBlur={save}
+        onBlur={saveSign}
       />
-      <Select
-        label="Beat"
-        size="xs"
-        placeholder={beats.isPending ? 'Loading…' : 'No beat'}
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        data={beats.data?.map(({ beatId, name, area }) => ({ value: String(beatId), label: `${name}, ${area}` })) ?? []}
-        value={unit.beatId === null ? null : String(unit.beatId)}
-        onChange={(beatId) => void setBeat(unit.userId, beatId === null ? null : Number(beatId))}
-      />
-      <Autocomplete
+      <BeatSelect size="xs" value={unit.beatId} onChange={(beatId) => void setBeat(unit.userId, beatId)} />
+      <TextInput
         label="Channel"
         size="xs"
-        placeholder="No channel"
         maxLength={16}
-        comboboxProps={{ withinPortal: false }}
-        data={[...RADIO_CHANNELS]}
+        placeholder="None"
+        list={channels}
         value={channel}
-        onChange={setChannelText}
-        onOptionSubmit={tune}
-        onBlur={() => tune(channel)}
+        onChange={({ currentTarget }) => setChannelText(currentTarget.value)}
+        onBlur={saveChannel}
       />
+      <datalist id={channels}>
+        {RADIO_CHANNELS.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+      {/* Enter in either field: a form of several needs a button for it. */}
+      <button type="submit" hidden>
+        Save
+      </button>
     </form>
   )
 }

@@ -1,25 +1,10 @@
-import { AssignDialog } from './AssignDialog.tsx'
-import { ClearDialog } from './ClearDialog.tsx'
-import { MergeDialog } from './MergeDialog.tsx'
-import { ToneDialog } from './ToneDialog.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
+import { later } from '../../platform/load/later.tsx'
 
 /** What is asked about a call before it is done. */
 export type CallDialog = { readonly kind: 'assign' | 'clear' | 'merge' | 'transfer' | 'tone'; readonly callId: number }
 
+const CallQuestion = later(async () => (await import('./CallQuestion.tsx')).CallQuestion)
+
 export function CallDialogs({ dialog, onClose }: { dialog: CallDialog | null; onClose: () => void }) {
-  if (!dialog) return null
-  const { kind, callId } = dialog
-  switch (kind) {
-    case 'assign':
-      return <AssignDialog callId={callId} onClose={onClose} />
-    case 'clear':
-      return <ClearDialog callId={callId} onClose={onClose} />
-    case 'merge':
-      return <MergeDialog callId={callId} onClose={onClose} />
-    case 'transfer':
-      return <TransferDialog callId={callId} onClose={onClose} />
-    case 'tone':
-      return <ToneDialog callId={callId} onClose={onClose} />
-  }
+  return dialog && <CallQuestion dialog={dialog} onClose={onClose} />
 }

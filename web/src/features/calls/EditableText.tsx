@@ -1,7 +1,7 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { Call, CallLogEntry } from '@tenfour/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { EditableField } from './edit-field.ts'
 import { EditConflict } from './EditConflict.tsx'
 import classes from './EditableText.module.css'
@@ -24,6 +24,7 @@ type EditableTextProps = {
 export function EditableText({ call, field, log, empty, isMultiline = false, suggestions, children }: EditableTextProps) {
   const { edit, value, theirs, isSaving, problem, start, type, cancel, save, overwrite } = useFieldEdit(call, field)
   const frame = useRef<HTMLDivElement>(null)
+  const listId = useId()
   const shown = String(value)
   const word = FIELD_WORDS[field]
 
@@ -79,10 +80,15 @@ export function EditableText({ call, field, log, empty, isMultiline = false, sug
     <div ref={frame} className={classes.edit} onBlur={onBlur}>
       {isMultiline ? (
         <Textarea {...shared} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
-      ) : suggestions ? (
-        <Autocomplete {...shared} data={[...suggestions]} onChange={type} comboboxProps={{ shadow: 'md' }} />
       ) : (
-        <TextInput {...shared} onChange={(event) => type(event.currentTarget.value)} />
+        <TextInput {...shared} list={suggestions && listId} onChange={(event) => type(event.currentTarget.value)} />
+      )}
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion}>{suggestion}</option>
+          ))}
+        </datalist>
       )}
       {theirs !== null && <EditConflict who={changedBy(log, field)} theirs={String(theirs)} onTheirs={cancel} onMine={overwrite} />}
     </div>

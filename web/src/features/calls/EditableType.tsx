@@ -1,9 +1,11 @@
 import type { Call } from '@tenfour/contract'
 import { useState } from 'react'
+import { later } from '../../platform/load/later.tsx'
 import { useCallTypesById } from './calls.queries.ts'
 import classes from './EditableText.module.css'
-import { TypeSelect } from './TypeSelect.tsx'
 import { useFieldEdit } from './use-field-edit.ts'
+
+const TypeSelect = later(async () => (await import('./TypeSelect.tsx')).TypeSelect)
 
 /** The type of a call; click it to choose another. */
 export function EditableType({ call }: { call: Call }) {

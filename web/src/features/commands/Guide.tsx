@@ -10,9 +10,9 @@ import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 import { STATUS_CODES } from './slots.units.ts'
 
 /** Every key and every command, from the tables that make them work. */
-export function Guide({ part, context }: { part: GuidePart; context: CommandContext }) {
+export function Guide({ part, context, onClose }: { part: GuidePart; context: CommandContext; onClose: () => void }) {
   return (
-    <Modal.Root opened onClose={() => showGuide(null)} size={860}>
+    <Modal.Root opened onClose={onClose} size={860}>
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.header}>

@@ -5,16 +5,25 @@ import type { ReactNode } from 'react'
 import { beatsByArea } from './beats.ts'
 import { beatsQuery } from './units.queries.ts'
 
-type BeatSelectProps = { value: number | null; onChange: (beatId: number | null) => void; error?: ReactNode }
+type BeatSelectProps = {
+  value: number | null
+  onChange: (beatId: number | null) => void
+  error?: ReactNode
+  /** `xs` where there is little room: without the words that explain it. */
+  size?: 'xs'
+}
 const NONE: readonly Beat[] = []
 
-export function BeatSelect({ value, onChange, error }: BeatSelectProps) {
+export function BeatSelect({ value, onChange, error, size }: BeatSelectProps) {
   const beats = useQuery(beatsQuery)
   return (
     <NativeSelect
       label="Beat"
+      size={size}
       description={
-        beats.isError ? 'The beats could not be loaded; you can take one later.' : 'Where you patrol. You can change it at any time'
+        beats.isError
+          ? 'The beats could not be loaded; you can take one later.'
+          : size === undefined && 'Where you patrol. You can change it at any time'
       }
       value={value === null ? '' : String(value)}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}

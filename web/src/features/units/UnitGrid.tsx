@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { notify } from '../../platform/notify/notify.ts'
+import { later } from '../../platform/load/later.tsx'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../board/board.port.ts'
 import { openPanel, selectCall, selectedCallId, selectUnit, useSelectedUnitId } from '../cad/selection.port.ts'
@@ -8,9 +9,11 @@ import { choose, meantBy, NOTHING_CHOSEN, rowAt } from './row-selection.ts'
 import classes from './UnitBoard.module.css'
 import { carryUnits, MOST_AT_ONCE } from './unit-drag.ts'
 import { headingClass } from './unit-list.ts'
-import { UnitMenu, type MenuAt } from './UnitMenu.tsx'
+import type { MenuAt } from './UnitMenu.tsx'
 import { HeadingRow, rowId, UnitRow } from './UnitRow.tsx'
 import { useSteady } from './use-steady.ts'
+
+const UnitMenu = later(async () => (await import('./UnitMenu.tsx')).UnitMenu)
 
 const HEAD = 26
 const HEADING = 26
