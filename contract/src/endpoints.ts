@@ -53,6 +53,7 @@ import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, rem
 import { getPlayerHistory } from './servers.link.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
+import { exchangeTicket } from './tickets.ts'
 import { soundTone } from './tones.ts'
 import {
   assignUnit,
@@ -93,6 +94,7 @@ export const ENDPOINTS = {
   validate,
   me,
   logout,
+  exchangeTicket,
   listDepartments,
   listRanks,
   listManagedDepartments,

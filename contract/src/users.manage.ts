@@ -187,7 +187,17 @@ export const listUserAddresses = defineEndpoint({
   response: z.array(UserAddress),
 })
 
-export const SignIn = z.object({ signInId: z.int(), at: Instant, address: z.string(), device: z.string(), succeeded: z.boolean() })
+/** With a password, or out of the game with a ticket. */
+export const SignInKind = z.enum(['password', 'ticket'])
+
+export const SignIn = z.object({
+  signInId: z.int(),
+  at: Instant,
+  kind: SignInKind,
+  address: z.string(),
+  device: z.string(),
+  succeeded: z.boolean(),
+})
 export type SignIn = z.infer<typeof SignIn>
 
 export const listSignIns = defineEndpoint({
@@ -202,6 +212,7 @@ export const listSignIns = defineEndpoint({
 
 export const Session = z.object({
   sessionId: z.int(),
+  kind: SignInKind,
   device: z.string(),
   address: z.string(),
   createdAt: Instant,

@@ -47,6 +47,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   ],
   login: [{ path: '/api/auth/login', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],
   validate: [{ path: '/api/auth/validate', who: 'key', body: { emailAddress: 'nobody@example.com', password: 'x' } }],
+  exchangeTicket: [{ path: '/api/auth/ticket', who: 'key', body: { ticket: 'none' } }],
   me: [{ path: '/api/auth/me', who: CALLERS }],
   logout: [{ path: '/api/auth/logout', who: CALLERS, body: {} }],
   listDepartments: [{ path: '/api/user/GetDepartmentsAsync/true', who: CALLERS }],

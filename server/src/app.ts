@@ -36,6 +36,8 @@ import { setupPlugin } from './features/setup/setup.plugin.ts'
 import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
 import { tonesPlugin } from './features/tones/tones.plugin.ts'
 import { createToneService } from './features/tones/tones.service.ts'
+import { ticketsPlugin } from './features/tickets/tickets.plugin.ts'
+import { createTicketService } from './features/tickets/tickets.service.ts'
 import { unitsPlugin } from './features/units/units.plugin.ts'
 import { createUnitService } from './features/units/units.service.ts'
 import { createUserList } from './features/users/users.list.ts'
@@ -136,6 +138,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   })
   const board = createBoard({ db, publish: realtime.publish })
   const units = createUnitService({ db, board })
+  const tickets = createTicketService({ db, attempts })
   const bridge = createBridge({
     db,
     realtime,
@@ -148,6 +151,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
       gameCalls: createGameCalls({ board: on }),
       desk: createDeskService({ db, board: on, publish: realtime.publish }),
     }),
+    tickets,
     webKey,
     log: app.log,
   })
@@ -192,6 +196,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   handleErrors(app)
   secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
   await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
+  await app.register(ticketsPlugin, { tickets })
   await app.register(setupPlugin, { setup })
   await app.register(usersPlugin, {
     list: createUserList({ db, pool }),

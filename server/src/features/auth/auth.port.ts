@@ -1,1 +1,1 @@
-export { openSessionIn } from './auth.service.ts'
+export { openSessionIn, TooManyAttempts } from './auth.service.ts'

@@ -1,5 +1,6 @@
-import { MESSAGES, type LoginPayload } from '@tenfour/contract'
+import { MESSAGES, type LoginPayload, type SignInKind } from '@tenfour/contract'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Actor, Caller } from '../../platform/auth/actor.ts'
 import { SESSION_LIFETIME_MS } from '../../platform/auth/actor.ts'
 import type { AttemptGuard } from '../../platform/auth/attempts.ts'
@@ -70,10 +71,19 @@ export class TooManyAttempts extends AppError {
 
 /** Session, its record and the job that ends it: one transaction. */
 const openSession = (db: Db, caller: Caller, userId: number, passwordHash: string): Promise<string> =>
-  db.transaction().execute((tx) => openSessionIn(tx, caller, userId, passwordHash))
+  db.transaction().execute((tx) => openSessionIn(tx, caller, userId, { passwordHash }))
 
-/** With the hash the password was held against: whatever changes the account meanwhile ends its sessions, and this is one of them. */
-export async function openSessionIn(tx: Tx, caller: Caller, userId: number, passwordHash?: string): Promise<string> {
+type SignedIn = {
+  /** What the password was held against: whatever changes the account meanwhile ends its sessions, and this is one of them. */
+  readonly passwordHash?: string
+  readonly kind?: z.infer<typeof SignInKind>
+}
+export async function openSessionIn(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+  { passwordHash, kind = 'password' }: SignedIn = {},
+): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
   // The account first, and written: two who sign in to it at once take turns, where a lock to read would have to be widened by both.
@@ -84,11 +94,11 @@ export async function openSessionIn(tx: Tx, caller: Caller, userId: number, pass
         and password_hash = coalesce(${passwordHash ?? null}, password_hash)
       returning id
     ), recorded as (
-      insert into sign_ins (user_id, address, user_agent, succeeded)
-      select id, ${caller.address}, ${caller.userAgent}, true from account
+      insert into sign_ins (user_id, kind, address, user_agent, succeeded)
+      select id, ${kind}, ${caller.address}, ${caller.userAgent}, true from account
     )
-    insert into sessions (user_id, token_hash, address, user_agent, expires_at)
-    select id, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt} from account
+    insert into sessions (user_id, kind, token_hash, address, user_agent, expires_at)
+    select id, ${kind}, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt} from account
     returning id`.execute(tx)
   const sessionId = rows[0]?.id
   if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)

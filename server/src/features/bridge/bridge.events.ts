@@ -1,11 +1,11 @@
 import { ErrorCode, EVENT_PAYLOADS, EventResult, type BridgeEvent, type EventKind, type EventPayload } from '@tenfour/contract'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { actorInGame, type Actor } from '../../platform/auth/actor.ts'
 import { loadCurrentUser } from '../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Board, Draft } from '../board/board.port.ts'
+import { accountWithSteam } from '../users/users.port.ts'
 import { isFinal, type Link } from './bridge.gateway.ts'
 import { KINDS, type Services } from './bridge.kinds.ts'
 
@@ -96,9 +96,8 @@ const keepingBoard = (db: Db, board: Board, keepWith: (tx: Tx, draft: Draft) => 
 async function actorOf(db: Db, link: Link, { id, player }: BridgeEvent): Promise<Actor | null> {
   const { steam } = player?.identifiers ?? {}
   if (!steam) return null
-  const { rows } = await sql<{ id: number }>`
-    select id from users where lower(steam_id) = ${steam} and steam_id <> '' and disabled_at is null and deleted_at is null`.execute(db)
-  const loaded = rows[0] && (await loadCurrentUser(db, rows[0].id))
+  const userId = await accountWithSteam(db, steam)
+  const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
   return loaded ? actorInGame(loaded.user, { ...link, origin: { ...link.origin, requestId: id } }) : null
 }
 

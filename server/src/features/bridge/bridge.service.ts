@@ -3,6 +3,7 @@ import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Board } from '../board/board.port.ts'
+import type { TicketService } from '../tickets/tickets.port.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Exchange, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
@@ -17,6 +18,7 @@ type Options = {
   readonly authenticator: Authenticator
   readonly board: Board
   readonly services: (board: Board) => Services
+  readonly tickets: TicketService
   /** With which a page exchanges a ticket. */
   readonly webKey: string
   readonly log: FastifyBaseLogger
@@ -26,7 +28,7 @@ type Options = {
 export type Bridge = ReturnType<typeof createBridge>
 
 /** The portal's side of the game servers that connect to it. */
-export function createBridge({ db, realtime, authenticator, board, services, webKey, log, record = () => undefined }: Options) {
+export function createBridge({ db, realtime, authenticator, board, services, tickets, webKey, log, record = () => undefined }: Options) {
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({ db, onChanged: () => undefined, log })
 
@@ -54,7 +56,10 @@ export function createBridge({ db, realtime, authenticator, board, services, web
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
     },
     event: (link, event) => events.apply(link, event),
-    ticket: async () => ({ ticket: null, expiresAt: null, apiKey: webKey }),
+    ticket: async (link, { identifiers }) => {
+      const issued = await tickets.issue(link.serverId, identifiers.steam)
+      return { ...(issued ?? { ticket: null, expiresAt: null }), apiKey: webKey }
+    },
   }
   const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined
   const gateway = createGateway({

@@ -1,4 +1,4 @@
-import { COUNT_LIMIT, type PageOf, type PageQuery, type Session, type SignIn, type UserAddress } from '@tenfour/contract'
+import { COUNT_LIMIT, SignInKind, type PageOf, type PageQuery, type Session, type SignIn, type UserAddress } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 export async function openSessions(db: Db, userId: number, ownSessionId: number): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .select(['id', 'kind', 'user_agent', 'address', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -16,6 +16,7 @@ export async function openSessions(db: Db, userId: number, ownSessionId: number)
     .execute()
   return rows.map((row) => ({
     sessionId: row.id,
+    kind: SignInKind.parse(row.kind),
     device: deviceOf(row.user_agent),
     address: row.address,
     createdAt: row.created_at.toISOString(),
@@ -39,7 +40,7 @@ export async function signInsOf(db: Db, userId: number, query: PageQuery): Promi
   const [rows, counted] = await Promise.all([
     db
       .selectFrom('sign_ins')
-      .select(['id', 'at', 'address', 'user_agent', 'succeeded'])
+      .select(['id', 'at', 'kind', 'address', 'user_agent', 'succeeded'])
       .where('user_id', '=', userId)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
@@ -50,9 +51,10 @@ export async function signInsOf(db: Db, userId: number, query: PageQuery): Promi
       count: number
     }>`select count(*) from (select from sign_ins where user_id = ${userId} limit ${COUNT_LIMIT + 1}) as counted`.execute(db),
   ])
-  const items = rows.map(({ id, at, address, user_agent, succeeded }) => ({
+  const items = rows.map(({ id, at, kind, address, user_agent, succeeded }) => ({
     signInId: id,
     at: at.toISOString(),
+    kind: SignInKind.parse(kind),
     address,
     device: deviceOf(user_agent),
     succeeded,

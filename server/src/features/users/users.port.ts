@@ -1,5 +1,5 @@
 export { getAccount, lockAccount, readAccount, type LockedAccount } from './users.account.ts'
 export { assertMayGrantRole, isAdmin } from './users.grants.ts'
-export { countUsers, findCredentials, insertUserRole, lockRoles } from './users.repo.ts'
+export { accountWithSteam, countUsers, findCredentials, insertUserRole, lockRoles } from './users.repo.ts'
 export { createUser } from './users.service.ts'
 export { explainAccountViolation } from './users.violations.ts'

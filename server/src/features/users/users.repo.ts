@@ -17,6 +17,19 @@ export const findCredentials = (db: Db | Tx, emailAddress: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', emailAddress.trim().toLowerCase().replaceAll('\0', '\ufffd')))
     .executeTakeFirst()
 
+/** The account that may sign in and has this Steam hex, in either case. */
+export async function accountWithSteam(db: Db | Tx, steamHex: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['steam_id']), '=', steamHex.toLowerCase()))
+    .where('steam_id', '<>', '')
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
 export const findRole = (db: Db | Tx, name: string) =>
   db
     .selectFrom('roles')

@@ -20,13 +20,16 @@ export function SessionList({ sessions, now, isBusy, onEnd }: SessionListProps) 
 
 type SessionRowProps = { session: Session; now: Date; isBusy: boolean; onEnd: () => void }
 
-function SessionRow({ session: { device, address, createdAt, lastUsedAt, isThis }, now, isBusy, onEnd }: SessionRowProps) {
+function SessionRow({ session: { device, kind, address, createdAt, lastUsedAt, isThis }, now, isBusy, onEnd }: SessionRowProps) {
   const DeviceIcon = /android|iphone|ipad|mobile/i.test(device) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={classes.session}>
       <DeviceIcon size={22} stroke={1.5} aria-hidden />
       <div className={classes.sessionText}>
-        <span className={classes.device}>{device || 'Unknown device'}</span>
+        <span className={classes.device}>
+          {device || 'Unknown device'}
+          {kind === 'ticket' && ', signed in by the game'}
+        </span>
         <span className="muted">
           <span className="mono">{address}</span>, <span title={dateTime(lastUsedAt)}>used {relativeTime(lastUsedAt, now)}</span>,{' '}
           <span title={dateTime(createdAt)}>since {relativeTime(createdAt, now)}</span>

@@ -92,7 +92,7 @@ const SIGN_IN_COLUMNS: readonly Column<SignIn>[] = [
     cell: ({ succeeded }) => <StatusBadge tone={succeeded ? 'success' : 'danger'}>{succeeded ? 'Signed in' : 'Refused'}</StatusBadge>,
   },
   { id: 'address', header: 'Address', value: ({ address }) => address, width: 180, mono: true },
-  { id: 'device', header: 'Device', value: ({ device }) => device },
+  { id: 'device', header: 'Device', value: ({ device, kind }) => (kind === 'ticket' ? `${device}, by the game` : device) },
 ]
 
 function History({ userId }: { userId: number }) {

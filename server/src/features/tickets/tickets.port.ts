@@ -1,0 +1,1 @@
+export type { TicketService } from './tickets.service.ts'
