@@ -196,7 +196,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   handleErrors(app)
   secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
   await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
-  await app.register(ticketsPlugin, { tickets })
+  await app.register(ticketsPlugin, { tickets, frameOrigins })
   await app.register(setupPlugin, { setup })
   await app.register(usersPlugin, {
     list: createUserList({ db, pool }),

@@ -8,7 +8,7 @@ let t: TestPortal
 let bridge: TestBridge
 const lines: string[] = []
 beforeAll(async () => {
-  t = await startTestPortal({ logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } })
+  t = await startTestPortal({ frameOrigins: ['https://cfx-nui-*'], logLevel: 'trace', logTo: { write: (line) => void lines.push(line) } })
   bridge = await connectBridge(t)
   await bridge.hello()
 })
@@ -151,6 +151,29 @@ describe('no ticket is given', () => {
 
 test('a member who is on no whitelist signs in, as with a password', async () => {
   expect((await exchange(await ticketFor((await player()).source))).json()).toMatchObject({ isWhitelisted: false })
+})
+
+describe('from the page in the game', () => {
+  const from = (origin: string) => t.http(undefined, undefined, { address, headers: { origin } })
+  const preflight = async (origin: string) =>
+    (await t.app.http.inject({ method: 'OPTIONS', url: '/api/auth/ticket', headers: { origin, 'access-control-request-method': 'POST' } }))
+      .headers
+
+  test('it is exchanged across origins where the portal may be framed, and the token can be read there', async () => {
+    const origin = 'https://cfx-nui-tenfour'
+    expect(await preflight(origin)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'content-type, x-api-key',
+    })
+    const response = await from(origin).post('/api/auth/ticket', { ticket: await ticketFor((await player()).source) })
+    expect(response.headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-idp-token' })
+  })
+
+  test('from anywhere else it is not, nor is any other call', async () => {
+    expect(await preflight('https://elsewhere.example')).not.toHaveProperty('access-control-allow-origin')
+    const login = await from('https://cfx-nui-tenfour').post('/api/auth/login', { emailAddress: 'x', password: 'x' })
+    expect(login.headers).not.toHaveProperty('access-control-allow-origin')
+  })
 })
 
 test('only hashes are kept, and neither tickets nor keys are logged', async () => {
