@@ -2,12 +2,12 @@ import { isDispatcher } from '@tenfour/contract'
 import { timeSince } from '../../platform/display/dates.ts'
 import { useBoard } from '../board/board.port.ts'
 import classes from './Tools.module.css'
-import { byCallSign } from './unit-list.ts'
+import { inCallSignOrder } from './unit-list.ts'
 import { UnitStatusBadge } from './UnitStatusBadge.tsx'
 
 /** Who else dispatches, and how much each looks after. */
 export function DispatcherList() {
-  const dispatchers = useBoard(({ units }) => [...units.values()].filter(isDispatcher).toSorted(byCallSign))
+  const dispatchers = useBoard(({ units }) => inCallSignOrder(units).filter(isDispatcher))
   const handlers = useBoard(({ calls }) => [...calls.values()].map(({ handlerUserId }) => handlerUserId))
   return (
     <section className={classes.section} aria-labelledby="dispatchers-title">

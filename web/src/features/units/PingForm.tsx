@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { PingInput, UNIT_CLASS } from '@tenfour/contract'
+import { PingInput, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
 import { useState } from 'react'
 import { notify } from '../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
@@ -7,7 +7,10 @@ import { useZodForm } from '../../ui/form.ts'
 import { boardStore, useBoard, useBoardActions } from '../board/board.port.ts'
 import { useSelectedUnitId } from '../cad/selection.port.ts'
 import classes from './Tools.module.css'
-import { byCallSign } from './unit-list.ts'
+import { inCallSignOrder } from './unit-list.ts'
+
+const pingable = (units: ReadonlyMap<number, PatrolUnit>, ownId: number) =>
+  inCallSignOrder(units).filter(({ unitClass, userId }) => unitClass !== UNIT_CLASS.Other && userId !== ownId)
 
 /** Asks one unit to answer. The unit selected on the board is the one meant, until another is chosen. */
 export function PingForm() {
@@ -16,11 +19,11 @@ export function PingForm() {
   const selected = useSelectedUnitId()
   const [chosen, setChosen] = useState<{ readonly userId: number; readonly insteadOf: number | null } | null>(null)
   const form = useZodForm(PingInput, { message: '' })
-  const units = useBoard((state) =>
-    [...state.units.values()].filter((unit) => unit.unitClass !== UNIT_CLASS.Other && unit.userId !== ownId).toSorted(byCallSign),
-  )
+  // Numbers and names, which a change of status leaves as they are.
+  const ids = useBoard((state) => pingable(state.units, ownId).map(({ userId }) => userId))
+  const names = useBoard((state) => pingable(state.units, ownId).map(({ identifier, name }) => `${identifier} ${name}`))
   const meant = chosen?.insteadOf === selected ? chosen.userId : selected
-  const value = units.some(({ userId }) => userId === meant) ? meant : null
+  const value = meant !== null && ids.includes(meant) ? meant : null
   const send = async ({ message }: PingInput) => {
     if (value === null || !(await ping(value, message))) return
     notify.success(`${boardStore().get().units.get(value)?.identifier ?? 'They'} pinged; you are told when they answer`)
@@ -41,9 +44,9 @@ export function PingForm() {
           }
         >
           <option value="">Choose a unit</option>
-          {units.map(({ userId, identifier, name }) => (
+          {ids.map((userId, index) => (
             <option key={userId} value={userId}>
-              {identifier} {name}
+              {names[index]}
             </option>
           ))}
         </NativeSelect>

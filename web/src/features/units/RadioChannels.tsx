@@ -13,7 +13,7 @@ export function RadioChannels() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [channel, setTyped] = useState('')
   const [isSetting, setSetting] = useState(false)
-  const groups = readGroups(useBoard((state) => flatGroups(channelGroups(state.units.values()))))
+  const groups = readGroups(useBoard((state) => flatGroups(channelGroups(state.units))))
   const present = [...chosen].filter((userId) => boardStore().get().units.has(userId))
   const [toggle] = useState(
     () => (userId: number) =>

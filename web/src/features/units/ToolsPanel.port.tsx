@@ -10,7 +10,7 @@ import { DispatcherList } from './DispatcherList.tsx'
 import { PingForm } from './PingForm.tsx'
 import { RadioChannels } from './RadioChannels.tsx'
 import classes from './Tools.module.css'
-import { overdueUnits } from './welfare.ts'
+import { countIds, overdueIds } from './welfare.ts'
 import { WelfareList } from './WelfareList.tsx'
 
 type Tool = 'checks' | 'tone' | 'radio' | 'notes'
@@ -21,7 +21,7 @@ export function ToolsPanel() {
   const mayDispatch = useMayDispatch()
   const serverId = useBoard((state) => state.serverId)
   const phase = useBoard((state) => state.phase)
-  const overdue = useClock((now) => overdueUnits(boardStore().get().units.values(), now).length)
+  const overdue = useClock((now) => countIds(overdueIds(boardStore().get().units, now)))
   if (!mayDispatch || phase === 'closed')
     return (
       <div className={classes.state} data-panel-focus tabIndex={-1}>

@@ -11,7 +11,7 @@ import { UnitGrid } from './UnitGrid.tsx'
 import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
 import { beatsQuery } from './units.queries.ts'
 import { useRowHeight } from './use-row-height.ts'
-import { overdueUnits } from './welfare.ts'
+import { countIds, overdueIds } from './welfare.ts'
 
 /** Every unit that works with dispatch on this server. */
 export function UnitBoardPanel() {
@@ -22,9 +22,7 @@ export function UnitBoardPanel() {
   const rowHeight = useRowHeight()
   const phase = useBoard((state) => state.phase)
   const counts = useBoard((state) => countUnits(state.units.values()))
-  const wanted = useBoard((state) =>
-    listUnits(state.units.values(), { filter, text: text ?? '', beatName: (beatId) => beats.get(beatId ?? 0) }),
-  )
+  const wanted = useBoard((state) => listUnits(state.units, { filter, text: text ?? '', beatName: (beatId) => beats.get(beatId ?? 0) }))
   const toggle = (next: UnitFilter) => setFilter(filter === next ? 'all' : next)
   const focusGrid = () => document.querySelector<HTMLElement>('[data-panel="units"] [role="grid"]')?.focus()
   const openFilter = () => {
@@ -102,7 +100,7 @@ function useBeatNames(): ReadonlyMap<number, string> {
 }
 
 function Overdue() {
-  const count = useClock((now) => overdueUnits(boardStore().get().units.values(), now).length)
+  const count = useClock((now) => countIds(overdueIds(boardStore().get().units, now)))
   if (count === 0) return null
   return (
     <span className={classes.overdue}>

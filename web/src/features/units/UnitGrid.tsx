@@ -47,8 +47,17 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     getItemKey: (index) => shown[index] ?? index,
     overscan: 8,
     scrollMargin: HEAD,
-    scrollPaddingStart: HEAD + HEADING,
   })
+
+  /** By our own reckoning: the library's way lays the page out anew several times for each row. */
+  const showRow = (index: number) => {
+    const view = scroll.current
+    if (!view) return
+    const headings = shown.slice(0, index).filter((row) => row < 0).length
+    const top = headings * HEADING + (index - headings) * rowHeight
+    if (top - HEADING < view.scrollTop) view.scrollTop = top - HEADING
+    else if (top + rowHeight + HEAD > view.scrollTop + view.clientHeight) view.scrollTop = top + rowHeight + HEAD - view.clientHeight
+  }
 
   // A unit chosen in another panel is chosen here too, alone.
   const isElsewhere = active !== null && !selection.chosen.has(active)
@@ -58,7 +67,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
   const goTo = (userId: number, keys: Parameters<typeof choose>[3] = {}) => {
     setSelection(choose(chosen, order, userId, keys))
     selectUnit(userId)
-    rows.scrollToIndex(shown.indexOf(userId))
+    showRow(shown.indexOf(userId))
   }
   const openMenu = (userId: number, at?: { x: number; y: number }) => {
     const userIds = meantBy(order, chosen, userId).filter(mayActOn)

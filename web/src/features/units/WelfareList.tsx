@@ -6,18 +6,16 @@ import { boardStore, useBoardActions, useUnit } from '../board/board.port.ts'
 import { selectUnit } from '../cad/selection.port.ts'
 import classes from './Tools.module.css'
 import { UnitStatusBadge } from './UnitStatusBadge.tsx'
-import { overdueUnits, welfareLevel, welfareWords } from './welfare.ts'
+import { overdueIds, welfareLevel, welfareWords } from './welfare.ts'
 
 const ASKED_FOR_MS = 120_000
+/** Whoever has more to ask after than this asks all of them. */
+const MOST_SHOWN = 40
 
 /** Units that have been in their status for so long that someone should ask after them. */
 export function WelfareList() {
   // As text, so that the list is drawn again only when it is another.
-  const ids = useClock((now) =>
-    overdueUnits(boardStore().get().units.values(), now)
-      .map(({ userId }) => userId)
-      .join(','),
-  )
+  const ids = useClock((now) => overdueIds(boardStore().get().units, now))
   const overdue = ids === '' ? [] : ids.split(',').map(Number)
   return (
     <section className={classes.section} aria-labelledby="welfare-title">
@@ -28,21 +26,25 @@ export function WelfareList() {
         <p className={classes.nothing}>Nobody has been in one status for too long.</p>
       ) : (
         <ul className={classes.rows}>
-          {overdue.map((userId) => (
+          {overdue.slice(0, MOST_SHOWN).map((userId) => (
             <WelfareRow key={userId} userId={userId} />
           ))}
+          {overdue.length > MOST_SHOWN && <li className={classes.nothing}>and {overdue.length - MOST_SHOWN} more</li>}
         </ul>
       )}
     </section>
   )
 }
 
+function Elapsed({ since }: { since: string }) {
+  const from = Date.parse(since)
+  return useClock((now) => elapsed(now - from))
+}
+
 function WelfareRow({ userId }: { userId: number }) {
   const unit = useUnit(userId)
   const { ping } = useBoardActions()
   const [askedAt, setAskedAt] = useState<number | null>(null)
-  const since = unit ? Date.parse(unit.statusSince) : 0
-  const time = useClock((now) => elapsed(now - since))
   const level = useClock((now) => (unit ? welfareLevel(unit, now) : 'fine'))
   const isAsked = useClock((now) => askedAt !== null && now - askedAt < ASKED_FOR_MS)
   if (!unit) return null
@@ -56,7 +58,7 @@ function WelfareRow({ userId }: { userId: number }) {
       </button>
       <UnitStatusBadge status={unit.status} />
       <span className={classes.time} data-level={level} title={welfareWords(unit, level)}>
-        {time}
+        <Elapsed since={unit.statusSince} />
       </span>
       <span className={classes.facts}>{[unit.name, unit.callId !== null && `call ${unit.callId}`].filter(Boolean).join(' · ')}</span>
       <Button size="compact-xs" variant={level === 'red' ? 'light' : 'default'} className={classes.act} onClick={() => void ask()}>

@@ -1,17 +1,17 @@
 import { RADIO_CHANNELS, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
-import { byCallSign } from './unit-list.ts'
+import { inCallSignOrder } from './unit-list.ts'
 
 export type ChannelGroup = { readonly channel: string; readonly userIds: readonly number[] }
 
 /** Who listens where: the usual channels in their order, then others by name, and last whoever is on none. */
-export function channelGroups(units: Iterable<PatrolUnit>): ChannelGroup[] {
+export function channelGroups(units: ReadonlyMap<number, PatrolUnit>): ChannelGroup[] {
   const byChannel = Map.groupBy(
-    [...units].filter(({ unitClass }) => unitClass !== UNIT_CLASS.Other),
+    inCallSignOrder(units).filter(({ unitClass }) => unitClass !== UNIT_CLASS.Other),
     ({ channel }) => channel,
   )
   return [...byChannel]
     .toSorted(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
-    .map(([channel, listening]) => ({ channel, userIds: listening.toSorted(byCallSign).map(({ userId }) => userId) }))
+    .map(([channel, listening]) => ({ channel, userIds: listening.map(({ userId }) => userId) }))
 }
 
 /** The same in one line, each channel before its units: two of these are compared at a glance. */

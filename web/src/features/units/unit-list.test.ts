@@ -1,14 +1,18 @@
+import type { PatrolUnit } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { buildUnit } from './testing/build-unit.ts'
-import { countUnits, headingClass, headingOf, listUnits, type UnitFilter } from './unit-list.ts'
+import { countUnits, headingClass, headingOf, inCallSignOrder, listUnits, type UnitFilter } from './unit-list.ts'
 
-const units = [
+const units = mapped([
   buildUnit({ userId: 1, identifier: '4L12', status: 6, callId: 1042 }),
   buildUnit({ userId: 2, identifier: '4L2', name: 'Pavel Novak', beatId: 3 }),
   buildUnit({ userId: 3, identifier: 'E51', unitClass: 3, channel: 'FIRE 1' }),
   buildUnit({ userId: 4, identifier: 'D-3', unitClass: 2, type: 3 }),
   buildUnit({ userId: 5, identifier: 'Milo', unitClass: 0 }),
-]
+])
+function mapped(all: readonly PatrolUnit[]): Map<number, PatrolUnit> {
+  return new Map(all.map((unit) => [unit.userId, unit]))
+}
 const beatName = (beatId: number | null) => (beatId === 3 ? 'Westside' : undefined)
 const list = (filter: UnitFilter = 'all', text = '') => listUnits(units, { filter, text, beatName })
 
@@ -24,7 +28,7 @@ test('a class without a unit has no heading', () => {
 
 test('available is who is in service, on no call and no dispatcher', () => {
   expect(list('available')).toEqual([headingOf(1), 2, headingOf(3), 3])
-  expect(countUnits(units)).toEqual({ total: 4, police: 2, fire: 1, available: 2 })
+  expect(countUnits(units.values())).toEqual({ total: 4, police: 2, fire: 1, available: 2 })
 })
 
 test.each([
@@ -38,4 +42,13 @@ test.each([
   ['nobody', []],
 ])('%j finds %j', (text, found) => {
   expect(list('all', text).filter((row) => row > 0)).toEqual(found)
+})
+
+test('the order holds through a change of status, and follows a change of call sign or of who is there', () => {
+  const signs = (all: ReadonlyMap<number, PatrolUnit>) => inCallSignOrder(all).map(({ identifier, status }) => `${identifier} ${status}`)
+  const two = [buildUnit({ userId: 1, identifier: '4L20' }), buildUnit({ userId: 2, identifier: '4L3' })] as const
+  expect(signs(mapped(two))).toEqual(['4L3 3', '4L20 3'])
+  expect(signs(mapped([{ ...two[0], status: 6 }, two[1]]))).toEqual(['4L3 3', '4L20 6'])
+  expect(signs(mapped([{ ...two[0], identifier: '1A1' }, two[1]]))).toEqual(['1A1 3', '4L3 3'])
+  expect(signs(mapped([two[0]]))).toEqual(['4L20 3'])
 })

@@ -24,13 +24,13 @@ export const headingClass = (row: BoardRowId): UnitClass | undefined => CLASS_OR
 type Wanted = { readonly filter: UnitFilter; readonly text: string; readonly beatName: (beatId: number | null) => string | undefined }
 
 /** The rows of the board under their headings, by call sign: a change of status moves nothing. */
-export function listUnits(units: Iterable<PatrolUnit>, { filter, text, beatName }: Wanted): BoardRowId[] {
+export function listUnits(units: Units, { filter, text, beatName }: Wanted): BoardRowId[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (unit: PatrolUnit) => FILTERS[filter](unit) && (words.length === 0 || matches(unit, words, beatName(unit.beatId)))
-  const byClass = Map.groupBy([...units].filter(isWanted), ({ unitClass }) => unitClass)
+  const byClass = Map.groupBy(inCallSignOrder(units).filter(isWanted), ({ unitClass }) => unitClass)
   return CLASS_ORDER.flatMap((unitClass) => {
     const ofClass = byClass.get(unitClass)
-    return ofClass ? [headingOf(unitClass), ...ofClass.toSorted(byCallSign).map(({ userId }) => userId)] : []
+    return ofClass ? [headingOf(unitClass), ...ofClass.map(({ userId }) => userId)] : []
   })
 }
 
@@ -40,7 +40,17 @@ function matches({ identifier, name, status, callId, channel }: PatrolUnit, word
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
-export const byCallSign = (a: PatrolUnit, b: PatrolUnit): number => collator.compare(a.identifier, b.identifier) || a.userId - b.userId
+const byCallSign = (a: PatrolUnit, b: PatrolUnit): number => collator.compare(a.identifier, b.identifier) || a.userId - b.userId
+
+type Units = ReadonlyMap<number, PatrolUnit>
+let sorted: readonly PatrolUnit[] = []
+
+/** The units by call sign. Most events change neither who is there nor what they are called, so the order found last mostly still holds. */
+export function inCallSignOrder(units: Units): readonly PatrolUnit[] {
+  const isSame = sorted.length === units.size && sorted.every(({ userId, identifier }) => units.get(userId)?.identifier === identifier)
+  sorted = isSame ? sorted.flatMap(({ userId }) => units.get(userId) ?? []) : [...units.values()].toSorted(byCallSign)
+  return sorted
+}
 
 export type UnitCounts = { readonly total: number; readonly police: number; readonly fire: number; readonly available: number }
 

@@ -29,5 +29,22 @@ const isOut = ({ unitClass }: PatrolUnit) => unitClass === UNIT_CLASS.Leo || uni
 /** Who should be asked after, the most overdue first. */
 export const overdueUnits = (units: Iterable<PatrolUnit>, now: number): PatrolUnit[] =>
   [...units]
-    .filter((unit) => isOut(unit) && welfareLevel(unit, now) !== 'fine')
-    .toSorted((a, b) => RANK[welfareLevel(b, now)] - RANK[welfareLevel(a, now)] || a.statusSince.localeCompare(b.statusSince))
+    .filter((unit) => STATUS_AMBER_MINUTES[unit.status] !== undefined && isOut(unit))
+    .map((unit) => ({ unit, rank: RANK[welfareLevel(unit, now)] }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank || a.unit.statusSince.localeCompare(b.unit.statusSince))
+    .map(({ unit }) => unit)
+
+type Units = ReadonlyMap<number, PatrolUnit>
+let latest: { readonly units: Units; readonly now: number; readonly ids: string } | undefined
+
+/** Their users as one text, '12,7': asked for by several panels every second, and found once. */
+export function overdueIds(units: Units, now: number): string {
+  if (latest?.units !== units || latest.now !== now) {
+    const ids = overdueUnits(units.values(), now).map(({ userId }) => userId)
+    latest = { units, now, ids: ids.join(',') }
+  }
+  return latest.ids
+}
+
+export const countIds = (ids: string): number => (ids === '' ? 0 : ids.split(',').length)
