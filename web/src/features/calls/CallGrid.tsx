@@ -94,7 +94,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onCl
     void actions.assign(userIds, callId)
   }
   return (
-    <>
+    <div className={classes.frame}>
       {added > 0 && (
         <button
           type="button"
@@ -158,7 +158,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onCl
           </tbody>
         </table>
       </div>
-    </>
+    </div>
   )
 }
 

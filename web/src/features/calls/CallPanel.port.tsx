@@ -6,12 +6,13 @@ import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../board/board.po
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
 import { selectCall, useSelectedCallId } from '../cad/selection.port.ts'
 import { freshest } from './call-detail.ts'
-import { callWords, STATUS_WORDS } from './call-words.ts'
+import { STATUS_WORDS } from './call-words.ts'
 import { CallAge } from './CallAge.tsx'
 import { CallDialogs, type CallDialog } from './CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
 import classes from './CallSheet.module.css'
-import { PriorityMenu } from './PriorityMenu.tsx'
+import { NoCall } from './NoCall.tsx'
+import { PriorityBadge } from './PriorityBadge.port.tsx'
 import { useCallDetail } from './use-call-detail.ts'
 
 /** The call that is selected, or else the one the member's own unit is on. */
@@ -19,15 +20,7 @@ export function CallPanel() {
   const own = useOwnUnit()
   const selected = useSelectedCallId()
   const callId = selected ?? own?.callId ?? null
-  const words = callWords(own?.unitClass)
-  if (callId === null) {
-    return (
-      <div className={classes.nothing}>
-        <p>{own && own.type !== 3 ? `You are on no ${words.one.toLowerCase()}.` : `No ${words.one.toLowerCase()} is selected.`}</p>
-        <p className="faint">Choose one on the board, or drag a unit onto it there.</p>
-      </div>
-    )
-  }
+  if (callId === null) return <NoCall />
   return <FollowedCall key={callId} callId={callId} />
 }
 
@@ -60,7 +53,7 @@ function Header({ call }: { call: Call }) {
       <PanelHeader
         title={
           <>
-            <PriorityMenu call={call} />
+            <PriorityBadge priority={call.priority} />
             <span className="mono">{callId}</span>
           </>
         }

@@ -16,6 +16,7 @@ import { Fact } from './Fact.tsx'
 import { EditableType } from './EditableType.tsx'
 import { LocationHistory } from './LocationHistory.tsx'
 import { LogComposer } from './LogComposer.tsx'
+import { PriorityMenu } from './PriorityMenu.tsx'
 import { RecommendedUnits } from './RecommendedUnits.tsx'
 import { carriesUnits, droppedUnits } from './unit-drop.ts'
 
@@ -69,7 +70,10 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
         </header>
         <dl className={classes.facts}>
           <Fact name="Type">
-            <EditableType call={call} />
+            <span className={classes.type}>
+              <PriorityMenu call={call} />
+              <EditableType call={call} />
+            </span>
           </Fact>
           <Fact name="Caller">
             <EditableText call={call} field="caller" log={log} empty="Unknown" />
