@@ -81,7 +81,7 @@ export const allSuites = () => [
   ...checks().map(check),
   { id: 'contract', name: 'contract', stage: 'parallel', run: vitest('contract') },
   { id: 'web', name: 'web', stage: 'parallel', run: vitest('web') },
-  { id: 'bridge', name: 'bridge', stage: 'parallel', run: vitest('bridge') },
+  { id: 'bridge', name: 'bridge', stage: 'alone', run: vitest('bridge') },
   { id: 'scripts', name: 'scripts', stage: 'parallel', run: vitest('scripts') },
   {
     id: 'server:embedded',

@@ -7,9 +7,10 @@ import { startCommands } from './commands.ts'
 import { createEvents } from './events.ts'
 import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
-import { everyPlayer, identifiersOf, playerOf, sourceOf, steamOf } from './players.ts'
+import { identifiersOf, sourceOf, steamOf } from './players.ts'
 import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
+import { createRoster } from './roster.ts'
 import { takeSecret } from './secret.ts'
 import { createUnits } from './units.ts'
 import { openWhitelist, refusal } from './whitelist.ts'
@@ -35,6 +36,7 @@ function start(): void {
   const notify = (source: string, notice: Notice) => emitNet(NET.notify, source, notice)
   const whitelist = openWhitelist(join(folder, 'whitelist.json'))
   const units = createUnits()
+  const roster = createRoster({ portal: () => portal, units })
   let serverId: number | undefined
 
   const showScreens = (target: string | number) => {
@@ -47,7 +49,10 @@ function start(): void {
     print,
     handlers: fromPortal({ config, whitelist, units, notify, sendKeyFrame: () => positions.sendKey() }),
     onConnect: () => void hello(),
-    onDisconnect: () => positions.stop(),
+    onDisconnect: () => {
+      positions.stop()
+      roster.parted()
+    },
   })
   const positions = createPositions({ perSecond: config.positionsPerSecond, send: portal.sendPositions })
   const events = createEvents({
@@ -70,14 +75,16 @@ function start(): void {
       version: GetResourceMetadata(resource, 'version', 0) ?? '0',
       resource,
       maxPlayers: maxPlayers(),
-      players: everyPlayer(),
+      players: roster.forHello(),
       whitelist: version === null ? null : { version },
     })
     if (!answer) return
     if (!answer.ok) return print(`The portal turned us away: ${answer.message}`)
     serverId = answer.serverId
+    portal.say(`Connected to ${portalUrl} as ${answer.name}`)
     if (answer.whitelist) whitelist.replace(answer.whitelist)
     units.replace(answer.units)
+    roster.greeted()
     positions.start()
     showScreens(-1)
     beat()
@@ -99,11 +106,8 @@ function start(): void {
     // FiveM wants a tick between the two.
     setTimeout(() => deferrals.done(refusal(whitelist, steam, config.whitelist) ?? undefined), 0)
   })
-  on('playerJoining', () => {
-    const player = playerOf(String(source))
-    void portal.ask('player.joined', player).then((answer) => void (answer?.ok && answer.unit && units.save(answer.unit)))
-  })
-  on('playerDropped', () => void portal.ask('player.left', { source }))
+  on('playerJoining', () => roster.joined(source))
+  on('playerDropped', () => roster.left(source))
   onNet(NET.ready, () => showScreens(source))
   onNet(NET.tablet, () => void openTablet(String(source)))
 

@@ -51,10 +51,7 @@ export function connectPortal({ url, apiKey, handlers, onConnect, onDisconnect, 
     clearTimeout(retry)
     retry = setTimeout(() => socket.connect(), ms)
   }
-  socket.on('connect', () => {
-    say(`Connected to ${url}`)
-    onConnect()
-  })
+  socket.on('connect', onConnect)
   socket.on('disconnect', (reason) => {
     onDisconnect()
     say('The portal is away. What happens meanwhile is kept and delivered when it is back.')
@@ -72,7 +69,8 @@ export function connectPortal({ url, apiKey, handlers, onConnect, onDisconnect, 
       const parsed = TO_BRIDGE[message].payload.safeParse(payload)
       if (!parsed.success) return print(`The portal sent a ${message} that this version does not understand`)
       const handler = handlers[message] as ((payload: unknown) => unknown) | undefined
-      reply?.(handler?.(parsed.data))
+      const answer = handler?.(parsed.data)
+      reply?.(answer)
     }
     untyped.on(message, listen)
   }
@@ -91,6 +89,7 @@ export function connectPortal({ url, apiKey, handlers, onConnect, onDisconnect, 
       return parsed.success ? (parsed.data as PortalAnswer<M>) : undefined
     },
     sendPositions: (frame: Uint8Array) => void socket.volatile.emit('positions', frame),
+    say,
     close: () => {
       clearTimeout(retry)
       socket.disconnect()

@@ -1,0 +1,158 @@
+import type { Call, CurrentUser, ServerStatus } from '@tenfour/contract'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { FakeFivem } from '../simulate/fake-fivem.ts'
+import { exchangeTicket } from '../tablet/exchange.ts'
+import { startPortal, type PortalProcess } from '../testing/portal.ts'
+import { installResource, removeResources, startResource } from '../testing/resource.ts'
+
+const OFFICER = { name: 'June', identifiers: ['steam:110000112345678'] }
+const STRANGER = { name: 'Stranger', identifiers: ['steam:110000199999999'] }
+const WAIT = { timeout: 15_000, interval: 50 }
+
+let portal: PortalProcess
+beforeAll(async () => {
+  portal = await startPortal()
+  portal.addMember('June', '110000112345678', 'LSPD')
+}, 90_000)
+afterAll(async () => {
+  await portal.stop()
+  removeResources()
+}, 60_000)
+
+const running: FakeFivem[] = []
+async function start(folder?: string): Promise<FakeFivem> {
+  const game = startResource(folder ?? (await installResource()), { tenfour_url: portal.url, tenfour_key: portal.serverKey() })
+  running.push(game)
+  await vi.waitFor(() => expect(game.printed.join()).toContain('Connected'), WAIT)
+  return game
+}
+afterAll(() => running.forEach((game) => game.stop()))
+
+const server = async () => (await portal.get<ServerStatus[]>('patrol/servers2')).find(({ serverId }) => serverId === 1)
+const openCalls = () => portal.get<Call[]>('cad/calls/active/1')
+const notices = (game: FakeFivem, source: number) =>
+  game.sent.filter(({ event, target }) => event === 'tenfour:notify' && target === source).map(({ args }) => args[0])
+
+test('the server is online with its players, and a call to 911 in the game is on the board', async () => {
+  const game = await start()
+  const source = Number(await game.join({ ...STRANGER, x: 120, y: -880 }))
+  game.fromGame(source, 'tenfour:call', 'emergency', 'A fire at the pier', { location: 'Red Desert Ave', postal: '301' })
+  await vi.waitFor(async () => {
+    expect(await openCalls()).toEqual([
+      expect.objectContaining({
+        source: '911-game',
+        narrative: 'A fire at the pier',
+        location: 'Red Desert Ave',
+        postal: '301',
+        x: 120,
+        y: -880,
+      }),
+    ])
+  }, WAIT)
+  await vi.waitFor(() => expect(JSON.stringify(notices(game, source))).toContain('received'), WAIT)
+  expect(await server()).toMatchObject({ isOnline: true, maxPlayers: 48 })
+  game.stop()
+})
+
+test('duty, status, and being sent to a call, in the game and in the portal', async () => {
+  const game = await start()
+  const source = Number(await game.join(OFFICER))
+  game.command(source, 'onduty', '4L12')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toMatchObject({ identifier: '4L12', status: 3 }), WAIT)
+  game.command(source, 'status', 'busy')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toMatchObject({ status: 4 }), WAIT)
+
+  const [unit] = await portal.get<{ userId: number }[]>('patrol/units/1')
+  const [call] = await openCalls()
+  await portal.get(`patrol/unit/call/${unit?.userId}/${call?.callId}`)
+  await vi.waitFor(() => {
+    expect(game.callExport('getUnit', source)).toMatchObject({ status: 5, callId: call?.callId })
+    expect(JSON.stringify(notices(game, source))).toContain(`Call ${call?.callId}`)
+    expect(game.sent).toContainEqual({ event: 'tenfour:waypoint', target: source, args: [call?.x, call?.y] })
+  }, WAIT)
+  game.command(source, 'clearcall', 'Fire out')
+  await vi.waitFor(async () => expect(await openCalls()).toEqual([]), WAIT)
+  game.command(source, 'offduty')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toBeNull(), WAIT)
+  game.stop()
+})
+
+test('the tablet of a member is signed in once, that of a stranger is not', async () => {
+  const game = await start()
+  const source = Number(await game.join(OFFICER))
+  const openingFor = async (player: number) => {
+    game.fromGame(player, 'tenfour:tablet')
+    return vi.waitFor(() => {
+      const sent = game.sent.find(({ event, target }) => event === 'tenfour:openTablet' && target === player)
+      expect(sent).toBeDefined()
+      return sent?.args[0] as { portalUrl: string; ticket: string | null; apiKey: string }
+    }, WAIT)
+  }
+  const opening = await openingFor(source)
+  const token = await exchangeTicket(opening.portalUrl, opening.apiKey, opening.ticket ?? '')
+  const me = await fetch(`${portal.url}/api/auth/me`, { headers: { 'X-API-Key': portal.apiKey, Authorization: `Bearer ${token}` } })
+  expect(((await me.json()) as CurrentUser).name).toBe('June')
+  expect(await exchangeTicket(opening.portalUrl, opening.apiKey, opening.ticket ?? '')).toBeNull()
+
+  const stranger = Number(await game.join(STRANGER))
+  expect(await openingFor(stranger)).toMatchObject({ ticket: null })
+  game.stop()
+})
+
+test('several hundred calls reach the portal once each, with the portal and the game server killed in turn', async () => {
+  const folder = await installResource()
+  const key = portal.serverKey()
+  const script = fileURLToPath(new URL('../testing/game-process.ts', import.meta.url))
+  const said: string[] = []
+  const spawnGame = async () => {
+    const child = spawn(process.execPath, [script, folder, portal.url, key], { stdio: ['pipe', 'pipe', 'ignore'] })
+    createInterface({ input: child.stdout }).on('line', (line) => void said.push(line))
+    child.stdin.write(`${JSON.stringify({ join: STRANGER })}\n`)
+    const before = said.length
+    await vi.waitFor(() => expect(said.slice(before).some((line) => line.startsWith('joined'))).toBe(true), WAIT)
+    return child
+  }
+  const kill = (child: Awaited<ReturnType<typeof spawnGame>>) =>
+    new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.kill('SIGKILL')
+    })
+
+  let child = await spawnGame()
+  const sent: string[] = []
+  for (let round = 0; round < 6; round += 1) {
+    for (let each = 0; each < 50; each += 1) {
+      const text = `Call ${round}-${each}`
+      sent.push(text)
+      child.stdin.write(`${JSON.stringify({ call: { source: 1, text } })}\n`)
+    }
+    // Killed while some are on their way; what the game server had taken is what counts.
+    await vi.waitFor(() => expect(said).toContain(`taken Call ${round}-49`), WAIT)
+    if (round % 2 === 0) await portal.kill()
+    else {
+      await kill(child)
+      child = await spawnGame()
+    }
+    if (round % 2 === 0) await portal.start()
+  }
+  const texts = async () => (await openCalls()).map(({ narrative }) => narrative).filter((text) => text.startsWith('Call '))
+  await vi.waitFor(async () => expect((await texts()).length).toBeGreaterThanOrEqual(sent.length), { timeout: 60_000, interval: 500 })
+  const arrived = await openCalls()
+  expect(
+    arrived
+      .map(({ narrative }) => narrative)
+      .filter((text) => text.startsWith('Call '))
+      .toSorted(),
+  ).toEqual(sent.toSorted())
+  // In the order in which they were made.
+  expect(
+    arrived
+      .filter(({ narrative }) => narrative.startsWith('Call '))
+      .toSorted((a, b) => a.callId - b.callId)
+      .map(({ narrative }) => narrative),
+  ).toEqual(sent)
+  await kill(child)
+}, 180_000)

@@ -1,0 +1,99 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+
+const SERVER = (file: string) => fileURLToPath(new URL(`../../../server/src/${file}`, import.meta.url))
+const ROOT = { email: 'root@bridge.test', password: 'a-long-enough-password' }
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A whole portal in a process of its own, which can be killed and started again at the same address. */
+export async function startPortal() {
+  const data = mkdtempSync(join(tmpdir(), 'tenfour-bridge-portal-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PORTAL_DATA_DIR: data,
+    PORTAL_ROOT_EMAIL: ROOT.email,
+    PORTAL_ROOT_PASSWORD: ROOT.password,
+    LOG_LEVEL: 'silent',
+    TENFOUR_TEST_RUN: process.env['TENFOUR_TEST_RUN'],
+  }
+  let child: ChildProcess | undefined
+  const isUp = async () => {
+    const health = await fetch(`${url}/api/health`).catch(() => undefined)
+    if (!health?.ok) throw new Error('The portal is not up')
+  }
+  const start = async () => {
+    child = spawn(process.execPath, [SERVER('main.ts')], { cwd: tmpdir(), env, stdio: 'ignore' })
+    await vi.waitFor(isUp, { timeout: 60_000, interval: 100 })
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child
+    child = undefined
+    if (!ending || ending.exitCode !== null) return
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await ended
+  }
+  const portal = (...args: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER('cli.ts'), ...args], { cwd: tmpdir(), env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`portal ${args.join(' ')}: ${stderr}`)
+    return stdout.trim()
+  }
+  await start()
+
+  const issue = (...args: string[]) =>
+    portal('key', 'issue', '--name', 'Test', ...args)
+      .split('\n')
+      .at(-1) ?? ''
+  const apiKey = issue('--kind', 'integration')
+  const signIn = async (emailAddress: string, password: string) => {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': apiKey },
+      body: JSON.stringify({ emailAddress, password }),
+    })
+    return answer.headers.get('X-IDP-Token') ?? ''
+  }
+  const token = await signIn(ROOT.email, ROOT.password)
+
+  return {
+    url,
+    apiKey,
+    start,
+    /** As a power cut would: nothing is said and nothing is tidied up. */
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM')
+      rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+    },
+    portal,
+    serverKey: () => issue('--kind', 'server', '--server', '1'),
+    addMember: (name: string, steam: string, department: string) =>
+      portal(
+        ...`user create --email ${name}@bridge.test --name ${name} --password ${ROOT.password} --steam-hex ${steam}`.split(' '),
+        '--department',
+        `${department}:primary`,
+      ),
+    get: async <T>(path: string): Promise<T> => {
+      const answer = await fetch(`${url}/api/${path}`, { headers: { 'X-API-Key': apiKey, Authorization: `Bearer ${token}` } })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as T
+    },
+  }
+}
+export type PortalProcess = Awaited<ReturnType<typeof startPortal>>
