@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const history = async (query: Record<string, string>, by: Pick<Member, 'http'> = dana): Promise<PastCall[]> =>
-  (await by.http.get(`/api/cad/location/1?${new URLSearchParams(query)}`)).json()
+  (await by.http.get(`/api/cad/location/1?${new URLSearchParams(query).toString()}`)).json()
 const ids = (calls: readonly PastCall[]) => calls.map(({ callId }) => callId)
 
 test('the calls at the same place, however it is written, or the same postal, newest first', async () => {

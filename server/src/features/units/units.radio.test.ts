@@ -55,7 +55,7 @@ describe('the radio channel', () => {
 describe('a call sign', () => {
   type Answer = { holder: { userId: number; name: string } | null; suggestion: string | null }
   const check = async (by: Pick<Member, 'http'>, query: Record<string, string>, serverId = 1): Promise<Answer> =>
-    (await by.http.get(`/api/patrol/identifier/${serverId}?${new URLSearchParams(query)}`)).json()
+    (await by.http.get(`/api/patrol/identifier/${serverId}?${new URLSearchParams(query).toString()}`)).json()
   const use = (member: Member, identifier: string) =>
     member.http.post(`/api/patrol/unit/identifier/${member.userId}`, { identifier }).then((answer) => answer.json<PatrolUnit>())
 
