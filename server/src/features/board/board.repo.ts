@@ -46,9 +46,9 @@ export async function readPart(tx: Tx, serverIds: readonly number[], { userIds, 
     )
     select json_build_object(
       'now', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'units', coalesce((select json_agg(${unitJson}) from ${unitTables}
+      'units', coalesce((select json_agg(${unitJson} order by t.user_id) from ${unitTables}
         where t.user_id = any(${userIds}::integer[]) or t.user_id in (select user_id from present)), '[]'),
-      'calls', coalesce((select json_agg(${callJson}) from ${callTables} where c.id in (select id from concerned)), '[]'),
+      'calls', coalesce((select json_agg(${callJson} order by c.id) from ${callTables} where c.id in (select id from concerned)), '[]'),
       'assignments', coalesce((select json_agg(${assignmentJson} order by a.id) from present a), '[]')) as part`.execute(tx)
   return Part.parse(rows[0]?.part)
 }

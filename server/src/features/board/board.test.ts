@@ -1,8 +1,9 @@
-import { roomKey, type Call, type CallDetail, type Delta, type JoinReply, type PatrolUnit, type RoomName } from '@tenfour/contract'
+import type { Call, PatrolUnit, RoomName } from '@tenfour/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { byId, watchBoard, watchCall, type BoardView } from '../../testing/test-board.ts'
 import { dispatchOf, type Member } from '../../testing/test-dispatch.ts'
-import { joinRoom, nextEvent, startTestPortal, until, type TestPortal, type TestSocket } from '../../testing/test-portal.ts'
+import { joinRoom, nextEvent, startTestPortal, until, type TestPortal } from '../../testing/test-portal.ts'
 
 let t: TestPortal
 let d: ReturnType<typeof dispatchOf>
@@ -16,50 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type View = { seq: number; units: Map<number, PatrolUnit>; calls: Map<number, Call>; deltas: Delta[] }
-const snapshotOf = <T>(reply: JoinReply): { seq: number; snapshot: T } => {
-  if (!reply.ok) throw new Error(reply.message)
-  return { seq: reply.seq, snapshot: reply.snapshot as T }
-}
-
-/** A client that keeps a board as the contract says, and fails on a number out of turn. */
-async function watchBoard(socket: TestSocket, serverId = 1): Promise<View> {
-  const { seq, snapshot } = snapshotOf<{ units: PatrolUnit[]; calls: Call[] }>(await joinRoom(socket, 'board', { serverId }))
-  const units = new Map(snapshot.units.map((unit) => [unit.userId, unit]))
-  const calls = new Map(snapshot.calls.map((call) => [call.callId, call]))
-  const view: View = { seq, units, calls, deltas: [] }
-  socket.on('delta', (delta) => {
-    if (delta.key !== roomKey('board', { serverId }) || delta.seq <= view.seq) return
-    expect(delta.seq).toBe(view.seq + 1)
-    view.seq = delta.seq
-    view.deltas.push(delta)
-    apply(view, delta)
-  })
-  return view
-}
-
-function apply({ units, calls }: View, { event, payload }: Delta): void {
-  const unit = payload as PatrolUnit
-  const call = payload as Call
-  if (event === 'unit.saved') units.set(unit.userId, unit)
-  if (event === 'unit.changed') units.set(unit.userId, { ...units.get(unit.userId)!, ...unit })
-  if (event === 'unit.left') units.delete(unit.userId)
-  if (event === 'call.saved') calls.set(call.callId, call)
-  if (event === 'call.changed') calls.set(call.callId, { ...calls.get(call.callId)!, ...call })
-  if (event === 'call.cleared') calls.delete(call.callId)
-}
-
-const sorted = <T>(values: Iterable<T>, idOf: (each: T) => number) => [...values].toSorted((a, b) => idOf(a) - idOf(b))
 const seqOf = async (key: string) =>
   Number((await t.db.selectFrom('streams').select('seq').where('key', '=', key).executeTakeFirst())?.seq ?? 0)
 
 /** What the client shows is what the database holds. */
-async function expectSame(view: View, serverId = 1) {
+async function expectSame(view: BoardView, serverId = 1) {
   await until('caught up', async () => view.seq === (await seqOf(`board:${serverId}`)))
   const units: PatrolUnit[] = (await dispatcher.http.get(`/api/patrol/units/${serverId}`)).json()
   const calls: Call[] = (await dispatcher.http.get(`/api/cad/calls/active/${serverId}`)).json()
-  expect(sorted(view.units.values(), (unit) => unit.userId)).toEqual(sorted(units, (unit) => unit.userId))
-  expect(sorted(view.calls.values(), (call) => call.callId)).toEqual(sorted(calls, (call) => call.callId))
+  expect(view.outOfTurn).toEqual([])
+  expect(byId(view.units.values(), (unit) => unit.userId)).toEqual(byId(units, (unit) => unit.userId))
+  expect(byId(view.calls.values(), (call) => call.callId)).toEqual(byId(calls, (call) => call.callId))
 }
 
 test('after every action a client that only hears what changed shows what the database holds', async () => {
@@ -75,7 +43,11 @@ test('after every action a client that only hears what changed shows what the da
     () => unit.http.post(`/api/patrol/unit/beat/${unit.userId}`, { beatId: 4 }),
     () => unit.http.post(`/api/patrol/unit/identifier/${unit.userId}`, { identifier: 'Z1' }),
     () => unit.http.put(`/api/cad/call/${one.callId}`, { title: 'Renamed', version: 1 }),
-    () => d.clear(dispatcher, one.callId),
+    () => unit.http.post(`/api/patrol/unit/channel/${unit.userId}`, { channel: 'TAC 1' }),
+    () => d.changeUnits(dispatcher, one.callId, { attach: [{ userId: unit.userId, from: two.callId }], detach: [officer.userId] }),
+    () => d.transfer(dispatcher, one.callId, { handlerUserId: null, classes: [3] }),
+    () => d.panic(unit),
+    () => d.merge(dispatcher, one.callId, two.callId),
     () => d.save(unit, { serverId: 1, departmentId: 2, identifier: 'Z2', type: 2 }),
     () => d.status(unit, unit, 1),
     () => d.status(unit, unit, 3),
@@ -126,37 +98,64 @@ test('a server tells how many units and calls it has', async () => {
   expect(statuses.find(({ serverId }) => serverId === 1)).toMatchObject({ unitsOnDuty: units.length, activeCalls: calls.length })
 })
 
-test('the room of a call follows its units and its log', async () => {
-  const { callId } = await d.call(dispatcher)
+test('the room of a call follows its units and its log, through a merge too', async () => {
+  const [{ callId }, duplicate] = [await d.call(dispatcher), await d.call(dispatcher, { narrative: 'Again' })]
   const socket = await t.connect(officer.token)
-  const room = { serverId: 1, callId }
-  const joined = snapshotOf<CallDetail>(await joinRoom(socket, 'call', room))
-  let { seq } = joined
-  const state = joined.snapshot
-  socket.on('delta', (delta) => {
-    if (delta.key !== roomKey('call', room)) return
-    expect(delta.seq).toBe(seq + 1)
-    seq = delta.seq
-    const payload = delta.payload as never
-    if (delta.event === 'call.changed') Object.assign(state, payload)
-    if (delta.event === 'call.logged') state.log.push(payload)
-    if (delta.event === 'call.unit') {
-      const { callUnitId } = payload as { callUnitId: number }
-      state.units = [...state.units.filter((unit) => unit.callUnitId !== callUnitId), payload]
-    }
-  })
-  const other = await d.onDuty()
+  const views = [await watchCall(socket, callId), await watchCall(socket, duplicate.callId)]
+  const [other, third] = [await d.onDuty(), await d.onDuty()]
   await d.assign(dispatcher, officer, callId)
   await d.assign(dispatcher, other, callId)
+  await d.assign(dispatcher, third, duplicate.callId)
   await d.status(officer, officer, 6)
   await d.assign(dispatcher, officer, 0)
+  await d.merge(dispatcher, duplicate.callId, callId)
+  await d.transfer(dispatcher, callId, { handlerUserId: null, classes: [1, 3] })
   await d.clear(dispatcher, callId, 'Unfounded')
-  await until('caught up', async () => {
-    const row = await t.db.selectFrom('calls').select('seq').where('id', '=', callId).executeTakeFirstOrThrow()
-    return seq === Number(row.seq)
-  })
-  state.units = sorted(state.units, (unit) => unit.callUnitId)
-  expect(state).toEqual(await d.detail(dispatcher, callId))
+  for (const view of views) {
+    const { callId: id } = view.call
+    await until('caught up', async () => {
+      const row = await t.db.selectFrom('calls').select('seq').where('id', '=', id).executeTakeFirstOrThrow()
+      return view.seq === Number(row.seq)
+    })
+    expect(view.outOfTurn).toEqual([])
+    expect(view.call).toEqual(await d.detail(dispatcher, id))
+  }
+})
+
+test('an event carries what changed and nothing else', async () => {
+  const view = await watchBoard(await t.connect(dispatcher.token))
+  const unit = await d.onDuty()
+  const [call, duplicate] = [await d.call(dispatcher, { callTypeId: 3 }), await d.call(dispatcher, { callTypeId: 3 })]
+  const { userId } = unit
+  const { callId } = call
+  const heard = async (step: () => Promise<{ statusCode: number }>) => {
+    await expectSame(view)
+    view.deltas.length = 0
+    expect((await step()).statusCode).toBe(200)
+    await expectSame(view)
+    return view.deltas.map(({ event, payload }) => [event, payload])
+  }
+  expect(await heard(() => unit.http.post(`/api/patrol/unit/channel/${userId}`, { channel: 'MED' }))).toEqual([
+    ['unit.changed', { userId, channel: 'MED' }],
+  ])
+  expect(await heard(() => d.transfer(dispatcher, callId, { classes: [3] }))).toEqual([['call.changed', { callId, classes: [3] }]])
+  expect(await heard(() => d.transfer(dispatcher, callId, { handlerUserId: null }))).toEqual([
+    ['call.changed', { callId, handlerUserId: null }],
+  ])
+  const at: unknown = expect.any(String)
+  const sent = { userId, status: 5, statusSince: at, callId: duplicate.callId, callSince: at }
+  expect(await heard(() => d.changeUnits(dispatcher, duplicate.callId, { attach: [{ userId }] }))).toEqual([
+    ['unit.changed', sent],
+    ['call.changed', { callId: duplicate.callId, status: 'active', primaryUserId: userId }],
+  ])
+  expect(await heard(() => d.merge(dispatcher, duplicate.callId, callId))).toEqual([
+    ['unit.changed', { userId, callId, callSince: at }],
+    ['call.changed', { callId, status: 'active', primaryUserId: userId, handlerUserId: dispatcher.userId, classes: [3, 1] }],
+    ['call.cleared', { callId: duplicate.callId }],
+  ])
+  const raised = await heard(() => d.panic(unit))
+  expect(raised).toEqual([['call.saved', expect.objectContaining({ panicUserId: userId, priority: 1 })]])
+  expect(await heard(() => d.panic(unit))).toEqual([])
 })
 
 describe('who may listen', () => {

@@ -1,0 +1,319 @@
+import { UNIT_STATUS_WORDS, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
+
+/** The people of the model: what they are is fixed, where and whether they are on duty is not. Staff have no unit. */
+export const CAST = {
+  dana: { department: 'COMM', unitClass: 2 },
+  dirk: { department: 'COMM', unitClass: 2 },
+  anna: { department: 'LSPD', unitClass: 1 },
+  bert: { department: 'LSPD', unitClass: 1 },
+  cleo: { department: 'BCSO', unitClass: 1 },
+  finn: { department: 'FIRE', unitClass: 3 },
+  casey: { department: 'CIV', unitClass: 0 },
+} as const satisfies Record<string, { department: string; unitClass: UnitClass }>
+export type Name = keyof typeof CAST
+export const NAMES = Object.keys(CAST) as Name[]
+export type Who = Name | 'staff'
+
+/** `patrols` counts those begun: another each time someone comes on duty or changes the server. */
+export type UnitState = { serverId: number; type: UnitType; status: UnitStatus; callId: number | null; channel: string; patrols: number }
+export type CallState = {
+  callId: number
+  title: string
+  narrative: string
+  location: string
+  priority: number
+  classes: number[]
+  /** In the order they came. */
+  units: Name[]
+  lead: Name | null
+  handler: Name | null
+  panicOf: Name | null
+  mergedInto: number | null
+  disposition: string | null
+  isCleared: boolean
+  log: string[]
+  notes: string[]
+}
+export type Model = { board: number; elsewhere: number; units: Record<Name, UnitState>; calls: CallState[] }
+
+/** Where every call is that someone makes. */
+export const PLACE = 'Legion Square'
+export const TYPES = [
+  { callTypeId: 3, title: 'Shots fired', priority: 1, classes: [1] },
+  { callTypeId: 8, title: 'Structure fire', priority: 1, classes: [3, 1] },
+  { callTypeId: 23, title: 'Traffic stop', priority: 4, classes: [1] },
+] as const
+
+/** One thing that someone does. Calls are named by their number. */
+export type Action =
+  | { readonly kind: 'on duty'; readonly who: Name; readonly serverId: number; readonly type: UnitType }
+  | { readonly kind: 'status'; readonly by: Who; readonly who: Name; readonly status: UnitStatus }
+  | { readonly kind: 'channel'; readonly by: Who; readonly who: Name; readonly channel: string }
+  | { readonly kind: 'create'; readonly by: Who; readonly type: number; readonly units: readonly Name[] }
+  | { readonly kind: 'assign'; readonly by: Who; readonly who: Name; readonly callId: number; readonly from: number | undefined }
+  | {
+      readonly kind: 'change'
+      readonly by: Who
+      readonly callId: number
+      readonly attach: readonly Sent[]
+      readonly detach: readonly Name[]
+    }
+  | { readonly kind: 'lead'; readonly by: Who; readonly callId: number; readonly who: Name }
+  | { readonly kind: 'clear'; readonly by: Who; readonly callId: number; readonly disposition: string | undefined }
+  | { readonly kind: 'merge'; readonly by: Who; readonly callId: number; readonly into: number }
+  | {
+      readonly kind: 'transfer'
+      readonly by: Who
+      readonly callId: number
+      readonly handler?: Name | null
+      readonly classes?: readonly (1 | 2 | 3)[]
+    }
+  | { readonly kind: 'note'; readonly by: Who; readonly callId: number; readonly text: string }
+  | { readonly kind: 'panic'; readonly who: Name }
+export type Sent = { readonly who: Name; readonly from: number }
+
+class Refusal extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(String(status))
+    this.status = status
+  }
+}
+const refuse = (status: number): never => {
+  throw new Refusal(status)
+}
+const allow = (isAllowed: boolean) => isAllowed || refuse(403)
+const agree = (isPossible: boolean) => isPossible || refuse(409)
+
+/** What becomes of the model, and how the portal answers. All or nothing. `newId` is the number that a new call got. */
+export function perform(model: Model, action: Action, newId: number): { model: Model; status: number } {
+  const next = structuredClone(model)
+  try {
+    act(next, action, newId)
+    return { model: next, status: 200 }
+  } catch (error) {
+    if (error instanceof Refusal) return { model, status: error.status }
+    throw error
+  }
+}
+
+const titled = (name: Name) => name.charAt(0).toUpperCase() + name.slice(1)
+/** The call sign of each is their name. */
+export const signOf = (name: Name): string => name.toUpperCase()
+export const personOf = titled
+
+function act(m: Model, action: Action, newId: number): void {
+  const isOn = (who: Name) => m.units[who].status !== 1
+  const isEmergency = (who: Who) => who !== 'staff' && isOn(who) && CAST[who].unitClass !== 0
+  const isDispatcher = (who: Who) => who !== 'staff' && isOn(who) && CAST[who].unitClass === 2 && m.units[who].type === 3
+  const directs = (who: Who, serverId = m.board) => who === 'staff' || (isDispatcher(who) && m.units[who].serverId === serverId)
+  const watches = (who: Who) => who === 'staff' || (isEmergency(who) && m.units[who].serverId === m.board)
+  const callOf = (callId: number) => m.calls.find((call) => call.callId === callId) ?? refuse(404)
+  const openCall = (callId: number) => {
+    const call = callOf(callId)
+    agree(!call.isCleared)
+    return call
+  }
+
+  const leave = (who: Name, text?: string) => {
+    const unit = m.units[who]
+    if (unit.callId === null) return
+    const call = callOf(unit.callId)
+    call.units = call.units.filter((each) => each !== who)
+    if (call.lead === who) call.lead = call.units[0] ?? null
+    unit.callId = null
+    if (text) call.log.push(text)
+  }
+  const join = (who: Name, call: CallState) => {
+    m.units[who].callId = call.callId
+    call.units.push(who)
+    call.lead ??= who
+  }
+  const free = (who: Name) => {
+    if ([4, 5, 6].includes(m.units[who].status)) m.units[who].status = 3
+  }
+  const stepDown = (who: Name) => {
+    for (const call of m.calls.filter((each) => !each.isCleared && each.handler === who)) {
+      call.handler = null
+      call.log.push(`${titled(who)} no longer looks after this call`)
+    }
+  }
+  const send = (by: Who, who: Name, callId: number, from: number | undefined) => {
+    const unit = m.units[who]
+    agree(isOn(who) && CAST[who].unitClass !== 0)
+    const current = unit.callId ?? 0
+    if (callId === 0) {
+      agree(from === undefined || from === current)
+      leave(who, `${signOf(who)} released`)
+      free(who)
+      return
+    }
+    const call = openCall(callId)
+    if (current === callId) return
+    agree(current === (from ?? 0) && unit.serverId === m.board)
+    leave(who, `${signOf(who)} sent on to call ${callId}`)
+    unit.status = 5
+    join(who, call)
+    call.log.push(`${signOf(who)} en route`)
+    if (by !== 'staff' && isDispatcher(by)) call.handler ??= by
+  }
+  const close = (call: CallState, disposition: string | null) => {
+    for (const who of call.units.slice()) {
+      leave(who)
+      free(who)
+    }
+    Object.assign(call, { isCleared: true, lead: null, disposition })
+  }
+  const add = (call: Partial<CallState> & Pick<CallState, 'title' | 'location' | 'priority' | 'classes' | 'log'>) => {
+    const rest = {
+      narrative: '',
+      units: [],
+      lead: null,
+      handler: null,
+      panicOf: null,
+      mergedInto: null,
+      disposition: null,
+      isCleared: false,
+      notes: [],
+    }
+    m.calls.push({ callId: newId, ...rest, ...call })
+  }
+
+  switch (action.kind) {
+    case 'on duty': {
+      const { who, serverId, type } = action
+      const unit = m.units[who]
+      if (type === 3 && CAST[who].unitClass !== 2) refuse(400)
+      const isMove = unit.serverId !== serverId
+      if (isMove) leave(who, `${signOf(who)} left`)
+      if (isMove || unit.status === 1) Object.assign(unit, { status: 3, channel: '', patrols: unit.patrols + 1 })
+      Object.assign(unit, { serverId, type })
+      if (isMove || type !== 3) stepDown(who)
+      return
+    }
+    case 'status': {
+      const { by, who, status } = action
+      const unit = m.units[who]
+      allow(by === who || directs(by, unit.serverId))
+      if (unit.status === 1 && status !== 1) agree(by === who)
+      if (unit.status === status) return
+      if (unit.status === 1) unit.patrols += 1
+      const words = `${signOf(who)} ${UNIT_STATUS_WORDS[status]}`
+      if (status === 1) {
+        leave(who, words)
+        stepDown(who)
+        unit.channel = ''
+      } else if (unit.callId !== null) callOf(unit.callId).log.push(words)
+      unit.status = status
+      return
+    }
+    case 'channel': {
+      allow(action.by === action.who || directs(action.by, m.units[action.who].serverId))
+      agree(isOn(action.who))
+      m.units[action.who].channel = action.channel
+      return
+    }
+    case 'create': {
+      const { by, units } = action
+      const isCaller = by === 'casey' && isOn(by) && m.units[by].serverId === m.board
+      allow((watches(by) || isCaller) && (directs(by) || units.every((who) => who === by)))
+      const { title, priority, classes } = TYPES[action.type % TYPES.length] ?? TYPES[0]
+      const log = [isCaller ? '911 call received' : `Call made by ${by === 'staff' ? 'The staff' : titled(by)}`]
+      add({ title, location: PLACE, priority, classes: [...classes], log, handler: by !== 'staff' && isDispatcher(by) ? by : null })
+      for (const who of new Set(units)) send(by, who, newId, undefined)
+      return
+    }
+    case 'assign': {
+      const { by, who, callId, from } = action
+      allow(directs(by, m.units[who].serverId) || (by === who && isEmergency(by)))
+      send(by, who, callId, from)
+      return
+    }
+    case 'change': {
+      const { by, callId, attach, detach } = action
+      const all = [...detach, ...attach.map(({ who }) => who)]
+      allow(directs(by) || (watches(by) && all.every((who) => who === by)))
+      openCall(callId)
+      for (const who of detach) send(by, who, 0, callId)
+      for (const { who, from } of attach) send(by, who, callId, from)
+      return
+    }
+    case 'lead': {
+      const call = callOf(action.callId)
+      allow(watches(action.by) && (directs(action.by) || call.units.some((who) => who === action.by)))
+      agree(!call.isCleared && call.units.includes(action.who))
+      if (call.lead !== action.who) call.log.push(`${signOf(action.who)} leads`)
+      call.lead = action.who
+      return
+    }
+    case 'clear': {
+      const call = callOf(action.callId)
+      allow(watches(action.by) && (directs(action.by) || call.units.some((who) => who === action.by)))
+      agree(!call.isCleared)
+      close(call, action.disposition ?? null)
+      call.log.push(action.disposition ? `Call cleared: ${action.disposition}` : 'Call cleared')
+      return
+    }
+    case 'merge': {
+      allow(action.by === 'staff' || isDispatcher(action.by))
+      if (action.callId === action.into) refuse(400)
+      allow(directs(action.by))
+      const [call, into] = [openCall(action.callId), openCall(action.into)]
+      into.log.push(`Call ${call.callId} merged into this one: ${[call.title, call.location].filter(Boolean).join(', ')}`)
+      const notes = [call.narrative, ...call.notes].filter(Boolean).map((note) => `From call ${call.callId}: ${note}`)
+      into.notes.push(...notes)
+      into.log.push(...notes)
+      for (const who of call.units.toSorted((a, b) => Number(b === call.lead) - Number(a === call.lead))) {
+        leave(who)
+        join(who, into)
+        into.log.push(`${signOf(who)} over from call ${call.callId}`)
+      }
+      if (call.priority < into.priority) into.log.push(`Priority ${into.priority} to ${call.priority}`)
+      into.priority = Math.min(call.priority, into.priority)
+      into.classes = [...new Set([...into.classes, ...call.classes])]
+      into.handler ??= call.handler
+      close(call, `Merged into call ${into.callId}`)
+      call.mergedInto = into.callId
+      call.log.push(`Merged into call ${into.callId}`)
+      return
+    }
+    case 'transfer': {
+      const { by, handler, classes } = action
+      allow(directs(by))
+      const call = openCall(action.callId)
+      if (handler !== undefined && handler !== call.handler) {
+        if (handler && !(isDispatcher(handler) && m.units[handler].serverId === m.board)) refuse(400)
+        call.handler = handler
+        call.log.push(handler ? `${titled(handler)} (${signOf(handler)}) looks after this call` : 'Nobody looks after this call')
+      }
+      const sorted = (all: readonly number[]) => [...new Set(all)].toSorted((a, b) => a - b)
+      if (classes && sorted(classes).join() !== sorted(call.classes).join()) {
+        call.classes = sorted(classes)
+        const words = ['', 'police', 'communications', 'fire']
+        call.log.push(`Concerns ${call.classes.map((each) => words[each]).join(' and ')} now`)
+      }
+      return
+    }
+    case 'note': {
+      const call = callOf(action.callId)
+      allow(watches(action.by))
+      call.notes.push(action.text)
+      call.log.push(action.text)
+      return
+    }
+    case 'panic': {
+      const { who } = action
+      allow(watches(who))
+      const open = m.calls.find((call) => call.panicOf === who && !call.isCleared)
+      const pressed = `${signOf(who)} pressed the panic button`
+      if (open) return void open.log.push(`${pressed} again`)
+      const { callId } = m.units[who]
+      const current = callId === null ? undefined : callOf(callId)
+      current?.log.push(`${pressed}: call ${newId}`)
+      const place = current?.location ?? ''
+      const narrative = current ? `On call ${current.callId}: ${[current.title, place].filter(Boolean).join(', ')}` : ''
+      const title = `Panic button, ${signOf(who)}`
+      return add({ title, narrative, location: place, priority: 1, classes: [1, 3], log: [pressed], panicOf: who })
+    }
+  }
+}

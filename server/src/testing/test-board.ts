@@ -1,0 +1,64 @@
+import { roomKey, type Call, type CallDetail, type Delta, type PatrolUnit } from '@tenfour/contract'
+import { joinRoom, type TestSocket } from './test-portal.ts'
+
+export type BoardView = { seq: number; units: Map<number, PatrolUnit>; calls: Map<number, Call>; deltas: Delta[]; outOfTurn: Delta[] }
+export type CallView = { seq: number; call: CallDetail; outOfTurn: Delta[] }
+
+async function join<T>(socket: TestSocket, room: 'board' | 'call', params: Record<string, number>) {
+  const reply = await joinRoom(socket, room, params)
+  if (!reply.ok) throw new Error(reply.message)
+  return { key: roomKey(room, params), seq: reply.seq, snapshot: reply.snapshot as T }
+}
+
+/** Hands on what follows a snapshot, and keeps what came out of turn. */
+function follow(socket: TestSocket, key: string, view: { seq: number; outOfTurn: Delta[] }, apply: (delta: Delta) => void): void {
+  socket.on('delta', (delta) => {
+    if (delta.key !== key || delta.seq <= view.seq) return
+    if (delta.seq !== view.seq + 1) view.outOfTurn.push(delta)
+    view.seq = delta.seq
+    apply(delta)
+  })
+}
+
+/** A client that keeps a board as the contract says. */
+export async function watchBoard(socket: TestSocket, serverId = 1): Promise<BoardView> {
+  const { key, seq, snapshot } = await join<{ units: PatrolUnit[]; calls: Call[] }>(socket, 'board', { serverId })
+  const units = new Map(snapshot.units.map((unit) => [unit.userId, unit]))
+  const calls = new Map(snapshot.calls.map((call) => [call.callId, call]))
+  const view: BoardView = { seq, units, calls, deltas: [], outOfTurn: [] }
+  follow(socket, key, view, (delta) => {
+    view.deltas.push(delta)
+    applyToBoard(view, delta)
+  })
+  return view
+}
+
+function applyToBoard({ units, calls }: BoardView, { event, payload }: Delta): void {
+  const unit = payload as PatrolUnit
+  const call = payload as Call
+  if (event === 'unit.saved') units.set(unit.userId, unit)
+  if (event === 'unit.changed') units.set(unit.userId, { ...units.get(unit.userId), ...unit })
+  if (event === 'unit.left') units.delete(unit.userId)
+  if (event === 'call.saved') calls.set(call.callId, call)
+  if (event === 'call.changed') calls.set(call.callId, { ...calls.get(call.callId), ...call })
+  if (event === 'call.cleared') calls.delete(call.callId)
+}
+
+/** A client that keeps one call with its units and its log. */
+export async function watchCall(socket: TestSocket, callId: number, serverId = 1): Promise<CallView> {
+  const { key, seq, snapshot } = await join<CallDetail>(socket, 'call', { serverId, callId })
+  const view: CallView = { seq, call: snapshot, outOfTurn: [] }
+  follow(socket, key, view, ({ event, payload }) => {
+    const { call } = view
+    if (event === 'call.changed') view.call = { ...call, ...(payload as Partial<Call>) }
+    if (event === 'call.logged') view.call = { ...call, log: [...call.log, payload as CallDetail['log'][number]] }
+    if (event === 'call.unit') {
+      const unit = payload as CallDetail['units'][number]
+      const others = call.units.filter(({ callUnitId }) => callUnitId !== unit.callUnitId)
+      view.call = { ...call, units: [...others, unit].toSorted((a, b) => a.callUnitId - b.callUnitId) }
+    }
+  })
+  return view
+}
+
+export const byId = <T>(all: Iterable<T>, idOf: (each: T) => number): T[] => [...all].toSorted((a, b) => idOf(a) - idOf(b))
