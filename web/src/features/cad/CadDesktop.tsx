@@ -1,5 +1,5 @@
 import type { Server } from '@tenfour/contract'
-import { UNIT_CLASS } from '@tenfour/contract'
+import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { prepareToasts } from '../../platform/notify/notify.ts'
@@ -25,9 +25,11 @@ import { usePhone } from './use-room.ts'
 /** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
 export function CadDesktop({ place, servers }: { place: DeskPlace; servers: readonly Server[] }) {
   const { unitClass } = place
-  const { userId } = useSignedInUser()
+  const user = useSignedInUser()
+  const { userId } = user
+  const isStaff = isAllowed(staff, accessSubject(user))
   const [desk, setDesk] = useState<Desk | null>(null)
-  const panels = useMemo(() => panelsFor(unitClass), [unitClass])
+  const panels = useMemo(() => panelsFor(unitClass, isStaff), [unitClass, isStaff])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
   useFullWindow()

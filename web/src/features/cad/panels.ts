@@ -10,6 +10,8 @@ export type Panel = {
   readonly titles?: Readonly<Partial<Record<UnitClass, string>>>
   readonly icon: ComponentType<{ size?: number; stroke?: number }>
   readonly classes: readonly UnitClass[]
+  /** Staff who work with dispatch may have it too, whatever their class. */
+  readonly isForStaff?: boolean
   /** Next to which panel it opens, the first of these that is open. */
   readonly beside: readonly PanelId[]
   readonly load: () => Promise<ComponentType>
@@ -60,6 +62,7 @@ export const PANELS: readonly Panel[] = [
     title: 'Tools',
     icon: IconTool,
     classes: [UNIT_CLASS.Comms],
+    isForStaff: true,
     beside: ['units', 'call'],
     load: async () => (await import('../units/ToolsPanel.port.tsx')).ToolsPanel,
   },
@@ -81,5 +84,6 @@ export const PANELS: readonly Panel[] = [
   },
 ]
 
-export const panelsFor = (unitClass: UnitClass): readonly Panel[] => PANELS.filter(({ classes }) => classes.includes(unitClass))
+export const panelsFor = (unitClass: UnitClass, isStaff: boolean): readonly Panel[] =>
+  PANELS.filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY.includes(unitClass)))
 export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title
