@@ -60,7 +60,7 @@ export function CallBoardPanel() {
           </FilterChip>
         ))}
         <FilterChip onClick={() => openPanel('history')}>History</FilterChip>
-        <Button size="compact-xs" rightSection={<Key>N</Key>} onClick={() => openNewCall()}>
+        <Button size="compact-xs" className={classes.newCall} rightSection={<Key>N</Key>} onClick={() => openNewCall()}>
           {words.new}
         </Button>
       </PanelHeader>
