@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import { ApiError } from '../platform/api/api-error.ts'
 import { isDisplayPage } from '../platform/errors/report.ts'
 import { log } from '../platform/log/log.ts'
+import { usePortalBar } from '../platform/view/portal-bar.ts'
 import { PageError } from '../ui/PageStates.tsx'
 import { Standalone } from './Standalone.tsx'
 
 /** What a page that failed shows in its place; the rest of the portal stays usable. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  usePortalBar()
   const title = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title })
   useEffect(() => log.error(`${window.location.pathname} failed`, error), [error])
   if (isDisplayPage(window.location.pathname)) return null

@@ -5,14 +5,16 @@ import { lazy, Suspense, useState } from 'react'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { SignedInUser } from '../platform/session/useSignedInUser.ts'
 import { useCadTheme } from '../platform/theme/cad-theme.ts'
+import { useIsPortalBarWanted } from '../platform/view/portal-bar.ts'
 import { viewOf } from '../platform/view/view.ts'
 import { PORTAL_THEME, useThemeClass } from '../ui/ThemeProvider.tsx'
 import { navKey } from './nav.ts'
-import { NavBar } from './NavBar.tsx'
 import classes from './Shell.module.css'
 import { InShell } from './Standalone.tsx'
 import { useLiveUser } from './useLiveUser.ts'
 
+// The desktop has a bar of its own.
+const NavBar = lazy(async () => ({ default: (await import('./NavBar.tsx')).NavBar }))
 // Only whoever is on duty, or asks others who are, needs it.
 const DeskHost = lazy(async () => ({ default: (await import('../features/desk/DeskHost.port.tsx')).DeskHost }))
 
@@ -21,6 +23,7 @@ export function Shell() {
   const user = useLastKnownUser()
   const view = useRouterState({ select: (state) => viewOf((state.resolvedLocation ?? state.location).pathname), structuralSharing: true })
   const hasCadTheme = view.isCad || view.isDesktop
+  const hasBar = useIsPortalBarWanted() || !view.isCad || !view.isDesktop
   const cadTheme = useCadTheme()
   useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
@@ -30,9 +33,13 @@ export function Shell() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
+      {hasBar && (
+        <Suspense fallback={<div className={classes.bar} />}>
+          <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
+        </Suspense>
+      )}
       <Suspense>{(user.duty || view.isCad) && <DeskHost />}</Suspense>
-      <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} tabIndex={-1}>
+      <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} data-whole={!hasBar || undefined} tabIndex={-1}>
         <InShell value>
           <Outlet />
         </InShell>

@@ -5,6 +5,7 @@ import { AuditSearch } from '../features/audit/audit-filter.ts'
 import { MapLink } from '../features/livemap/map-link.ts'
 import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
+import { viewOf } from '../platform/view/view.ts'
 import { guard } from './guards.ts'
 import { createPortalRoot, leadTo, outerRoutes } from './outer-routes.ts'
 
@@ -12,12 +13,19 @@ import { createPortalRoot, leadTo, outerRoutes } from './outer-routes.ts'
 const rootRoute = createPortalRoot()
 const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
 
+/** With the bar, which would otherwise be asked for only once the shell is here; the desktop does without it. */
+async function loadShell() {
+  const { isCad, isDesktop } = viewOf(window.location.pathname)
+  const [shell] = await Promise.all([import('./Shell.tsx'), isCad && isDesktop ? undefined : import('./NavBar.tsx')])
+  return shell
+}
+
 /** Everything behind the sign-in, under the navigation bar. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: guard({ access: signedIn }),
-  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadShell, 'Shell'),
 })
 
 const userArea = createRoute({ getParentRoute: () => shellRoute, path: '/user' })

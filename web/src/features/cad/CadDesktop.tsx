@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { prepareToasts } from '../../platform/notify/notify.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
-import { useFullWindow } from '../../platform/view/use-full-window.ts'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
 import { Shortcuts } from '../commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
@@ -32,7 +31,6 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
   const panels = useMemo(() => panelsFor(unitClass, isStaff), [unitClass, isStaff])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
-  useFullWindow()
   useEffect(prepareToasts, [])
   useDeskShortcuts(panelIds)
   useFollowOwnCall(place)

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLeaveQuestion } from '../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { usePortalBar } from '../../platform/view/portal-bar.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -45,6 +46,7 @@ export function CadDesktopPage() {
 }
 
 function NotOnDuty({ wasOnDuty, isStaff }: { wasOnDuty: boolean; isStaff: boolean }) {
+  usePortalBar()
   const { data: servers = [] } = useServers({ enabled: isStaff })
   const [first] = servers
   return (

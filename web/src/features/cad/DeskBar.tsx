@@ -1,11 +1,12 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { Server } from '@tenfour/contract'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { portalConfig } from '../../platform/config/config.ts'
 import { reportError } from '../../platform/errors/report.ts'
 import { ThemeToggle } from '../../platform/theme/ThemeToggle.tsx'
 import { SoundControl } from '../../platform/sounds/SoundControl.tsx'
+import { Dropdown, MenuItem } from '../../ui/Dropdown.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { CommandLine } from '../commands/CommandLine.port.tsx'
 import { StatusBar } from '../units/StatusBar.port.tsx'
@@ -59,19 +60,30 @@ function ServerName({ place, servers }: Pick<DeskBarProps, 'place' | 'servers'>)
   if (place.isOnDuty || servers.length < 2) return <span className={classes.server}>{name}</span>
   const watch = (serverId: number) => navigate({ to: '/cad/desktop', search: { serverId }, replace: true }).catch(reportError)
   return (
-    <Menu position="bottom-start" withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.server} aria-label={`Server: ${name}`}>
+    <Dropdown
+      kind="menu"
+      label="Server"
+      renderButton={(button) => (
+        <UnstyledButton {...button} className={classes.server}>
+          <span className="visually-hidden">Server: </span>
           {name} <IconChevronDown size={14} stroke={2} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {servers.map((server) => (
-          <Menu.Item key={server.serverId} onClick={() => void watch(server.serverId)}>
+      )}
+      renderContent={(close) =>
+        servers.map((server) => (
+          <MenuItem
+            key={server.serverId}
+            isOn={server.serverId === place.serverId}
+            icon={server.serverId === place.serverId && <IconCheck size={15} stroke={2.2} aria-hidden />}
+            onClick={() => {
+              close()
+              void watch(server.serverId)
+            }}
+          >
             {server.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          </MenuItem>
+        ))
+      }
+    />
   )
 }

@@ -1,7 +1,8 @@
-import { Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { RADIO_CHANNELS, type PatrolUnit } from '@tenfour/contract'
 import { useId, useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { Dropdown } from '../../ui/Dropdown.tsx'
 import { useBoardActions, useOwnUnit } from '../board/board.port.ts'
 import { BeatSelect, typeLabel, useKeptUnit } from '../units/units.port.ts'
 import classes from './DeskBar.module.css'
@@ -10,22 +11,22 @@ import classes from './DeskBar.module.css'
 export function OwnUnit() {
   const unit = useOwnUnit()
   const { duty } = useSignedInUser()
-  const [isOpen, setOpen] = useState(false)
   if (!unit) return duty ? <KeptUnit /> : null
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={260} withinPortal={false} trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton className={classes.me} title="Change call sign, beat and channel" onClick={() => setOpen((before) => !before)}>
+    <Dropdown
+      kind="dialog"
+      label="Your unit"
+      width={260}
+      renderButton={(button) => (
+        <UnstyledButton {...button} className={classes.me} title="Change call sign, beat and channel">
           <span className={classes.sign}>{unit.identifier}</span>
           <span className={classes.who}>
             {unit.name} · {typeLabel(unit.unitClass, unit.type)}
           </span>
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <OwnUnitForm key={unit.identifier} unit={unit} />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+      renderContent={() => <OwnUnitForm key={unit.identifier} unit={unit} />}
+    />
   )
 }
 
@@ -69,7 +70,6 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
         label="Call sign"
         size="xs"
         maxLength={16}
-        data-autofocus
         classNames={{ input: classes.signInput }}
         value={sign}
         onChange={({ currentTarget }) => setSign(currentTarget.value)}

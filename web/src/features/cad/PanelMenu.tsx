@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarLeft, IconArrowBarRight, IconArrowBarUp, IconDots, IconStackPush, IconX } from '@tabler/icons-react'
+import { Dropdown, MenuItem, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
 import classes from './DockDesktop.module.css'
 import type { DockStore } from './dock-store.ts'
 import type { PlacedTabs } from './geometry.ts'
-import type { Side } from './layout-changes.ts'
+import type { Destination, Side } from './layout-changes.ts'
 import type { PanelId } from './panel-ids.ts'
 
 const EDGES = [
@@ -22,38 +23,49 @@ type PanelMenuProps = {
 
 /** What can be done to a panel by dragging, for those who don't drag. */
 export function PanelMenu({ panelId, others, titleOf, store }: PanelMenuProps) {
+  const label = `Move or close ${titleOf(panelId)}`
   return (
-    <Menu position="bottom-start" width={210}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={22} className={classes.more} aria-label={`Move or close ${titleOf(panelId)}`}>
+    <Dropdown
+      kind="menu"
+      label={label}
+      renderButton={(button) => (
+        <ActionIcon {...button} variant="subtle" color="gray" size={22} className={classes.more} aria-label={label}>
           <IconDots size={15} stroke={2} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {others.length > 0 && (
+      )}
+      renderContent={(close) => {
+        const move = (to: Destination) => {
+          close()
+          store.move(panelId, to)
+        }
+        return (
           <>
-            <Menu.Label>Move</Menu.Label>
-            {EDGES.map(([edge, label, Sign]) => (
-              <Menu.Item key={edge} leftSection={<Sign size={15} stroke={1.8} aria-hidden />} onClick={() => store.move(panelId, { edge })}>
-                {label}
-              </Menu.Item>
-            ))}
-            {others.map(({ active }) => (
-              <Menu.Item
-                key={active}
-                leftSection={<IconStackPush size={15} stroke={1.8} aria-hidden />}
-                onClick={() => store.move(panelId, { beside: active, at: 'tabs' })}
-              >
-                Beside {titleOf(active)}, as a tab
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
+            {others.length > 0 && (
+              <>
+                <MenuLabel>Move</MenuLabel>
+                {EDGES.map(([edge, words, Sign]) => (
+                  <MenuItem key={edge} icon={<Sign size={15} stroke={1.8} aria-hidden />} onClick={() => move({ edge })}>
+                    {words}
+                  </MenuItem>
+                ))}
+                {others.map(({ active }) => (
+                  <MenuItem
+                    key={active}
+                    icon={<IconStackPush size={15} stroke={1.8} aria-hidden />}
+                    onClick={() => move({ beside: active, at: 'tabs' })}
+                  >
+                    Beside {titleOf(active)}, as a tab
+                  </MenuItem>
+                ))}
+                <MenuLine />
+              </>
+            )}
+            <MenuItem icon={<IconX size={15} stroke={1.8} aria-hidden />} onClick={() => store.close(panelId)}>
+              Close
+            </MenuItem>
           </>
-        )}
-        <Menu.Item leftSection={<IconX size={15} stroke={1.8} aria-hidden />} onClick={() => store.close(panelId)}>
-          Close
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        )
+      }}
+    />
   )
 }

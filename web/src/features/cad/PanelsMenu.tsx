@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconHome, IconLayoutColumns, IconLogout, IconRestore, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { signOut } from '../../platform/session/session.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
+import { Dropdown, MenuItem, menuItemClass, MenuItemContent, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
 import type { Desk } from './desk.ts'
 import classes from './DeskBar.module.css'
 import type { DeskPlace } from './desk-place.ts'
@@ -13,59 +14,75 @@ import { focusPanel } from './selection.port.ts'
 
 const NONE: readonly PanelId[] = []
 const nothing = () => () => undefined
+const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
+const LABEL = 'Panels and more'
+
+type PanelsMenuProps = { place: DeskPlace; panels: readonly Panel[]; desk: Desk | null }
 
 /** Which panels are open, and the way to the rest of the portal. */
-export function PanelsMenu({ place, panels, desk }: { place: DeskPlace; panels: readonly Panel[]; desk: Desk | null }) {
-  const open = useSyncExternalStore(desk?.subscribe ?? nothing, desk?.openPanels ?? (() => NONE))
-  const toggle = (id: PanelId) => (open.includes(id) ? desk?.close(id) : focusPanel(id))
+export function PanelsMenu({ place, panels, desk }: PanelsMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal={false} width={230} returnFocus={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} className={classes.icon} aria-label="Panels and more" title="Panels and more">
+    <Dropdown
+      kind="menu"
+      label={LABEL}
+      align="end"
+      renderButton={(button) => (
+        <ActionIcon {...button} variant="subtle" color="gray" size={32} className={classes.icon} aria-label={LABEL} title={LABEL}>
           <IconLayoutColumns size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!isTablet() && panels.length > 1 && (
-          <>
-            <Menu.Label>Panels</Menu.Label>
-            {panels.map((panel, index) => {
-              const isOpen = open.includes(panel.id)
-              return (
-                <Menu.Item
-                  key={panel.id}
-                  role="menuitemcheckbox"
-                  aria-checked={isOpen}
-                  leftSection={<IconCheck size={15} stroke={2.2} className={classes.tick} data-on={isOpen || undefined} aria-hidden />}
-                  rightSection={index < 9 && <kbd className={classes.key}>Alt {index + 1}</kbd>}
-                  onClick={() => toggle(panel.id)}
-                >
-                  {titleFor(panel, place.unitClass)}
-                </Menu.Item>
-              )
-            })}
-            <Menu.Item leftSection={<IconRestore size={15} stroke={1.8} aria-hidden />} onClick={() => desk?.reset()}>
-              Reset layout
-            </Menu.Item>
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Item
-          leftSection={<IconHome size={15} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <Link to="/user/home" {...props} />}
-        >
-          Dashboard
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconSettings size={15} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <Link to="/user/settings" {...props} />}
-        >
-          Account Settings
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={15} stroke={1.8} aria-hidden />} onClick={signOut}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      renderContent={(close) => (
+        <>
+          {!isTablet() && panels.length > 1 && <Panels place={place} panels={panels} desk={desk} onDone={close} />}
+          <Link to="/user/home" role="menuitem" tabIndex={-1} className={menuItemClass}>
+            <MenuItemContent icon={<IconHome {...ICON} />}>Dashboard</MenuItemContent>
+          </Link>
+          <Link to="/user/settings" role="menuitem" tabIndex={-1} className={menuItemClass}>
+            <MenuItemContent icon={<IconSettings {...ICON} />}>Account Settings</MenuItemContent>
+          </Link>
+          <MenuItem icon={<IconLogout {...ICON} />} onClick={signOut}>
+            Logout
+          </MenuItem>
+        </>
+      )}
+    />
+  )
+}
+
+function Panels({ place, panels, desk, onDone }: PanelsMenuProps & { onDone: () => void }) {
+  const open = useSyncExternalStore(desk?.subscribe ?? nothing, desk?.openPanels ?? (() => NONE))
+  const toggle = (id: PanelId) => {
+    onDone()
+    if (open.includes(id)) desk?.close(id)
+    else focusPanel(id)
+  }
+  return (
+    <>
+      <MenuLabel>Panels</MenuLabel>
+      {panels.map((panel, index) => {
+        const isOpen = open.includes(panel.id)
+        return (
+          <MenuItem
+            key={panel.id}
+            isOn={isOpen}
+            icon={isOpen && <IconCheck size={15} stroke={2.2} aria-hidden />}
+            aside={index < 9 && <kbd className={classes.key}>Alt {index + 1}</kbd>}
+            onClick={() => toggle(panel.id)}
+          >
+            {titleFor(panel, place.unitClass)}
+          </MenuItem>
+        )
+      })}
+      <MenuItem
+        icon={<IconRestore {...ICON} />}
+        onClick={() => {
+          onDone()
+          desk?.reset()
+        }}
+      >
+        Reset layout
+      </MenuItem>
+      <MenuLine />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import { CallPriority, type Call } from '@tenfour/contract'
+import { Dropdown, MenuItem } from '../../ui/Dropdown.tsx'
 import classes from './CallSheet.module.css'
 import { PriorityBadge } from './PriorityBadge.port.tsx'
 import { useFieldEdit } from './use-field-edit.ts'
@@ -13,24 +13,30 @@ export function PriorityMenu({ call }: { call: Call }) {
   const priority = CallPriority.parse(value)
   if (call.status === 'cleared') return <PriorityBadge priority={priority} />
   return (
-    <Menu position="bottom-start" shadow="md">
-      <Menu.Target>
-        <button type="button" className={classes.priority} title="Change the priority">
+    <Dropdown
+      kind="menu"
+      label="Priority"
+      width={170}
+      renderButton={(button) => (
+        <button {...button} type="button" className={classes.priority} title="Change the priority">
           <PriorityBadge priority={priority} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {PRIORITIES.map((each) => (
-          <Menu.Item
+      )}
+      renderContent={(close) =>
+        PRIORITIES.map((each) => (
+          <MenuItem
             key={each}
-            leftSection={<PriorityBadge priority={each} />}
-            aria-current={each === priority || undefined}
-            onClick={() => void choose(each)}
+            isOn={each === priority}
+            icon={<PriorityBadge priority={each} />}
+            onClick={() => {
+              close()
+              void choose(each)
+            }}
           >
             {PRIORITY_WORDS[each]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          </MenuItem>
+        ))
+      }
+    />
   )
 }

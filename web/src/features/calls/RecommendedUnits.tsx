@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
+import { later } from '../../platform/load/later.tsx'
 import { useBoard, useBoardActions, useUnit } from '../board/board.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
 import classes from './CallSheet.module.css'
 import { recommend } from './recommend.ts'
-import { UnitSearch } from './UnitSearch.tsx'
 import { useHeldList } from './use-held-list.ts'
+
+const UnitSearch = later(async () => (await import('./UnitSearch.tsx')).UnitSearch)
 
 const FIRST = 3
 
@@ -18,6 +20,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
   const calls = useBoard((state) => state.calls)
   const { data: beats } = useQuery(beatsQuery)
   const [sending, setSending] = useState<number | null>(null)
+  const [isSearching, setSearching] = useState(false)
   const best = useMemo(() => recommend(call, units.values(), { calls, beats }).slice(0, FIRST), [call, units, calls, beats])
   const reasons = new Map(best.map(({ unit, reasons: why }) => [unit.userId, why]))
   const { order, hold, letGo } = useHeldList(
@@ -48,12 +51,20 @@ export function RecommendedUnits({ call }: { call: Call }) {
       ) : (
         <p className="muted">No unit that fits is free.</p>
       )}
-      <UnitSearch
-        label="Send another unit"
-        placeholder="Another unit: call sign or name"
-        call={call}
-        onPick={(userId) => void send(userId)}
-      />
+      {isSearching ? (
+        <UnitSearch
+          label="Send another unit"
+          placeholder="Another unit: call sign or name"
+          call={call}
+          takesFocus
+          onClose={() => setSearching(false)}
+          onPick={(userId) => void send(userId)}
+        />
+      ) : (
+        <button type="button" className={classes.another} onClick={() => setSearching(true)}>
+          Another unit…
+        </button>
+      )}
     </section>
   )
 }

@@ -16,6 +16,10 @@ type UnitSearchProps = {
   without?: ReadonlySet<number>
   /** The list is always shown, instead of only while the field has the keyboard. */
   isOpen?: boolean
+  /** The field has the keyboard as soon as it is there. */
+  takesFocus?: boolean
+  /** It was left with nothing typed, or could not be fetched. */
+  onClose?: () => void
   /** Escape was pressed with nothing typed. */
   onEscape?: () => void
   /** `more`: further units are to be chosen after this one. */
@@ -28,9 +32,23 @@ const NOBODY: ReadonlySet<number> = new Set()
  * A unit by typing: call sign or name, with those that fit the call on top. Enter takes the one that is marked. The order is that of the
  * last key: what happens on the board meanwhile moves no unit under the pointer or the mark.
  */
-export function UnitSearch({ label, placeholder = label, call, without = NOBODY, isOpen = false, onEscape, onPick }: UnitSearchProps) {
+export function UnitSearch({
+  label,
+  placeholder = label,
+  call,
+  without = NOBODY,
+  isOpen = false,
+  takesFocus = false,
+  onClose,
+  onEscape,
+  onPick,
+}: UnitSearchProps) {
   const combobox = useCombobox({ opened: isOpen || undefined })
   const wantsMore = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
   const [text, setText] = useState('')
   const { data: beats } = useQuery(beatsQuery)
   const isShown = isOpen || combobox.dropdownOpened
@@ -80,7 +98,11 @@ export function UnitSearch({ label, placeholder = label, call, without = NOBODY,
             combobox.openDropdown()
           }}
           onFocus={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          ref={field}
+          onBlur={() => {
+            combobox.closeDropdown()
+            if (text === '') onClose?.()
+          }}
           onKeyDownCapture={onKeyDown}
           onPointerDown={() => combobox.openDropdown()}
         />

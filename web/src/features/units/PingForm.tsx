@@ -1,9 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { PingInput, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
+import { UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
 import { useState } from 'react'
 import { notify } from '../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
-import { useZodForm } from '../../ui/form.ts'
 import { boardStore, useBoard, useBoardActions } from '../board/board.port.ts'
 import { useSelectedUnitId } from '../cad/selection.port.ts'
 import classes from './Tools.module.css'
@@ -18,19 +17,32 @@ export function PingForm() {
   const { ping } = useBoardActions()
   const selected = useSelectedUnitId()
   const [chosen, setChosen] = useState<{ readonly userId: number; readonly insteadOf: number | null } | null>(null)
-  const form = useZodForm(PingInput, { message: '' })
+  const [message, setMessage] = useState('')
+  const [isSending, setSending] = useState(false)
   // Numbers and names, which a change of status leaves as they are.
   const ids = useBoard((state) => pingable(state.units, ownId).map(({ userId }) => userId))
   const names = useBoard((state) => pingable(state.units, ownId).map(({ identifier, name }) => `${identifier} ${name}`))
   const meant = chosen?.insteadOf === selected ? chosen.userId : selected
   const value = meant !== null && ids.includes(meant) ? meant : null
-  const send = async ({ message }: PingInput) => {
-    if (value === null || !(await ping(value, message))) return
+  const send = async () => {
+    if (value === null || isSending) return
+    setSending(true)
+    const isSent = await ping(value, message)
+    setSending(false)
+    if (!isSent) return
     notify.success(`${boardStore().get().units.get(value)?.identifier ?? 'They'} pinged; you are told when they answer`)
-    form.setFieldValue('message', '')
+    setMessage('')
   }
   return (
-    <form className={classes.section} aria-labelledby="ping-title" noValidate onSubmit={form.submit(send)}>
+    <form
+      className={classes.section}
+      aria-labelledby="ping-title"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
       <h2 id="ping-title" className={classes.title}>
         Ping a unit
       </h2>
@@ -50,8 +62,15 @@ export function PingForm() {
             </option>
           ))}
         </NativeSelect>
-        <TextInput aria-label="Message" placeholder="Message, if any" size="xs" maxLength={200} {...form.getInputProps('message')} />
-        <Button type="submit" size="xs" variant="default" disabled={value === null} loading={form.submitting}>
+        <TextInput
+          aria-label="Message"
+          placeholder="Message, if any"
+          size="xs"
+          maxLength={200}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default" disabled={value === null} loading={isSending}>
           Ping
         </Button>
       </div>

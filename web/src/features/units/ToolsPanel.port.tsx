@@ -1,17 +1,19 @@
 import { useState, type ReactNode } from 'react'
 import { useClock } from '../../platform/display/clock.ts'
+import { later } from '../../platform/load/later.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
-import { DispatchNotes } from '../notes/DispatchNotes.port.tsx'
 import { RecentTones } from '../tones/RecentTones.port.tsx'
-import { ToneForm } from '../tones/ToneForm.port.tsx'
 import { DispatcherList } from './DispatcherList.tsx'
 import { PingForm } from './PingForm.tsx'
 import { RadioChannels } from './RadioChannels.tsx'
 import classes from './Tools.module.css'
 import { countIds, overdueIds } from './welfare.ts'
 import { WelfareList } from './WelfareList.tsx'
+
+const ToneForm = later(async () => (await import('../tones/ToneForm.port.tsx')).ToneForm)
+const DispatchNotes = later(async () => (await import('../notes/DispatchNotes.port.tsx')).DispatchNotes)
 
 type Tool = 'checks' | 'tone' | 'radio' | 'notes'
 

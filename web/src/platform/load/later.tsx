@@ -5,14 +5,16 @@ import { notify } from '../notify/notify.ts'
 
 const NOT_LOADED = 'This could not be loaded. Check your connection and try again.'
 
+type Closable = { onClose?: () => void }
+
 /**
  * A part of a page that is fetched when it is first shown: a dialog, a field to edit with. One that can't be fetched says so and is
  * closed; the page around it goes on, and the next attempt starts anew.
  */
-export function later<P extends { onClose?: () => void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & Closable> {
   const fetched = (): ComponentType<P> => lazy(async () => ({ default: await load() }))
   let Loaded = fetched()
-  return function Later(props: P) {
+  return function Later(props: P & Closable) {
     const onError = (error: unknown) => {
       log.error('A part of the page could not be shown', error)
       notify.error(NOT_LOADED)

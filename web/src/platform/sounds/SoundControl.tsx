@@ -1,9 +1,12 @@
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconVolume, IconVolume2, IconVolumeOff } from '@tabler/icons-react'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { later } from '../load/later.tsx'
 import { useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
 import { useHint } from './use-hint.ts'
-import { VolumeField } from './VolumeField.tsx'
+
+const VolumeField = later(async () => (await import('./VolumeField.tsx')).VolumeField)
 
 /** Volume and mute in a small place, and a word when the browser keeps the page silent. */
 export function SoundControl() {
@@ -14,9 +17,14 @@ export function SoundControl() {
   return (
     <span className={classes.control}>
       <output className={classes.hint}>{showsHint && 'Sounds are blocked until you click'}</output>
-      <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={260}>
-        <Popover.Target>
+      <Dropdown
+        kind="dialog"
+        label="Sounds"
+        align="end"
+        width={260}
+        renderButton={(button) => (
           <ActionIcon
+            {...button}
             variant="subtle"
             color="gray"
             size={32}
@@ -26,11 +34,9 @@ export function SoundControl() {
           >
             <VolumeIcon size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Sounds">
-          <VolumeField />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+        renderContent={() => <VolumeField />}
+      />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { toggleCadTheme, useCadTheme } from './cad-theme.ts'
 
@@ -7,10 +7,8 @@ export function ThemeToggle({ className, size = 36 }: { className?: string; size
   const label = isDark ? 'Use the light theme' : 'Use the dark theme'
   const Sign = isDark ? IconSun : IconMoon
   return (
-    <Tooltip label={label} withinPortal={false}>
-      <ActionIcon variant="subtle" color="gray" size={size} className={className} aria-label={label} onClick={toggleCadTheme}>
-        <Sign size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray" size={size} className={className} aria-label={label} title={label} onClick={toggleCadTheme}>
+      <Sign size={20} stroke={1.7} aria-hidden />
+    </ActionIcon>
   )
 }

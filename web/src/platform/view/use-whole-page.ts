@@ -1,10 +1,5 @@
 import { useLayoutEffect } from 'react'
 
-/** Gives the page the whole window while the caller is shown: no bar above it, and nothing that scrolls. */
-export function useFullWindow(): void {
-  useMark('data-full-window', true)
-}
-
 /** Gives the page all the room below the bar, and the bar's too where it wants that. */
 export function useWholePage(withoutBar: boolean): void {
   useMark('data-whole-page', true)

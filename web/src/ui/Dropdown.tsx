@@ -1,0 +1,169 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './Dropdown.module.css'
+
+/** What the button that opens something is given; everything but the look. */
+export type DropdownButton = Required<
+  Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'>
+>
+
+type DropdownProps = {
+  renderButton: (button: DropdownButton) => ReactNode
+  /** A menu of things to do, or a small form. */
+  kind: 'menu' | 'dialog'
+  label: string
+  /** Which edge of the button it keeps to. */
+  align?: 'start' | 'end'
+  width?: number
+  renderContent: (close: () => void) => ReactNode
+}
+
+const MARGIN_PX = 8
+const OFFSET_PX = 6
+const FOCUSABLE = '[role^="menuitem"]:not([aria-disabled="true"]), input:not([type="hidden"]), select, textarea, button, a[href]'
+
+/** A button and what it opens below it: a menu that the arrow keys walk through, or a small form. Escape closes it, as does a click elsewhere. */
+export function Dropdown({ renderButton, kind, label, align = 'start', width = 230, renderContent }: DropdownProps) {
+  // The button that opened it, while it is open.
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const leave = () => setButton(null)
+  const close = () => {
+    leave()
+    button?.focus()
+  }
+  return (
+    <>
+      {renderButton({
+        onClick: ({ currentTarget }) => setButton((before) => (before ? null : currentTarget)),
+        'aria-haspopup': kind,
+        'aria-expanded': button !== null,
+        'aria-controls': id,
+      })}
+      {button &&
+        createPortal(
+          <Content id={id} kind={kind} label={label} align={align} width={width} button={button} onClose={close} onLeave={leave}>
+            {renderContent(close)}
+          </Content>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+type ContentProps = Required<Pick<DropdownProps, 'kind' | 'label' | 'align' | 'width'>> & {
+  id: string
+  button: HTMLElement
+  onClose: () => void
+  /** Closed by going somewhere else: the focus is already there. */
+  onLeave: () => void
+  children: ReactNode
+}
+
+function Content({ id, kind, label, align, width, button, onClose, onLeave, children }: ContentProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [element, anchor] = [content.current, button.getBoundingClientRect()]
+    if (!element) return
+    const wanted = align === 'start' ? anchor.left : anchor.right - width
+    element.style.left = `${Math.max(MARGIN_PX, Math.min(wanted, window.innerWidth - width - MARGIN_PX))}px`
+    element.style.top = `${anchor.bottom + OFFSET_PX}px`
+    element.style.maxHeight = `${window.innerHeight - anchor.bottom - OFFSET_PX - MARGIN_PX}px`
+    element.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+  }, [align, button, width])
+
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !content.current?.contains(target) && !button.contains(target)) onLeave()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    window.addEventListener('resize', onLeave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      window.removeEventListener('resize', onLeave)
+    }
+  }, [button, onLeave])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') onClose()
+    else if (kind === 'menu' && event.key === 'Tab') onClose()
+    else if (kind !== 'menu' || !moveFocus(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is its kind, and the keys are those of what is inside it
+    <div
+      ref={content}
+      id={id}
+      role={kind}
+      aria-label={label}
+      className={classes.content}
+      data-kind={kind}
+      style={{ width }}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  )
+}
+
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const items = [...currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[key]
+  if (next === undefined) return false
+  items[(next + items.length) % items.length]?.focus()
+  return true
+}
+
+type MenuItemProps = {
+  children: ReactNode
+  icon?: ReactNode
+  /** At the far end: a key, a word. */
+  aside?: ReactNode
+  /** For one that is on or off. */
+  isOn?: boolean
+  onClick: () => void
+}
+
+export function MenuItem({ children, icon, aside, isOn, onClick }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role={isOn === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={isOn}
+      tabIndex={-1}
+      className={classes.item}
+      onClick={onClick}
+    >
+      <MenuItemContent icon={icon} aside={aside}>
+        {children}
+      </MenuItemContent>
+    </button>
+  )
+}
+
+/** For an item that is a link: `<Link role="menuitem" tabIndex={-1} className={menuItemClass}>`. */
+export const menuItemClass = classes.item
+
+export function MenuItemContent({ children, icon, aside }: Pick<MenuItemProps, 'children' | 'icon' | 'aside'>) {
+  return (
+    <>
+      <span className={classes.icon}>{icon}</span>
+      <span className={classes.words}>{children}</span>
+      {aside}
+    </>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <div className={classes.label}>{children}</div>
+}
+
+export function MenuLine() {
+  return <hr className={classes.line} />
+}
