@@ -18,5 +18,5 @@ export async function expectAccessible(
       nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
     )
     expect(found, `accessibility of ${page.url()}`).toEqual([])
-  }).toPass({ timeout: 8_000, intervals: [500, 1_000] })
+  }).toPass({ timeout: 20_000, intervals: [500, 1_000] })
 }

@@ -19,6 +19,7 @@ import { attachDesktop, selectCall } from './selection.port.ts'
 import { useDeskShortcuts } from './shortcuts.port.ts'
 import { TabletDesktop } from './TabletDesktop.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
+import { usePanelsAtHand } from './use-panels-at-hand.ts'
 import { usePhone } from './use-room.ts'
 
 /** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
@@ -35,6 +36,7 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
   useDeskShortcuts(panelIds)
   useFollowOwnCall(place)
   useBoardSounds()
+  usePanelsAtHand(panels)
   useEffect(() => {
     if (!desk) return
     return attachDesktop({

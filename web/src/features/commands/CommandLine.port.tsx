@@ -1,6 +1,6 @@
 import { UNIT_CLASS } from '@tenfour/contract'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Key } from '../../ui/Key.tsx'
 import { offerCommandInput } from './command-input.ts'
@@ -21,6 +21,7 @@ function Line() {
   const input = useRef<HTMLInputElement>(null)
   const context = useCommandContext()
   const { typed, isOpen, isBusy, done, onKeyDown, onChange, onCaret, onFocus, onBlur, take } = useCommandLine(input, context)
+  const [hasList, setList] = useState(false)
   const id = useId()
   const isSuggesting = isOpen && typed.cycle !== null
 
@@ -39,8 +40,8 @@ function Line() {
         className={classes.input}
         role="combobox"
         aria-label="Command"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
+        aria-expanded={hasList}
+        aria-controls={hasList ? id : undefined}
         aria-autocomplete="list"
         aria-activedescendant={isSuggesting ? optionId(id, typed.cycle?.index ?? 0) : undefined}
         aria-invalid={typed.problem !== null || undefined}
@@ -75,7 +76,7 @@ function Line() {
       >
         ?
       </button>
-      {isOpen && <CommandPopup id={id} typed={typed} context={context} onTake={take} />}
+      {isOpen && <CommandPopup id={id} typed={typed} context={context} onTake={take} onList={setList} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Key } from '../../ui/Key.tsx'
 import { useBoard } from '../board/board.port.ts'
 import { useSelectedCallId } from '../cad/selection.port.ts'
@@ -14,10 +14,12 @@ type CommandPopupProps = {
   typed: CommandLineState['typed']
   context: () => CommandContext
   onTake: (completion: Completion, suggestion: Suggestion) => void
+  /** Whether there is a list of suggestions to speak of. */
+  onList: (hasList: boolean) => void
 }
 
 /** What Enter would do, why it was not done, and what could be typed next. Follows the board while it is open. */
-export function CommandPopup({ id, typed, context, onTake }: CommandPopupProps) {
+export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopupProps) {
   const { line, caret, cycle, problem } = typed
   const units = useBoard((state) => state.units)
   const calls = useBoard((state) => state.calls)
@@ -27,6 +29,11 @@ export function CommandPopup({ id, typed, context, onTake }: CommandPopupProps) 
   const reading = useMemo(() => read(line, now), [line, now])
   const live = useMemo(() => complete(line, caret, now), [line, caret, now])
   const { completion, index } = cycle ?? { completion: live, index: -1 }
+  const hasList = completion.suggestions.length > 0
+  useEffect(() => {
+    onList(hasList)
+    return () => onList(false)
+  }, [hasList, onList])
   const { popup, isAtEnd } = useRoomBeside()
   return (
     <div ref={popup} className={classes.popup} data-at-end={isAtEnd || undefined} onPointerDown={(event) => event.preventDefault()}>
@@ -46,9 +53,7 @@ export function CommandPopup({ id, typed, context, onTake }: CommandPopupProps) 
           problem
         )}
       </p>
-      {completion.suggestions.length > 0 && (
-        <Suggestions id={id} completion={completion} index={index} onTake={(suggestion) => onTake(completion, suggestion)} />
-      )}
+      {hasList && <Suggestions id={id} completion={completion} index={index} onTake={(suggestion) => onTake(completion, suggestion)} />}
       <p className={classes.keys} aria-hidden>
         <span>
           <Key>Tab</Key> complete

@@ -10,6 +10,7 @@ import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 import { STATUS_CODES } from './slots.units.ts'
 
 /** Every key and every command, from the tables that make them work. */
+/** Every key and every command, from the tables that make them work. */
 export function Guide({ part, context, onClose }: { part: GuidePart; context: CommandContext; onClose: () => void }) {
   return (
     <Modal.Root opened onClose={onClose} size={860}>

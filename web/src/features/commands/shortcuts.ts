@@ -20,6 +20,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['N'], does: 'New call', isSingle: true },
       { keys: ['?'], does: 'This list', isSingle: true },
       ...DESK_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
+      { keys: ['Alt+A'], does: 'Answer the ping, or dismiss the tone' },
       { keys: ['Esc'], does: 'Close what is open, back to where you were' },
     ],
   },

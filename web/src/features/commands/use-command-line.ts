@@ -86,8 +86,10 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     setBusy(false)
     if (!isDone) return setTyped((now) => ({ ...now, problem }))
     history.add(line)
-    setTyped(NOTHING)
     setDone(reading.words)
+    // What was typed while it was under way is the next command.
+    if (input.current && input.current.value !== line) return
+    setTyped(NOTHING)
     leave()
   }
 

@@ -1,0 +1,65 @@
+import { expectAccessible } from './support/accessible.ts'
+import { callRow, command, expect, panel, test } from './support/dispatch.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const ROBBERY = 4
+
+test('a new call that is half-written survives a reload', async ({ evening }) => {
+  const { page } = await evening.join('dispatcher', 'D-3')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.keyboard.press('n')
+  await page.getByLabel('Location').fill('Great Ocean Hwy')
+  await page.getByLabel('Narrative').fill('Caller hung up')
+  await page.reload()
+  await page.locator('[data-panel]').first().waitFor()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('Location')).toHaveValue('Great Ocean Hwy')
+  await expect(page.getByLabel('Narrative')).toHaveValue('Caller hung up')
+})
+
+test('the desktop is as it was left, and can be put back as it was at first', async ({ evening }) => {
+  const { page } = await evening.join('dispatcher', 'D-3')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await expect(panel(page, 'units')).toBeVisible()
+  await page.getByRole('button', { name: 'Panels and more' }).click()
+  await page.getByRole('menu').getByText('Units', { exact: true }).click()
+  await expect(panel(page, 'units')).toHaveCount(0)
+  await page.reload()
+  await expect(panel(page, 'calls')).toBeVisible()
+  await expect(panel(page, 'units')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Panels and more' }).click()
+  await page.getByRole('menu').getByText('Reset layout').click()
+  await expect(panel(page, 'units')).toBeVisible()
+})
+
+test('going on duty and off again', async ({ page, portal, as }) => {
+  await as(await portal.createUser({ name: 'Rosa Delgado', departments: ['LSPD'] }))
+  await page.goto('/cad')
+  await page.getByText('Server 1', { exact: true }).click()
+  await page.getByLabel('Call sign').fill('4L12')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go on duty' }).click()
+  await expect(page).toHaveURL(/\/cad\/desktop/)
+  await expect(page.getByRole('group', { name: 'Your status' })).toBeVisible()
+  await page.getByRole('group', { name: 'Your status' }).getByRole('button', { name: 'Off duty' }).click()
+  await expect(page.getByText('You are off duty')).toBeVisible()
+})
+
+for (const role of ['dispatcher', 'officer', 'firefighter', 'civilian'] as const) {
+  test(`the desktop of a ${role} is accessible, dark and light`, async ({ evening }) => {
+    const person = await evening.join(role, 'X-1')
+    const { page } = person
+    if (role !== 'civilian') {
+      const { callId } = await evening.call(person, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
+      await expect(callRow(page, callId)).toBeVisible()
+      await command(page, `c ${callId}`)
+      await expect(panel(page, 'call')).toContainText('Robbery in progress')
+    }
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /light theme/i }).click()
+    await expectAccessible(page)
+    await page.goto('/cad')
+    await expectAccessible(page)
+  })
+}

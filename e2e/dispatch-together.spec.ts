@@ -1,0 +1,128 @@
+import { callRow, command, commandLine, expect, panel, test, unitRow } from './support/dispatch.ts'
+
+// What goes wrong when several people, or a bad connection, are at it.
+test.describe.configure({ timeout: 120_000 })
+
+const ROBBERY = 4
+const TRAFFIC = 23
+
+test('offline is said at once, nothing is sent meanwhile, and the board is right when it is back', async ({ evening }) => {
+  const dispatcher = await evening.join('dispatcher', 'D-3')
+  const officer = await evening.join('officer', '4L12')
+  const { page, problems } = dispatcher
+  problems.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/)
+  const { callId } = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
+  await expect(callRow(page, callId)).toBeVisible()
+  // What is wanted in a hurry is fetched with the first thing someone does.
+  await page.keyboard.press('Shift')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+
+  await page.context().setOffline(true)
+  await expect(page.getByText('Connection lost. What you see may be out of date')).toBeVisible()
+  await page.getByRole('button', { name: 'Busy' }).click()
+  await expect(page.getByText('You are offline. Nothing was sent.').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`d 4L12 ${callId}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Command' })).toHaveValue(`d 4L12 ${callId}`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await page.getByLabel('Location').fill('Typed while offline')
+  await expect(page.getByText('Offline. Your draft is kept.')).toBeVisible()
+
+  await officer.api('GET', `/api/patrol/unit/status/${officer.userId}/4`)
+  const { callId: missed } = await evening.call(officer, { callTypeId: TRAFFIC, location: 'Missed Ave' })
+  await page.context().setOffline(false)
+  await expect(callRow(page, missed)).toContainText('Missed Ave', { timeout: 15_000 })
+  await expect(unitRow(page, officer)).toContainText('Busy')
+  await expect(page.getByText('Connection lost.')).toHaveCount(0)
+  await expect(page.getByLabel('Location')).toHaveValue('Typed while offline')
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage') as unknown)).toBe(true)
+  await command(page, `d 4L12 ${callId}`)
+  await expect(unitRow(page, officer)).toContainText('En route')
+})
+
+test('being sent somewhere while the connection was lost is heard when it is back', async ({ evening }) => {
+  const dispatcher = await evening.join('dispatcher', 'D-3')
+  const officer = await evening.join('officer', '4L12')
+  officer.problems.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/)
+  const { callId } = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
+  await expect(callRow(officer.page, callId)).toBeVisible()
+  await officer.page.keyboard.press('Shift')
+  await officer.page.context().setOffline(true)
+  await expect(officer.page.getByText('Connection lost.')).toBeVisible()
+  await command(dispatcher.page, `d 4L12 ${callId}`)
+  await officer.page.context().setOffline(false)
+  await expect.poll(officer.heard, { timeout: 15_000 }).toEqual([{ sound: 'newCallAssigned', outcome: 'played' }])
+})
+
+test('two dispatchers send the same unit at the same moment: one is told who did what', async ({ evening }) => {
+  const [first, second] = await Promise.all([
+    evening.join('dispatcher', 'D-3', { name: 'Mia Okafor' }),
+    evening.join('dispatcher', 'D-4', { name: 'Remy Stone' }),
+  ])
+  const officer = await evening.join('officer', '4L12')
+  second.problems.allow(/status of 409/)
+  const { callId: one } = await evening.call(first, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
+  const { callId: two } = await evening.call(first, { callTypeId: TRAFFIC, location: 'Forum Dr' })
+  await expect(callRow(second.page, two)).toBeVisible()
+  await expect(unitRow(second.page, officer)).toBeVisible()
+
+  // What the second one asks for is on its way when the first one's is done.
+  const held = Promise.withResolvers<void>()
+  await second.page.route(/\/api\/cad\/call\/\d+\/units/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await second.page.keyboard.press('Control+k')
+  await second.page.keyboard.type(`d 4L12 ${two}`)
+  await second.page.keyboard.press('Enter')
+  await command(first.page, `d 4L12 ${one}`)
+  await expect(unitRow(second.page, officer)).toContainText(String(one))
+  held.resolve()
+
+  await expect(second.page.getByText(new RegExp(`(D-3|Mia Okafor).*${one}`)).first()).toBeVisible()
+  await expect(commandLine(second.page)).toHaveValue(`d 4L12 ${two}`)
+  await expect(unitRow(first.page, officer)).toContainText(String(one))
+})
+
+test('two people write in the same field: the second is shown both and chooses', async ({ evening }) => {
+  const [first, second] = await Promise.all([
+    evening.join('dispatcher', 'D-3', { name: 'Mia Okafor' }),
+    evening.join('dispatcher', 'D-4', { name: 'Remy Stone' }),
+  ])
+  const { callId } = await evening.call(first, { callTypeId: ROBBERY, location: 'Great Ocean Hwy', narrative: 'Two men' })
+  for (const { page } of [first, second]) await command(page, `c ${callId}`)
+  const sheets = [panel(first.page, 'call'), panel(second.page, 'call')] as const
+  await sheets[1].getByRole('button', { name: /^Narrative/ }).click()
+  await sheets[1].getByRole('textbox', { name: 'Narrative' }).fill('Two men and a woman')
+  await sheets[0].getByRole('button', { name: /^Narrative/ }).click()
+  await sheets[0].getByRole('textbox', { name: 'Narrative' }).fill('Two armed men')
+  await first.page.keyboard.press('Enter')
+  await expect(sheets[0].getByRole('button', { name: /^Narrative/ })).toContainText('Two armed men')
+
+  const conflict = sheets[1].getByRole('alert')
+  await expect(conflict).toContainText('Two armed men')
+  await expect(sheets[1].getByRole('textbox', { name: 'Narrative' })).toHaveValue('Two men and a woman')
+  await conflict.getByRole('button', { name: 'Use mine' }).click()
+  await expect(sheets[0].getByRole('button', { name: /^Narrative/ })).toContainText('Two men and a woman')
+})
+
+test('the command line leaves a half-written edit as it is', async ({ evening }) => {
+  const dispatcher = await evening.join('dispatcher', 'D-3')
+  const { page } = dispatcher
+  const { callId } = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Great Ocean Hwy', narrative: 'Two men' })
+  await command(page, `c ${callId}`)
+  await panel(page, 'call')
+    .getByRole('button', { name: /^Narrative/ })
+    .click()
+  const narrative = panel(page, 'call').getByRole('textbox', { name: 'Narrative' })
+  await narrative.fill('Two men and')
+  await command(page, 's bz')
+  await expect(narrative).toBeFocused()
+  await page.keyboard.type(' a dog')
+  await expect(narrative).toHaveValue('Two men and a dog')
+  const { narrative: kept } = await dispatcher.api<{ narrative: string }>('GET', `/api/cad/call/${callId}`)
+  expect(kept).toBe('Two men')
+})

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { callRow, command, expect, onlyCall, panel, test, unitRow, type Person } from './support/dispatch.ts'
+
+// Three people at once, each at a machine of their own.
+test.describe.configure({ timeout: 120_000 })
+
+const TRAFFIC = 23
+const SOON_MS = 1000
+
+/** How long something takes to be seen after it was done. */
+async function timed(act: () => Promise<void>, seen: Locator): Promise<number> {
+  const start = Date.now()
+  await act()
+  await seen.waitFor()
+  return Date.now() - start
+}
+const shows = (row: Locator, text: string | RegExp) => row.filter({ hasText: text })
+const status = (page: Page, name: string) => page.getByRole('group', { name: 'Your status' }).getByRole('button', { name })
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
+
+/** As someone without a mouse gets there. */
+async function tabTo(page: Page, field: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(field).toBeFocused({ timeout: 100 })
+  }).toPass()
+}
+
+/** What a civilian may read of their call, and nothing of who comes or what dispatch writes. */
+async function expectOnlyTheirs({ page }: Person, secrets: readonly string[]): Promise<void> {
+  const text = await page.locator('body').innerText()
+  for (const secret of secrets) expect(text).not.toContain(secret)
+}
+
+test('a call to 911, from the first word to the last', async ({ evening }) => {
+  const [dispatcher, officer, civilian] = await Promise.all([
+    evening.join('dispatcher', 'D-3', { name: 'Mia Okafor' }),
+    evening.join('officer', '4L12', { name: 'Rosa Delgado' }),
+    evening.join('civilian', 'Tess', { name: 'Tess Marsh' }),
+  ])
+  await civilian.page.getByLabel('What happened?').fill('Two masked men in the bank')
+  await civilian.page.getByLabel('Where?').fill('Great Ocean Hwy')
+  const calls = dispatcher.page.getByRole('grid', { name: 'Calls' })
+  const times = [
+    await timed(
+      () => civilian.page.getByRole('button', { name: 'Call 911' }).click(),
+      calls.getByRole('row').filter({ hasText: 'Great Ocean Hwy' }),
+    ),
+  ]
+  const callId = await onlyCall(dispatcher, evening)
+  await expect(civilian.page.getByText(`Call ${callId} has been received.`)).toBeVisible()
+  const own = civilian.page.getByRole('listitem').filter({ hasText: 'Two masked men' })
+  await expect(own).toContainText('Received')
+
+  // The officer has touched the page, so that the browser lets it be heard.
+  await officer.page.getByRole('grid', { name: 'Units' }).click()
+  await callRow(dispatcher.page, callId).click()
+  await expect(panel(dispatcher.page, 'call')).toContainText('Two masked men in the bank')
+  times.push(
+    await timed(
+      () => dispatcher.page.getByRole('button', { name: 'Assign 4L12' }).click(),
+      panel(officer.page, 'call').getByText('Two masked men in the bank'),
+    ),
+  )
+  await expect.poll(officer.heard).toEqual([{ sound: 'newCallAssigned', outcome: 'played' }])
+  expect(await dispatcher.heard()).toEqual([])
+  await expect(status(officer.page, 'En route')).toHaveAttribute('aria-pressed', 'true')
+  await expect(shows(unitRow(dispatcher.page, officer), 'En route')).toContainText(String(callId))
+  await expect(own).toContainText('Units are on the way')
+
+  const composer = panel(dispatcher.page, 'call').getByPlaceholder('Add to the log…')
+  await composer.fill('Suspects may be armed')
+  times.push(await timed(() => composer.press('Enter'), panel(officer.page, 'call').getByText('Suspects may be armed')))
+  times.push(await timed(() => status(officer.page, 'On scene').click(), shows(unitRow(dispatcher.page, officer), 'On scene')))
+  await expectOnlyTheirs(civilian, ['4L12', 'Delgado', 'D-3', 'Okafor', 'Suspects may be armed', 'On scene'])
+
+  await officer.page.getByRole('button', { name: 'Clear', exact: true }).click()
+  const dialog = officer.page.getByRole('dialog', { name: `Clear call ${callId}` })
+  await dialog.getByRole('button', { name: 'Arrest made' }).click()
+  times.push(
+    await timed(() => dialog.getByRole('button', { name: 'Clear call' }).click(), shows(unitRow(dispatcher.page, officer), 'In service')),
+  )
+  await expect(callRow(dispatcher.page, callId)).toHaveCount(0)
+  await expect(own).toContainText('Closed')
+  await expectOnlyTheirs(civilian, ['4L12', 'Delgado', 'D-3', 'Okafor', 'Arrest made'])
+  expect(median(times), `each is seen within a second: ${times.join(', ')} ms`).toBeLessThan(SOON_MS)
+})
+
+test('a unit is sent by dragging it, by clicking and by typing', async ({ evening }) => {
+  const dispatcher = await evening.join('dispatcher', 'D-3')
+  const [dragged, clicked, typed] = await Promise.all([
+    evening.join('officer', '4L12'),
+    evening.join('officer', '4L20'),
+    evening.join('officer', '3L07'),
+  ])
+  const { page } = dispatcher
+  const calls = await Promise.all(
+    ['Great Ocean Hwy', 'Forum Dr', 'Alta St'].map((location) => evening.call(dispatcher, { callTypeId: TRAFFIC, location })),
+  )
+  const [byDrag = 0, byClick = 0, byLine = 0] = calls.map(({ callId }) => callId)
+  await expect(callRow(page, byLine)).toBeVisible()
+
+  await unitRow(page, dragged).dragTo(callRow(page, byDrag))
+  await expect(shows(unitRow(page, dragged), 'En route')).toContainText(String(byDrag))
+
+  await callRow(page, byClick).click()
+  await panel(page, 'call').getByRole('button', { name: 'Assign 4L20' }).click()
+  await expect(shows(unitRow(page, clicked), 'En route')).toContainText(String(byClick))
+
+  await command(page, `d 3L07 ${byLine}`)
+  await expect(shows(unitRow(page, typed), 'En route')).toContainText(String(byLine))
+
+  // From a call to another it is asked first; what is left there stays.
+  await unitRow(page, dragged).dragTo(callRow(page, byLine))
+  const question = page.getByRole('alertdialog', { name: `Send 4L12 to call ${byLine}?` })
+  await expect(question).toContainText(`4L12 is on call ${byDrag}`)
+  await question.getByRole('button', { name: 'Leave there' }).click()
+  await expect(unitRow(page, dragged)).toContainText(String(byDrag))
+})
+
+test('the whole evening by keyboard alone', async ({ evening }) => {
+  const dispatcher = await evening.join('dispatcher', 'D-3')
+  const officer = await evening.join('officer', '4L12')
+  const { keyboard } = dispatcher.page
+
+  await keyboard.press('n')
+  await expect(dispatcher.page.getByRole('combobox', { name: 'Type' })).toBeFocused()
+  await keyboard.type('robb')
+  await keyboard.press('Enter')
+  await tabTo(dispatcher.page, dispatcher.page.getByLabel('Location'))
+  await keyboard.type('Great Ocean Hwy')
+  await keyboard.press('Control+Enter')
+  await expect(dispatcher.page.getByRole('grid', { name: 'Calls' })).toContainText('Great Ocean Hwy')
+  const callId = await onlyCall(dispatcher, evening)
+
+  await keyboard.press('Alt+1')
+  await expect(dispatcher.page.getByRole('grid', { name: 'Calls' })).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('a')
+  await expect(dispatcher.page.getByRole('dialog', { name: `Send a unit to call ${callId}` })).toBeVisible()
+  await keyboard.type('4L12')
+  await keyboard.press('Enter')
+  await expect(shows(unitRow(dispatcher.page, officer), 'En route')).toBeVisible()
+
+  await officer.page.keyboard.press('4')
+  await expect(shows(unitRow(dispatcher.page, officer), 'On scene')).toBeVisible()
+  await officer.page.keyboard.press('/')
+  await officer.page.keyboard.type('l One in custody')
+  await officer.page.keyboard.press('Enter')
+  await expect(panel(dispatcher.page, 'call').getByText('One in custody')).toBeVisible()
+  await officer.page.keyboard.press('5')
+  await expect(shows(unitRow(dispatcher.page, officer), 'Custody')).toBeVisible()
+
+  await keyboard.press('Alt+1')
+  await keyboard.press('c')
+  await expect(dispatcher.page.getByRole('dialog', { name: `Clear call ${callId}` })).toBeVisible()
+  await keyboard.type('Arrest made')
+  await keyboard.press('Enter')
+  await expect(callRow(dispatcher.page, callId)).toHaveCount(0)
+  // Whoever has someone in custody is not free yet.
+  await expect(shows(unitRow(dispatcher.page, officer), 'Custody')).not.toContainText(String(callId))
+  await officer.page.keyboard.press('1')
+  await expect(shows(unitRow(dispatcher.page, officer), 'In service')).toBeVisible()
+})
+
+test('a panic button, a tone and a ping are heard by whom they concern', async ({ evening }) => {
+  const [dispatcher, officer, other, fire] = await Promise.all([
+    evening.join('dispatcher', 'D-3'),
+    evening.join('officer', '4L12'),
+    evening.join('officer', '4L20'),
+    evening.join('firefighter', 'E51'),
+  ])
+  for (const { page } of [dispatcher, officer, other, fire]) await page.keyboard.press('Shift')
+  await command(officer.page, 'panic')
+  const heard = (person: Person) => expect.poll(async () => (await person.heard()).map(({ sound }) => sound), person.sign)
+  for (const person of [dispatcher, other, fire]) await heard(person).toEqual(['panic'])
+  await heard(officer).toEqual([])
+  await expect(dispatcher.page.getByRole('grid', { name: 'Calls' })).toContainText('Panic button, 4L12')
+
+  await command(dispatcher.page, 'tone fire Structure fire, Grapeseed Ave')
+  await heard(fire).toEqual(['panic', 'tone'])
+  await expect(fire.page.getByRole('alert').getByText('Structure fire, Grapeseed Ave')).toBeVisible()
+
+  await command(dispatcher.page, 'ping 4L20 Call the station')
+  await heard(other).toEqual(['panic', 'pingUnit'])
+  await other.page.keyboard.press('Alt+a')
+  await expect(other.page.getByText('Call the station')).toHaveCount(0)
+  await heard(officer).toEqual([])
+})

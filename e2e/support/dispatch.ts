@@ -1,0 +1,132 @@
+import { DEPARTMENT, UNIT_TYPE, type Call, type PatrolUnit } from '@tenfour/contract'
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { Account, Portal } from './portal.ts'
+import { watchProblems, type Problems } from './problems.ts'
+import { createSession } from './session.ts'
+import { expect, test as base } from './test.ts'
+
+/** Several desktops opened at once on a small machine take their time. */
+const OPENING_MS = 30_000
+
+type Heard = { readonly sound: string; readonly outcome: string }
+
+/** Someone on duty, at a machine of their own. */
+export type Person = {
+  readonly page: Page
+  readonly account: Account
+  readonly userId: number
+  readonly sign: string
+  readonly problems: Problems
+  /** A call of the API in their name. */
+  readonly api: <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
+  /** What their machine was asked to play since their page was opened. */
+  readonly heard: () => Promise<readonly Heard[]>
+}
+
+const ROLES = {
+  dispatcher: { department: 'COMM', departmentId: DEPARTMENT.COMM, type: UNIT_TYPE.Dispatcher },
+  officer: { department: 'LSPD', departmentId: DEPARTMENT.LSPD, type: UNIT_TYPE.Patrol },
+  firefighter: { department: 'FIRE', departmentId: DEPARTMENT.FIRE, type: UNIT_TYPE.Patrol },
+  civilian: { department: 'CIV', departmentId: DEPARTMENT.CIV, type: UNIT_TYPE.Patrol },
+} as const
+
+/** One server of the portal, where nobody else plays. */
+export type Evening = {
+  readonly serverId: number
+  /** Goes on duty and sits down at the desktop. */
+  readonly join: (role: keyof typeof ROLES, sign: string, options?: { readonly name?: string; readonly path?: string }) => Promise<Person>
+  /** A call that someone has made already. */
+  readonly call: (by: Person, input: Readonly<Record<string, unknown>>) => Promise<Call>
+}
+
+type Fixtures = { evening: Evening }
+
+export const test = base.extend<Fixtures>({
+  evening: async ({ browser, portal }, use) => {
+    const { serverId } = await apiOf(portal, await createSession(portal, portal.root))<{ serverId: number }>('POST', '/api/patrol/server', {
+      name: `Evening ${Date.now().toString(36)}`,
+    })
+    const people: Person[] = []
+    await use({
+      serverId,
+      join: async (role, sign, { name = `${sign} ${role}`, path = '/cad/desktop' } = {}) => {
+        const person = await sitDown(browser, portal, { serverId, role, sign, name, path })
+        people.push(person)
+        return person
+      },
+      call: (by, input) => by.api<Call>('POST', '/api/cad/call', { serverId, ...input }),
+    })
+    const unexpected = people.flatMap(({ sign, problems }) => problems.unexpected().map((problem) => `${sign}: ${problem}`))
+    await Promise.all(people.map(({ page }) => page.context().close()))
+    expect(unexpected, 'errors in the pages').toEqual([])
+  },
+})
+export { expect }
+
+type Seat = {
+  readonly serverId: number
+  readonly role: keyof typeof ROLES
+  readonly sign: string
+  readonly name: string
+  readonly path: string
+}
+
+async function sitDown(browser: Browser, portal: Portal, { serverId, role, sign, name, path }: Seat): Promise<Person> {
+  const { department, departmentId, type } = ROLES[role]
+  const account = await portal.createUser({ name, departments: [department] })
+  const token = await createSession(portal, account)
+  const api = apiOf(portal, token)
+  const { userId } = await api<PatrolUnit>('POST', '/api/patrol/unit/save', { serverId, departmentId, identifier: sign, type })
+  const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1600, height: 900 } })
+  const problems = watchProblems(context)
+  await context.addInitScript(() => {
+    const heard: unknown[] = []
+    Reflect.set(window, 'heardSounds', heard)
+    window.addEventListener('tenfour:sound', (event) => heard.push((event as CustomEvent).detail))
+  })
+  const page = await context.newPage()
+  await page.goto('/portal-config.json')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached({ timeout: OPENING_MS })
+  // Who sees themself on the board is live: what happens from now on is news.
+  if (path === '/cad/desktop') {
+    const isThere = role === 'civilian' ? page.getByRole('heading', { name: 'Call 911' }) : unitRow(page, { userId })
+    await expect(isThere).toBeVisible({ timeout: OPENING_MS })
+  }
+  const heard = () => page.evaluate(() => Reflect.get(window, 'heardSounds') as Heard[])
+  return { page, account, userId, sign, problems, api, heard }
+}
+
+const apiOf =
+  (portal: Portal, token: string): Person['api'] =>
+  async <T>(method: string, path: string, body?: unknown) => {
+    const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await fetch(`${portal.url}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+    const text = await response.text()
+    expect(response.ok, `${method} ${path} answered ${response.status}: ${text}`).toBe(true)
+    return JSON.parse(text) as T
+  }
+
+export const panel = (page: Page, id: string): Locator => page.locator(`[data-panel="${id}"]`)
+export const callRow = (page: Page, callId: number): Locator =>
+  page.getByRole('grid', { name: /^(Calls|Incidents)$/ }).locator(`[data-call-id="${callId}"]`)
+export const unitRow = (page: Page, { userId }: Pick<Person, 'userId'>): Locator =>
+  page.getByRole('grid', { name: /^(Units|Apparatus)$/ }).locator(`[data-unit-id="${userId}"]`)
+export const commandLine = (page: Page): Locator => page.getByRole('combobox', { name: 'Command' })
+
+/** Types a command as someone would and waits until it is done. */
+export async function command(page: Page, line: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(commandLine(page)).toBeFocused()
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+  await expect(commandLine(page)).toHaveValue('')
+}
+
+/** The number of the one call there is on the board. */
+export async function onlyCall(by: Person, { serverId }: Evening): Promise<number> {
+  const calls = await by.api<readonly Call[]>('GET', `/api/cad/calls/active/${serverId}`)
+  expect(calls).toHaveLength(1)
+  return calls[0]?.callId ?? 0
+}
