@@ -26,6 +26,9 @@ import { membersPlugin } from './features/members/members.plugin.ts'
 import { notesPlugin } from './features/notes/notes.plugin.ts'
 import { createNoteService, dispatchRoom } from './features/notes/notes.service.ts'
 import { patrolsPlugin } from './features/patrols/patrols.plugin.ts'
+import { createPositions } from './features/positions/positions.hub.ts'
+import { followPositions } from './features/positions/positions.sockets.ts'
+import { createViewers } from './features/positions/positions.viewers.ts'
 import { rolesPlugin } from './features/roles/roles.plugin.ts'
 import { createRoleService } from './features/roles/roles.service.ts'
 import { serversPlugin } from './features/servers/servers.plugin.ts'
@@ -138,6 +141,10 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   })
   const board = createBoard({ db, publish: realtime.publish })
   const units = createUnitService({ db, board })
+  const viewers = createViewers(realtime)
+  const positions = await createPositions({ viewers, redis, log: app.log })
+  closing.push(() => positions.close())
+  realtime.extend(followPositions(positions, viewers, app.log))
   const tickets = createTicketService({ db, attempts })
   const bridge = createBridge({
     db,
@@ -151,6 +158,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
       gameCalls: createGameCalls({ board: on }),
       desk: createDeskService({ db, board: on, publish: realtime.publish }),
     }),
+    positions,
     tickets,
     webKey,
     log: app.log,

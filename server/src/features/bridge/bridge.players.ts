@@ -1,7 +1,8 @@
-import { UNIT_STATUS, type BridgeCall, type BridgeUnit, type GamePlayer } from '@tenfour/contract'
+import { UNIT_CLASS, UNIT_STATUS, type BridgeCall, type BridgeUnit, type GamePlayer } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import { findCall } from '../board/board.port.ts'
+import type { Positioned } from '../positions/positions.port.ts'
 import type { Link } from './bridge.gateway.ts'
 import { accountsOf, steamOf, type Account } from './bridge.players.repo.ts'
 
@@ -140,4 +141,13 @@ export function unitFor(serverId: number, { account }: Present): BridgeUnit | un
   const isHere = unit?.serverId === serverId && unit.status !== UNIT_STATUS.offDuty
   const { identifier = '', unitClass = 0 } = unit ?? {}
   return { steam, identifier, unitClass, status: isHere ? unit.status : null, callId: isHere ? unit.callId : null }
+}
+
+/** As those who follow the map may see them: on duty for police, fire or communications on this server they are a unit. */
+export function positioned(serverId: number, { source, name, account }: Present): Positioned {
+  const player = { source, name, userId: account?.userId ?? null, unit: null }
+  if (!account?.unit) return player
+  const { identifier, unitClass, status, serverId: onDutyOn } = account.unit
+  if (onDutyOn !== serverId || status === UNIT_STATUS.offDuty || unitClass === UNIT_CLASS.Other) return player
+  return { ...player, name: account.name, unit: { identifier, unitClass } }
 }

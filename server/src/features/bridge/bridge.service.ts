@@ -3,12 +3,13 @@ import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Board } from '../board/board.port.ts'
+import type { Positions } from '../positions/positions.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Exchange, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
 import { passOnNews } from './bridge.news.ts'
-import { createPlayers } from './bridge.players.ts'
+import { createPlayers, positioned } from './bridge.players.ts'
 import { findServer } from './bridge.repo.ts'
 import { createServerStatuses } from './bridge.status.ts'
 
@@ -18,6 +19,7 @@ type Options = {
   readonly authenticator: Authenticator
   readonly board: Board
   readonly services: (board: Board) => Services
+  readonly positions: Positions
   readonly tickets: TicketService
   /** With which a page exchanges a ticket. */
   readonly webKey: string
@@ -28,9 +30,28 @@ type Options = {
 export type Bridge = ReturnType<typeof createBridge>
 
 /** The portal's side of the game servers that connect to it. */
-export function createBridge({ db, realtime, authenticator, board, services, tickets, webKey, log, record = () => undefined }: Options) {
+export function createBridge({
+  db,
+  realtime,
+  authenticator,
+  board,
+  services,
+  positions,
+  tickets,
+  webKey,
+  log,
+  record = () => undefined,
+}: Options) {
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
-  const players = createPlayers({ db, onChanged: () => undefined, log })
+  const players = createPlayers({
+    db,
+    onChanged: (serverId, present) =>
+      positions.setPlayers(
+        serverId,
+        [...present.values()].map((each) => positioned(serverId, each)),
+      ),
+    log,
+  })
 
   const events = createEvents({ db, board, services })
 
@@ -39,6 +60,7 @@ export function createBridge({ db, realtime, authenticator, board, services, tic
       const server = await findServer(db, link.serverId)
       if (!server) throw new Error('a server that was let in is gone')
       await statuses.greet(link.serverId, hello)
+      positions.open(link.serverId)
       const { units, calls } = await players.greet(link, hello.players)
       link.isGreeted = true
       const { serverId, name, environment, settings } = server
@@ -67,8 +89,13 @@ export function createBridge({ db, realtime, authenticator, board, services, tic
     authenticator,
     isServer,
     handlers,
-    onPositions: () => undefined,
-    onClosed: (link) => players.close(link),
+    onPositions: (link, frame) => {
+      if (positions.ingest(link.serverId, frame) === 'ask for a key frame') link.tell('positions.key', {})
+    },
+    onClosed: (link) => {
+      players.close(link)
+      positions.lose(link.serverId)
+    },
     record,
     log,
   })

@@ -1,0 +1,150 @@
+import {
+  BRIDGE_OFFLINE_MS,
+  createPositionDecoder,
+  POSITIONS_AT_LEAST_MS,
+  POSITIONS_EVERY_MS,
+  type MapGroup,
+  type RosterEntry,
+  type Trail,
+} from '@tenfour/contract'
+import { createGroup, type OwnGroup, type Positioned, type RosterChange } from './positions.group.ts'
+import { createTrails } from './positions.trails.ts'
+
+/** A frame that comes early is not made to wait, as long as there are no more of them in the end. */
+const MOST_AHEAD = 2
+const KEY_WAIT_MS = 1000
+
+export type FeedState = { readonly roster: RosterEntry[]; readonly keyFrame: Uint8Array }
+type Options = {
+  /** Whether anyone follows this group. */
+  readonly isWanted: (group: MapGroup) => boolean
+  readonly sendFrame: (group: MapGroup, frame: Uint8Array) => void
+  readonly sendRoster: (group: MapGroup, change: RosterChange) => void
+}
+export type Feed = ReturnType<typeof createFeed>
+
+/**
+ * The positions of one server, as its bridge sends them to this node: the last of everyone, told to those who follow at most four times a
+ * second, in frames that are encoded once for each group of viewers.
+ */
+export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
+  const groups: Readonly<Record<MapGroup, OwnGroup>> = { units: createGroup('units'), all: createGroup('all') }
+  const names: readonly MapGroup[] = ['units', 'all']
+  const changedIn = new Set<MapGroup>(names)
+  const lastSent: Record<MapGroup, number> = { units: 0, all: 0 }
+  const trails = createTrails()
+  let decoder = createPositionDecoder()
+  let isPlaced = false
+  let ingestedAt = Date.now()
+  let askedKeyAt = 0
+  let allowance = { frames: MOST_AHEAD, at: 0 }
+  let timer: NodeJS.Timeout | undefined
+  let forgetting: NodeJS.Timeout | undefined
+
+  const send = (now: number) => {
+    clearTimeout(timer)
+    timer = undefined
+    allowance = { frames: allowedAt(now) - 1, at: now }
+    for (const name of names) {
+      const isDue = changedIn.has(name) || now - lastSent[name] >= POSITIONS_AT_LEAST_MS - POSITIONS_EVERY_MS / 2
+      if (!isDue || !isWanted(name)) continue
+      sendFrame(name, frameOf(name))
+      lastSent[name] = now
+    }
+  }
+  const frameOf = (name: MapGroup) => {
+    changedIn.delete(name)
+    return groups[name].frame(decoder.get, ingestedAt)
+  }
+  /** Four a second, with what was not used a moment ago. */
+  const allowedAt = (now: number) => Math.min(MOST_AHEAD, allowance.frames + (now - allowance.at) / POSITIONS_EVERY_MS)
+  const sendWithin = (ms: number) => {
+    if (isPlaced) timer ??= setTimeout(() => send(Date.now()), ms)
+  }
+  const sendSoon = (now: number) => {
+    const allowed = allowedAt(now)
+    if (allowed >= 1) send(now)
+    else sendWithin((1 - allowed) * POSITIONS_EVERY_MS)
+  }
+
+  const noteTrails = (sources: Iterable<number>) => {
+    for (const source of sources) {
+      const position = groups.units.slotOf(source) === undefined ? undefined : decoder.get(source)
+      if (position) trails.add(source, position, ingestedAt)
+    }
+  }
+
+  const setPlayers = (players: readonly Positioned[]) => {
+    for (const name of names) {
+      const change = groups[name].setPlayers(players)
+      if (!change) continue
+      changedIn.add(name)
+      if (isWanted(name)) sendRoster(name, change)
+    }
+    for (const source of trails.ids()) if (groups.units.slotOf(source) === undefined) trails.forget(source)
+    // With the next positions, or without.
+    sendWithin(POSITIONS_EVERY_MS)
+  }
+
+  return {
+    /** A bridge has connected: its numbers of players mean nothing until its first key frame. */
+    open: () => {
+      clearTimeout(forgetting)
+      decoder = createPositionDecoder()
+      isPlaced = false
+    },
+
+    /** The bridge is gone. What was last seen stays for as long as the server counts as online. */
+    lose: () => {
+      clearTimeout(forgetting)
+      forgetting = setTimeout(() => {
+        decoder = createPositionDecoder()
+        isPlaced = true
+        setPlayers([])
+      }, BRIDGE_OFFLINE_MS)
+      forgetting.unref()
+    },
+
+    setPlayers,
+
+    /** Whether it could be read; where not, a key frame has to be asked for now. */
+    ingest: (frame: Uint8Array): 'read' | 'ask for a key frame' | 'wait' => {
+      const decoded = decoder.decode(frame)
+      const now = Date.now()
+      if (!('changed' in decoded)) {
+        if (now - askedKeyAt < KEY_WAIT_MS) return 'wait'
+        askedKeyAt = now
+        return 'ask for a key frame'
+      }
+      isPlaced = true
+      ingestedAt = now
+      for (const name of names) {
+        if ([...decoded.changed, ...decoded.gone].some((source) => groups[name].slotOf(source) !== undefined)) changedIn.add(name)
+      }
+      noteTrails(decoded.changed)
+      sendSoon(now)
+      return 'read'
+    },
+
+    /** Where a group is now; whoever starts with it can follow on the next frame. */
+    state: (name: MapGroup): FeedState => {
+      // Nobody was sent the frames since the last follower left: they are made up for in one, which nobody misses.
+      if (!isWanted(name) && isPlaced) frameOf(name)
+      return { roster: [...groups[name].roster.values()], keyFrame: groups[name].key() }
+    },
+
+    trails: (name: MapGroup, slots: readonly number[]): Trail[] => {
+      const now = Date.now()
+      return slots.flatMap((slot) => {
+        const source = groups[name].sourceOf(slot)
+        const points = source === undefined ? [] : trails.get(source, now)
+        return points.length > 0 ? [{ slot, points }] : []
+      })
+    },
+
+    close: () => {
+      clearTimeout(timer)
+      clearTimeout(forgetting)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import type { MapGroup, Trail } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { RedisClientType } from 'redis'
+import { createFeed, type Feed, type FeedState } from './positions.feed.ts'
+import type { Positioned } from './positions.group.ts'
+import { createMirror, type Mirror } from './positions.mirror.ts'
+import { createMapNodes, type MapNodes, type Told } from './positions.nodes.ts'
+import type { Viewers } from './positions.viewers.ts'
+
+const STATE_MS = 1000
+const GROUPS: readonly MapGroup[] = ['units', 'all']
+
+/** A server as this node knows it: by its own bridge, by another node, or not yet at all. */
+type Known = { feed: Feed | undefined; isLive: boolean; readonly mirrors: Map<MapGroup, Mirror> }
+
+type Options = { readonly viewers: Viewers; readonly redis: RedisClientType | undefined; readonly log: FastifyBaseLogger }
+export type Positions = Awaited<ReturnType<typeof createPositions>>
+
+/** Where everyone is, on every server: taken in from the bridges, told to those who may see it. */
+export async function createPositions({ viewers, redis, log }: Options) {
+  const servers = new Map<number, Known>()
+
+  const known = (serverId: number): Known => {
+    const found = servers.get(serverId) ?? { feed: undefined, isLive: false, mirrors: new Map() }
+    servers.set(serverId, found)
+    return found
+  }
+  const feedOf = (serverId: number): Feed => {
+    const server = known(serverId)
+    server.feed ??= createFeed({
+      isWanted: (group) => viewers.areThere(serverId, group) || nodes.isFollowedElsewhere(serverId, group),
+      sendFrame: (group, frame) => {
+        viewers.sendFrame(serverId, group, frame)
+        if (nodes.isFollowedElsewhere(serverId, group)) nodes.tellFrame(serverId, group, frame)
+      },
+      sendRoster: (group, change) => {
+        viewers.sendRoster(serverId, group, change)
+        if (nodes.isFollowedElsewhere(serverId, group)) nodes.tellRoster(serverId, group, change)
+      },
+    })
+    return server.feed
+  }
+
+  const onTold = (told: Exclude<Told, { kind: 'trails' }>) => {
+    const { serverId, group } = told
+    const server = known(serverId)
+    if (server.isLive) return
+    // The bridge is at another node now: what is left of its time here is over.
+    if (server.feed && told.kind === 'state') {
+      server.feed.close()
+      server.feed = undefined
+    }
+    const mirror = server.mirrors.get(group) ?? createMirror()
+    server.mirrors.set(group, mirror)
+    const { roster, frame, isMissed } = mirror.passOn(told)
+    if (roster) viewers.sendRoster(serverId, group, roster)
+    if (frame) viewers.sendFrame(serverId, group, frame)
+    if (isMissed) nodes.askState(serverId, group)
+  }
+  const nodes: MapNodes = await createMapNodes({
+    redis,
+    onAskedForState: (serverId, group) => {
+      const server = servers.get(serverId)
+      if (server?.isLive && server.feed) nodes.tellState(serverId, group, server.feed.state(group))
+    },
+    trailsOf: (serverId, group, slots) => {
+      const server = servers.get(serverId)
+      return server?.isLive ? server.feed?.trails(group, slots) : undefined
+    },
+    onTold: (told) => {
+      if (told.kind !== 'trails') onTold(told)
+    },
+    isFollowedHere: viewers.areThere,
+    log,
+  })
+
+  return {
+    /** A bridge has connected to this node. */
+    open: (serverId: number): void => {
+      const server = known(serverId)
+      server.isLive = true
+      const feed = feedOf(serverId)
+      feed.open()
+      for (const [group, mirror] of server.mirrors) {
+        const { roster, keyFrame } = feed.state(group)
+        const named = new Set(roster.map(({ slot }) => slot))
+        viewers.sendRoster(serverId, group, { saved: roster, left: mirror.slots().filter((slot) => !named.has(slot)) })
+        viewers.sendFrame(serverId, group, keyFrame)
+      }
+      server.mirrors.clear()
+      for (const group of GROUPS) if (nodes.isFollowedElsewhere(serverId, group)) nodes.tellState(serverId, group, feed.state(group))
+    },
+    lose: (serverId: number): void => {
+      const server = known(serverId)
+      server.isLive = false
+      server.feed?.lose()
+    },
+    setPlayers: (serverId: number, players: readonly Positioned[]): void => feedOf(serverId).setPlayers(players),
+    ingest: (serverId: number, frame: Uint8Array) => feedOf(serverId).ingest(frame),
+
+    /** Where a group is now, for someone who is about to follow it here. */
+    join: async (serverId: number, group: MapGroup): Promise<void> => {
+      await nodes.follow(serverId, group)
+      const server = known(serverId)
+      if (server.isLive || server.feed || !redis || server.mirrors.has(group)) return
+      const mirror = createMirror()
+      server.mirrors.set(group, mirror)
+      nodes.askState(serverId, group)
+      await mirror.known(STATE_MS)
+    },
+    state: (serverId: number, group: MapGroup): FeedState => {
+      const server = known(serverId)
+      return (server.feed ? undefined : server.mirrors.get(group)?.state()) ?? feedOf(serverId).state(group)
+    },
+    trails: async (serverId: number, group: MapGroup, slots: readonly number[]): Promise<Trail[]> => {
+      const server = known(serverId)
+      return server.feed ? server.feed.trails(group, slots) : nodes.askTrails(serverId, group, slots)
+    },
+    close: async () => {
+      for (const { feed } of servers.values()) feed?.close()
+      await nodes.close()
+    },
+  }
+}

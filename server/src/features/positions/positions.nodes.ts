@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { RosterEntry, type MapGroup, type Trail } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { RedisClientType } from 'redis'
+import { z } from 'zod'
+import type { RosterChange } from './positions.group.ts'
+import type { FeedState } from './positions.feed.ts'
+
+const Group = z.enum(['units', 'all'])
+const Bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'))
+const Trails = z.array(z.object({ slot: z.int(), points: z.array(z.object({ at: z.number(), x: z.number(), y: z.number() })) }))
+const Of = z.object({ node: z.string(), serverId: z.int(), group: Group })
+/** From a node with viewers to whichever holds the bridge. */
+const Ask = Of.extend({ wants: z.enum(['state', 'more', 'trails']), slots: z.array(z.int()).default([]), askId: z.string().default('') })
+/** From the node that holds the bridge to those with viewers. */
+const Told = z.discriminatedUnion('kind', [
+  Of.extend({ kind: z.literal('frame'), frame: Bytes }),
+  Of.extend({ kind: z.literal('roster'), saved: z.array(RosterEntry), left: z.array(z.int()) }),
+  Of.extend({ kind: z.literal('state'), roster: z.array(RosterEntry), keyFrame: Bytes }),
+  Of.extend({ kind: z.literal('trails'), askId: z.string(), trails: Trails }),
+])
+export type Told = z.output<typeof Told>
+
+/** A node that follows says so this often; one that has not for three times as long no longer does. */
+const MORE_MS = 10_000
+const TRAILS_MS = 2000
+const ASKS = 'tenfour:map'
+const channelOf = (serverId: number, group: MapGroup) => `tenfour:map:${serverId}:${group}`
+
+type Options = {
+  readonly redis: RedisClientType | undefined
+  readonly onAskedForState: (serverId: number, group: MapGroup) => void
+  readonly trailsOf: (serverId: number, group: MapGroup, slots: readonly number[]) => Trail[] | undefined
+  readonly onTold: (told: Told) => void
+  /** Whether someone on this node still follows. */
+  readonly isFollowedHere: (serverId: number, group: MapGroup) => boolean
+  readonly log: FastifyBaseLogger
+}
+export type MapNodes = {
+  readonly tellFrame: (serverId: number, group: MapGroup, frame: Uint8Array) => void
+  readonly tellRoster: (serverId: number, group: MapGroup, change: RosterChange) => void
+  readonly tellState: (serverId: number, group: MapGroup, state: FeedState) => void
+  readonly isFollowedElsewhere: (serverId: number, group: MapGroup) => boolean
+  /** Hears what the node with the bridge tells from now on. */
+  readonly follow: (serverId: number, group: MapGroup) => Promise<void>
+  readonly askState: (serverId: number, group: MapGroup) => void
+  readonly askTrails: (serverId: number, group: MapGroup, slots: readonly number[]) => Promise<Trail[]>
+  readonly close: () => Promise<void>
+}
+
+const ALONE: MapNodes = {
+  tellFrame: () => undefined,
+  tellRoster: () => undefined,
+  tellState: () => undefined,
+  isFollowedElsewhere: () => false,
+  follow: async () => undefined,
+  askState: () => undefined,
+  askTrails: async () => [],
+  close: async () => undefined,
+}
+
+/**
+ * Positions between nodes, by Redis: the node that holds a server's bridge encodes each frame once and publishes it, the others pass it on.
+ * Nothing is kept there. A portal of one node has none of this.
+ */
+export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold, isFollowedHere, log }: Options): Promise<MapNodes> {
+  if (!redis) return ALONE
+  const node = randomUUID()
+  const subscriber = redis.duplicate()
+  subscriber.on('error', (error) => log.error({ err: error }, 'redis, positions'))
+  await subscriber.connect()
+  const followed = new Map<string, { serverId: number; group: MapGroup }>()
+  const followers = new Map<string, number>()
+  const answers = new Map<string, (trails: Trail[]) => void>()
+
+  const publish = (channel: string, message: object) => {
+    redis
+      .publish(channel, JSON.stringify({ node, ...message }))
+      .catch((error: unknown) => log.warn({ err: error }, 'positions could not be passed on'))
+  }
+  const tell = (serverId: number, group: MapGroup, message: object) => publish(channelOf(serverId, group), { serverId, group, ...message })
+  const ask = (serverId: number, group: MapGroup, message: object) => publish(ASKS, { serverId, group, ...message })
+  const read = <T extends z.ZodType>(schema: T, text: string, use: (message: z.output<T>) => void) => {
+    try {
+      use(schema.parse(JSON.parse(text)))
+    } catch (error) {
+      log.warn({ err: error }, 'what another node said could not be heard')
+    }
+  }
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+  await subscriber.subscribe(ASKS, (text) =>
+    read(Ask, text, (asked) => {
+      if (asked.node === node) return
+      const { serverId, group, wants, slots, askId } = asked
+      followers.set(channelOf(serverId, group), Date.now())
+      if (wants === 'state') onAskedForState(serverId, group)
+      if (wants !== 'trails') return
+      const trails = trailsOf(serverId, group, slots)
+      if (trails) tell(serverId, group, { kind: 'trails', askId, trails })
+    }),
+  )
+  const hear = (text: string) =>
+    read(Told, text, (told) => {
+      if (told.node === node) return
+      if (told.kind === 'trails') answers.get(told.askId)?.(told.trails)
+      else onTold(told)
+    })
+
+  const more = setInterval(() => {
+    for (const [channel, { serverId, group }] of followed) {
+      if (isFollowedHere(serverId, group)) ask(serverId, group, { wants: 'more' })
+      else {
+        followed.delete(channel)
+        subscriber.unsubscribe(channel, hear).catch((error: unknown) => log.warn({ err: error }, 'positions are still followed'))
+      }
+    }
+  }, MORE_MS)
+  more.unref()
+
+  return {
+    tellFrame: (serverId, group, frame) => tell(serverId, group, { kind: 'frame', frame: base64(frame) }),
+    tellRoster: (serverId, group, change) => tell(serverId, group, { kind: 'roster', ...change }),
+    tellState: (serverId, group, { roster, keyFrame }) => tell(serverId, group, { kind: 'state', roster, keyFrame: base64(keyFrame) }),
+    isFollowedElsewhere: (serverId, group) => Date.now() - (followers.get(channelOf(serverId, group)) ?? 0) < 3 * MORE_MS,
+    follow: async (serverId, group) => {
+      const channel = channelOf(serverId, group)
+      if (followed.has(channel)) return
+      followed.set(channel, { serverId, group })
+      await subscriber.subscribe(channel, hear)
+    },
+    askState: (serverId, group) => ask(serverId, group, { wants: 'state' }),
+    askTrails: (serverId, group, slots) =>
+      new Promise((resolve) => {
+        const askId = randomUUID()
+        const settle = (trails: Trail[]) => {
+          clearTimeout(timer)
+          answers.delete(askId)
+          resolve(trails)
+        }
+        const timer = setTimeout(() => settle([]), TRAILS_MS)
+        answers.set(askId, settle)
+        ask(serverId, group, { wants: 'trails', slots, askId })
+      }),
+    close: async () => {
+      clearInterval(more)
+      await subscriber.close()
+    },
+  }
+}

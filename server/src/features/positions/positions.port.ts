@@ -1,0 +1,2 @@
+export type { Positioned } from './positions.group.ts'
+export type { Positions } from './positions.hub.ts'
