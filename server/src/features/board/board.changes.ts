@@ -1,5 +1,6 @@
 import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type Tone, type UnitStatus } from '@tenfour/contract'
-import type { Assignment, Draft } from './board.draft.ts'
+import type { Draft } from './board.draft.ts'
+import type { Assignment } from './board.part.ts'
 
 type EventOf<N extends 'board' | 'call'> = {
   [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }

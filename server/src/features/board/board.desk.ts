@@ -1,14 +1,9 @@
-import { OwnCall, PingAnswered, UNIT_STATUS, type RoomEvents } from '@tenfour/contract'
+import { OwnCall, PingAnswered, UNIT_STATUS } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Publish } from '../../platform/database/transaction.ts'
 import type { Changes } from './board.changes.ts'
-import type { Author } from './board.draft.ts'
-
-/** What one member is told by themself: that a question to them is settled, or what became of their call to 911. */
-export type DeskEvent = {
-  [E in keyof RoomEvents<'desk'>]: { readonly userId: number; readonly event: E; readonly payload: RoomEvents<'desk'>[E] }
-}[keyof RoomEvents<'desk'>]
+import type { Author, DeskEvent } from './board.part.ts'
 
 /** What only the database knew when the changes were written. */
 export const WrittenDesks = z.object({

@@ -4,26 +4,14 @@ import {
   UNIT_STATUS_WORDS,
   type AuditAction,
   type Call,
-  type CallLogEntry,
-  type CallUnit,
   type PatrolUnit,
   type Tone,
   type UnitStatus,
 } from '@tenfour/contract'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { DeskEvent } from './board.desk.ts'
+import { nameOf, type Assignment, type AuditLine, type BoardPart, type By, type DeskEvent, type LogLine } from './board.part.ts'
 
-export type Author = { readonly userId: number; readonly name: string }
-/** Who acts, by which request, and on which server as a dispatcher. */
-export type By = Author & { readonly requestId: string; readonly dispatchesOn: number | null }
-export const nameOf = ({ userId, name }: Author): Author => ({ userId, name })
-/** A unit's time on a call; without a number until it is written. */
-export type Assignment = Omit<CallUnit, 'callUnitId'> & { callUnitId: number | null; callId: number; assignedBy: Author | null }
-/** The part of a board that an action looks at: the units, their calls, and every unit on those. */
-export type BoardPart = { now: string; units: PatrolUnit[]; calls: Call[]; assignments: Assignment[] }
-export type LogLine = Pick<CallLogEntry, 'kind' | 'text' | 'author'> & { readonly callId: number }
-export type AuditLine = AuditEntry & { readonly action: AuditAction }
 export type Draft = ReturnType<typeof createDraft>
 
 /** What a unit that is freed does next: custody and being out of service outlast the call. */

@@ -2,7 +2,7 @@ import { Call, CallDetail, CallUnit, PatrolUnit } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { BoardPart } from './board.draft.ts'
+import type { BoardPart } from './board.part.ts'
 import { assignmentJson, callDetailJson, callJson, callTables, unitJson, unitTables } from './board.rows.ts'
 
 /** Whose board an action is on: that of a unit, of a call, of servers by name, or every one there is. */

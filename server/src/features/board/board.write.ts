@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Changes } from './board.changes.ts'
 import { advancedDesks, settledPings, signOfLife, WrittenDesks, writtenDesks } from './board.desk.ts'
-import type { By } from './board.draft.ts'
+import type { By } from './board.part.ts'
 
 const Written = z.object({
   boards: z.record(z.string(), z.number()),
