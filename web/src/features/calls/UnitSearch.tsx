@@ -71,18 +71,18 @@ export function UnitSearch({
       event.stopPropagation()
     } else onEscape?.()
   }
-  const options = (
-    <Combobox.Options className={classes.list} data-framed={isOpen || undefined}>
-      {found.map((each, index) => (
-        <Combobox.Option key={each.unit.userId} value={String(each.unit.userId)} className={classes.option}>
-          <Found found={each} isBest={each.isRecommended && index === 0 && text === ''} />
-        </Combobox.Option>
-      ))}
-      {found.length === 0 && (
-        <Combobox.Empty className={classes.none}>{text ? 'No unit matches' : 'No unit is free to be sent'}</Combobox.Empty>
-      )}
-    </Combobox.Options>
-  )
+  const options =
+    found.length > 0 ? (
+      <Combobox.Options className={classes.list} data-framed={isOpen || undefined} aria-label="Units">
+        {found.map((each, index) => (
+          <Combobox.Option key={each.unit.userId} value={String(each.unit.userId)} className={classes.option}>
+            <Found found={each} isBest={each.isRecommended && index === 0 && text === ''} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    ) : (
+      <p className={classes.none}>{text ? 'No unit matches' : 'No unit is on duty that could go'}</p>
+    )
   return (
     <Combobox store={combobox} onOptionSubmit={pick} offset={3} shadow="md" classNames={{ dropdown: classes.dropdown }}>
       <Combobox.Target withKeyboardNavigation withAriaAttributes>
