@@ -158,10 +158,11 @@ function useAnswer() {
 function useOwnTones() {
   const { userId, duty } = useSignedInUser()
   const [dismissed, setDismissed] = useState<ReadonlySet<number>>(new Set())
+  const [openedAt] = useState(Date.now)
   const { subscribe, get } = boardStore()
   const all = useSyncExternalStore(subscribe, () => get().tones)
   const minute = useClock((now) => Math.floor(now / 60_000))
-  const tones = duty ? tonesFor(all, { userId, unitClass: duty.unitClass, dismissed, now: minute * 60_000 }) : []
+  const tones = duty ? tonesFor(all, { userId, unitClass: duty.unitClass, dismissed, openedAt, now: minute * 60_000 }) : []
   const dismiss = (toneId: number) => setDismissed((before) => new Set([...before, toneId]))
   const [first] = tones
   return { tones, dismiss, first: first && (() => dismiss(first.toneId)) }

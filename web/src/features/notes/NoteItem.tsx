@@ -92,7 +92,7 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
         <Banner
           tone="warning"
           announce
-          title={`${other.by.author.name} changed this note meanwhile.`}
+          title="This note was changed meanwhile."
           action={
             <Button
               size="compact-sm"

@@ -104,6 +104,9 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     if (callId !== null) {
       selectCall(callId)
       openPanel('call')
+    } else if (userId !== null && event.target instanceof Element && event.target.closest('[data-menu]')) {
+      if (!chosen.chosen.has(userId)) goTo(userId)
+      openMenu(userId, { x: event.clientX, y: event.clientY })
     } else if (userId !== null) goTo(userId, { isAdding: event.ctrlKey || event.metaKey, isStretching: event.shiftKey })
   }
   const onContextMenu = (event: MouseEvent) => {
@@ -159,6 +162,9 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
               <th className={classes.beat}>Beat</th>
               <th className={classes.channel}>Radio</th>
               <th className={classes.call}>Call</th>
+              <th>
+                <span className="visually-hidden">Actions</span>
+              </th>
             </tr>
           </thead>
           <tbody className={classes.body} style={{ height: rows.getTotalSize() }}>

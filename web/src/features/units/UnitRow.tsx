@@ -1,4 +1,5 @@
 import type { PatrolUnit, UnitClass } from '@tenfour/contract'
+import { IconDots } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useClock } from '../../platform/display/clock.ts'
 import { elapsed } from '../../platform/display/durations.ts'
@@ -81,6 +82,13 @@ function Cells({ unit, isGone, isOwn, beat }: CellsProps) {
         {unit.callId !== null && !isGone && (
           <button type="button" tabIndex={-1} className={classes.callLink} data-call={unit.callId} aria-label={`Call ${unit.callId}`}>
             {unit.callId}
+          </button>
+        )}
+      </td>
+      <td className={classes.menu}>
+        {!isGone && (
+          <button type="button" tabIndex={-1} className={classes.menuButton} data-menu aria-label={`Actions for ${unit.identifier}`}>
+            <IconDots size={16} aria-hidden />
           </button>
         )}
       </td>
