@@ -147,9 +147,11 @@ function drawClusters(context: CanvasRenderingContext2D, scene: Scene, frame: Fr
     const left = (sumX / members.length) * scale + originX
     const top = originY - (sumY / members.length) * scale
     if (left < -60 || top < -60 || left > width + 60 || top > height + 60) continue
-    const { canvas, width: side } = sprites.bubble(members.length, mix)
-    context.drawImage(canvas, Math.round(left - side / 2), Math.round(top - side / 2))
-    drawn.push({ cluster, left: left / pixelRatio, top: top / pixelRatio, radius: bubbleRadius(members.length) })
+    const radius = bubbleRadius(members.length)
+    for (const { canvas, width: wide, height: high } of [sprites.rim(radius, mix), sprites.count(members.length)]) {
+      context.drawImage(canvas, Math.round(left - wide / 2), Math.round(top - high / 2))
+    }
+    drawn.push({ cluster, left: left / pixelRatio, top: top / pixelRatio, radius })
   }
   return drawn
 }

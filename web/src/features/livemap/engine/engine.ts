@@ -41,7 +41,7 @@ export type ChartChoice = {
   readonly hasClusters: boolean
 }
 
-const REGROUP_MS = 500
+const REGROUP_MS = 900
 const REACH_PIXELS = 13
 const STALE_MS = 10_000
 const OLD_MS = 60_000
@@ -293,7 +293,9 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
     /** What a frame said: who is where now, who is gone, and as of when all of it holds. */
     positions: (changed: Iterable<readonly [slot: number, position: Position]>, gone: readonly number[], at: number) => {
       const now = performance.now()
+      let isChanged = gone.length > 0
       for (const [slot, { x, y, heading }] of changed) {
+        isChanged = true
         fleet.move(slot, x, y, heading, now)
         trails.note(slot, x, y, at)
       }
@@ -303,7 +305,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
       }
       if (gone.length > 0) groupedAt = 0
       confirmedAt = at
-      loop.wake()
+      if (isChanged) loop.wake()
     },
     clearPositions: () => {
       fleet.clear()

@@ -10,8 +10,7 @@ export type Picture = { readonly canvas: HTMLCanvasElement; readonly width: numb
 
 const HEADINGS = 48
 const SIDE = 30
-const MOST_CHIPS = 3000
-const MOST_BUBBLES = 400
+const MOST_KEPT = 3000
 
 /** The heading's place in a strip; headings go anticlockwise. */
 export const headingIndex = (degrees: number): number => ((Math.round((degrees / 360) * HEADINGS) % HEADINGS) + HEADINGS) % HEADINGS
@@ -51,43 +50,53 @@ export function createSprites(ink: Ink, pixelRatio: number) {
       return made
     },
     chip: (label: string, tone: Tone, age: Age): Picture => {
-      const key = `${label}|${tone}|${age}`
-      const known = chips.get(key)
-      if (known) return known
-      if (chips.size > MOST_CHIPS) chips.clear()
-      const made = picture(label.length * 6.6 + 9, 16, (context) => {
-        context.globalAlpha = age === 0 ? 1 : 0.7
-        context.fillStyle = ink.chip
-        context.strokeStyle = ink.chipLine
-        context.beginPath()
-        context.roundRect(0.5, 0.5, label.length * 6.6 + 8, 15, 3)
-        context.fill()
-        context.stroke()
-        context.fillStyle = age === 2 ? ink.tones.off : ink.tones[tone]
-        context.font = `600 11px ${MONO}`
-        context.textBaseline = 'middle'
-        context.fillText(label, 4.5, 8.5)
-      })
-      chips.set(key, made)
-      return made
+      return kept(chips, `${label}|${tone}|${age}`, () =>
+        picture(label.length * 6.6 + 9, 16, (context) => {
+          context.globalAlpha = age === 0 ? 1 : 0.7
+          context.fillStyle = ink.chip
+          context.strokeStyle = ink.chipLine
+          context.beginPath()
+          context.roundRect(0.5, 0.5, label.length * 6.6 + 8, 15, 3)
+          context.fill()
+          context.stroke()
+          context.fillStyle = age === 2 ? ink.tones.off : ink.tones[tone]
+          context.font = `600 11px ${MONO}`
+          context.textBaseline = 'middle'
+          context.fillText(label, 4.5, 8.5)
+        }),
+      )
     },
-    /** How many there are, with a rim that shows how they are occupied. */
-    bubble: (count: number, mix: readonly number[]): Picture => {
-      const parts = mix.map((share) => Math.round(share * 12))
-      const key = `${count}|${parts.join()}`
-      const known = bubbles.get(key)
-      if (known) return known
-      if (bubbles.size > MOST_BUBBLES) bubbles.clear()
-      const radius = bubbleRadius(count)
-      const made = picture(radius * 2 + 6, radius * 2 + 6, (context) => drawBubble(context, radius, count, parts, ink))
-      bubbles.set(key, made)
-      return made
+    /** A rim that shows how a group is occupied. Shares are rounded, so that the same rims come again and again. */
+    rim: (radius: number, mix: readonly number[]): Picture => {
+      const parts = mix.map((share) => Math.round(share * 8))
+      return kept(bubbles, `${radius}|${parts.join('')}`, () =>
+        picture(radius * 2 + 6, radius * 2 + 6, (context) => drawRim(context, radius, parts, ink)),
+      )
     },
+    count: (count: number): Picture =>
+      kept(bubbles, `n${count}`, () =>
+        picture(34, 16, (context) => {
+          context.fillStyle = ink.text
+          context.font = `600 ${count > 99 ? 11 : 12}px ${MONO}`
+          context.textAlign = 'center'
+          context.textBaseline = 'middle'
+          context.fillText(String(count), 17, 8.5)
+        }),
+      ),
   }
 }
 export type Sprites = ReturnType<typeof createSprites>
 
-export const bubbleRadius = (count: number): number => Math.min(24, 10 + Math.log2(count) * 1.9)
+export const bubbleRadius = (count: number): number => Math.min(24, 10 + Math.round(Math.log2(count)) * 2)
+
+function kept<T>(pictures: Map<string, T>, key: string, make: () => T): T {
+  const known = pictures.get(key)
+  if (known) return known
+  if (pictures.size > MOST_KEPT) pictures.clear()
+  const made = make()
+  pictures.set(key, made)
+  return made
+}
 
 function drawMarker(context: CanvasRenderingContext2D, shape: Shape, tone: Tone, age: Age, isAir: boolean, ink: Ink): void {
   const colour = ink.tones[tone]
@@ -153,7 +162,7 @@ function outlineOf(context: CanvasRenderingContext2D, shape: Exclude<Shape, 'pla
   }
 }
 
-function drawBubble(context: CanvasRenderingContext2D, radius: number, count: number, parts: readonly number[], ink: Ink): void {
+function drawRim(context: CanvasRenderingContext2D, radius: number, parts: readonly number[], ink: Ink): void {
   const middle = radius + 3
   context.beginPath()
   context.arc(middle, middle, radius, 0, Math.PI * 2)
@@ -171,9 +180,4 @@ function drawBubble(context: CanvasRenderingContext2D, radius: number, count: nu
     context.stroke()
     from = to
   }
-  context.fillStyle = ink.text
-  context.font = `600 ${count > 99 ? 11 : 12}px ${MONO}`
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.fillText(String(count), middle, middle + 0.5)
 }

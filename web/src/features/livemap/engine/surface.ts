@@ -2,7 +2,7 @@
 export function createSurface(target: HTMLElement, layer: 'chart' | 'units') {
   const canvas = document.createElement('canvas')
   canvas.dataset['layer'] = layer
-  canvas.style.cssText = `position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:${layer === 'chart' ? 1 : 3}`
+  canvas.style.cssText = `position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:${layer === 'chart' ? 1 : 2}`
   canvas.setAttribute('aria-hidden', 'true')
   target.append(canvas)
   const context = canvas.getContext('2d')

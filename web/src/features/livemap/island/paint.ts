@@ -127,7 +127,7 @@ function paintInlandWater(context: Context, art: Art, near: Near, palette: Palet
     context.save()
     context.clip(lake.path, 'evenodd')
     for (const { far, depth, hasLine } of SEA_BANDS.slice(3)) {
-      const width = Math.min(px(far), 260 * (far / 28)) * 2
+      const width = Math.min(px(far), 150 * (far / 28)) * 2
       const colour = mix(palette.water, palette.shallow, depth)
       if (hasLine) stroke(lake, mix(colour, palette.waterline, 0.55), width + px(1.1))
       stroke(lake, colour, width)
