@@ -19,6 +19,10 @@ export type Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends
   readonly response: R
   /** The response carries a new session token in X-IDP-Token. */
   readonly issuesToken?: true
+  /** The body is a file of one of these types, at most so many bytes large, instead of JSON. */
+  readonly takes?: { readonly types: readonly string[]; readonly bytes: number }
+  /** The answer is a file of one of these types instead of JSON; the handler answers its type, its bytes and its digest. */
+  readonly gives?: readonly string[]
 }
 
 /** Declares one call of the API. Server route, web client, access test and OpenAPI document are all derived from it. */

@@ -50,6 +50,7 @@ import {
 import { createDispatchNote, deleteDispatchNote, listDispatchNotes, updateDispatchNote } from './notes.ts'
 import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
+import { getServerMap, getServerMapImage, listPostals, savePostals, saveServerMap, saveServerMapImage } from './server-map.ts'
 import { getPlayerHistory } from './servers.link.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
@@ -151,6 +152,12 @@ export const ENDPOINTS = {
   listServers,
   listServerStatuses,
   saveServer,
+  getServerMap,
+  saveServerMap,
+  getServerMapImage,
+  saveServerMapImage,
+  listPostals,
+  savePostals,
   getPlayerHistory,
   listBeats,
   getUnit,

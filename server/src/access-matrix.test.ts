@@ -150,6 +150,12 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   listServers: [{ path: '/api/patrol/servers', who: CALLERS }],
   listServerStatuses: [{ path: '/api/patrol/servers2', who: CALLERS }],
   getPlayerHistory: [{ path: '/api/servers/1/history', who: admins }],
+  getServerMap: [{ path: '/api/servers/1/map', who: [...withCad, ...staff] }],
+  saveServerMap: [{ path: '/api/servers/1/map', who: admins, body: { backdrop: { kind: 'island' }, version: 99 } }],
+  getServerMapImage: [{ path: '/api/servers/1/map/image', who: [...withCad, ...staff] }],
+  saveServerMapImage: [{ path: '/api/servers/1/map/image', who: admins, body: {} }],
+  listPostals: [{ path: '/api/servers/1/map/postals', who: [...withCad, ...staff] }],
+  savePostals: [{ path: '/api/servers/1/map/postals', who: admins, body: { postals: [], version: 99 } }],
   listBeats: [{ path: '/api/patrol/beats', who: [...withCad, ...staff] }],
   getUnit: [
     { path: '/api/patrol/unit/{other}', who: emergency },

@@ -31,6 +31,8 @@ import { followPositions } from './features/positions/positions.sockets.ts'
 import { createViewers } from './features/positions/positions.viewers.ts'
 import { rolesPlugin } from './features/roles/roles.plugin.ts'
 import { createRoleService } from './features/roles/roles.service.ts'
+import { serverMapPlugin } from './features/server-map/server-map.plugin.ts'
+import { createServerMaps } from './features/server-map/server-map.service.ts'
 import { serversPlugin } from './features/servers/servers.plugin.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
 import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
@@ -61,7 +63,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
-import { assertEveryEndpointIsServed } from './platform/http/route.ts'
+import { acceptFiles, assertEveryEndpointIsServed } from './platform/http/route.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
@@ -202,7 +204,8 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   app.decorate('authenticator', authenticator)
   app.decorate('routed', new Set<Endpoint>())
   handleErrors(app)
-  secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
+  const headers = secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
+  acceptFiles(app, Object.values(ENDPOINTS))
   await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
   await app.register(ticketsPlugin, { tickets, frameOrigins })
   await app.register(setupPlugin, { setup })
@@ -220,6 +223,8 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(membersPlugin, { db })
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
+  const maps = createServerMaps({ db })
+  await app.register(serverMapPlugin, { maps })
   await app.register(bridgePlugin, { bridge })
   await app.register(unitsPlugin, { units })
   await app.register(deskPlugin, { desk: createDeskService({ db, board, publish: realtime.publish }) })
@@ -236,7 +241,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     providerUrl: PROVIDER_URL,
     frameOrigins: [...frameOrigins],
   })
-  await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, config })
+  await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, config, headers, imageOrigins: maps.tileOrigins })
   assertEveryEndpointIsServed(app, Object.values(ENDPOINTS))
   return { http: app, realtime, setup }
 }

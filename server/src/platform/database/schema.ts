@@ -237,6 +237,13 @@ export interface PortalSettings {
   value: Json
 }
 
+export interface Postals {
+  code: string
+  server_id: number
+  x: number
+  y: number
+}
+
 export interface RankChanges {
   at: Generated<Timestamp>
   author_id: number | null
@@ -289,6 +296,21 @@ export interface ServerLinks {
   resource: string
   server_id: number
   uptime_seconds: Generated<number>
+}
+
+export interface ServerMapImages {
+  content: Buffer
+  digest: string
+  height: number
+  server_id: number
+  type: string
+  width: number
+}
+
+export interface ServerMaps {
+  backdrop: Json
+  server_id: number
+  version: Generated<number>
 }
 
 export interface ServerPlayerCounts {
@@ -447,12 +469,15 @@ export interface DB {
   patrols: Patrols
   pings: Pings
   portal_settings: PortalSettings
+  postals: Postals
   rank_changes: RankChanges
   ranks: Ranks
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations
   server_links: ServerLinks
+  server_map_images: ServerMapImages
+  server_maps: ServerMaps
   server_player_counts: ServerPlayerCounts
   servers: Servers
   sessions: Sessions

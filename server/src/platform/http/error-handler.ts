@@ -21,6 +21,7 @@ function fromFastify(error: FastifyError): AppError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('too_large', 'What you sent is too large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('bad_request', 'The body must be JSON, or a file of a kind that is taken here')
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('bad_request', 'The body must be JSON')

@@ -43,7 +43,7 @@ test.each(endpoints)('%s is in it, with its rule, parameters, body and answers',
   expect(inPath.map((each) => each.name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter))
   expect(inPath.every(({ required }) => required)).toBe(true)
   expect(requestBody !== undefined).toBe(endpoint.body !== undefined)
-  expect(responses['200']?.content['application/json']?.schema).toBeTypeOf('object')
+  expect(responses['200']?.content[endpoint.gives?.[0] ?? 'application/json']?.schema).toBeTypeOf('object')
   const expected = endpoint.access.kind === 'open' ? [] : [needsSignIn(endpoint.access) ? { apiKey: [], token: [] } : { apiKey: [] }]
   expect(security).toEqual(expected)
   expect(responses['200']?.headers !== undefined).toBe(endpoint.issuesToken === true)

@@ -29,7 +29,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>, v
 const tagOf = ({ path }: Endpoint): string => path.split('/')[2] ?? 'portal'
 
 function operation(operationId: string, endpoint: Endpoint): Json {
-  const { access, params, query, body, response, issuesToken } = endpoint
+  const { access, params, query, body, response, issuesToken, takes, gives } = endpoint
   return {
     operationId,
     tags: [tagOf(endpoint)],
@@ -37,12 +37,12 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     'x-access': describeAccess(access),
     security: access.kind === 'open' ? [] : [needsSignIn(access) ? { apiKey: [], token: [] } : { apiKey: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(body ? { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: takes ? fileContent(takes.types) : jsonContent(schemaOf(body, 'input')) } } : {}),
     responses: {
       200: {
         description: 'Done',
         ...(issuesToken ? { headers: { [HEADERS.token]: { description: 'The new session token', schema: { type: 'string' } } } } : {}),
-        content: jsonContent(schemaOf(response, 'output')),
+        content: gives ? fileContent(gives) : jsonContent(schemaOf(response, 'output')),
       },
       ...failures(endpoint),
     },
@@ -69,6 +69,8 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): J
   }))
 }
 
+const fileContent = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 const jsonContent = (schema: Json) => ({ 'application/json': { schema } })
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

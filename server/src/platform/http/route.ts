@@ -10,7 +10,7 @@ import {
   type ResponseOf,
 } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
 
@@ -83,12 +83,14 @@ function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.takes && { bodyLimit: endpoint.takes.bytes }),
     handler: async (request, reply) => {
       const read: Read<E> = {
         params: () => parse(endpoint.params, request.params) as ParamsOf<E>,
         rest: () => ({ query: parse(endpoint.query, request.query) as QueryOf<E>, body: parse(endpoint.body, request.body) as BodyOf<E> }),
       }
       const result = await answer(request, reply, read)
+      if (endpoint.gives) return sendFile(request, reply, File.parse(result))
       reply.header('cache-control', 'no-store')
       reply.type('application/json; charset=utf-8')
       const known = isObject(result) ? written.get(result) : undefined
@@ -99,6 +101,22 @@ function serve<E extends Endpoint>(
       return text
     },
   })
+}
+
+const File = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array), digest: z.string() })
+
+/** Kept by the browser, and asked about each time: who may no longer see it is refused before it comes to this. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, digest }: z.infer<typeof File>): unknown {
+  const tag = `"${digest}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', tag).header('content-disposition', 'inline')
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+  return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+/** Reads files as they are; which endpoint takes which, and how large, the endpoint says. */
+export function acceptFiles(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const types = [...new Set(endpoints.flatMap(({ takes }) => takes?.types ?? []))]
+  if (types.length > 0) app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,21 +1,22 @@
 import { originMatches } from '@tenfour/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A resource of ours in the game frames the portal from here; other patterns are matched as they come. */
 const BRIDGE_ORIGIN = 'https://cfx-nui-tenfour'
 
-const CONTENT_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Mantine places its responsive rules in style elements.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ')
+const policy = (imageOrigins: readonly string[]) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Mantine places its responsive rules in style elements.
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
 
 const ALWAYS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -28,21 +29,30 @@ const ALWAYS = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
+const POLICY = 'content-security-policy'
+
 type Options = { readonly frameOrigins: readonly string[]; readonly isHttps: boolean }
 
 /** Written out rather than taken from a library: all but one are constants, and this runs on every request. */
-export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: Options): void {
+export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: Options) {
   const headers = isHttps ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
-  const policyFor = (referer: string | undefined) =>
-    `${CONTENT_POLICY}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
+  const policyFor = (referer: string | undefined, imageOrigins: readonly string[] = []) =>
+    `${policy(imageOrigins)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
   const policyWithoutReferer = policyFor(undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { referer } = request.headers
     reply.headers(headers)
-    reply.header('content-security-policy', referer === undefined ? policyWithoutReferer : policyFor(referer))
+    reply.header(POLICY, referer === undefined ? policyWithoutReferer : policyFor(referer))
     done()
   })
+  return {
+    /** A page may show pictures from these origins too: the tiles of the community's map. */
+    allowImages: (request: FastifyRequest, reply: FastifyReply, origins: readonly string[]) => {
+      if (origins.length > 0) reply.header(POLICY, policyFor(request.headers.referer, origins))
+    },
+  }
 }
+export type SecureHeaders = ReturnType<typeof secureHeaders>
 
 /**
  * The frame-ancestors this answer allows. The header knows no `https://cfx-nui-*`, so a pattern of that kind is turned into the one origin

@@ -2,16 +2,23 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { PortalConfig } from '@tenfour/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { sendError } from './error-handler.ts'
+import type { SecureHeaders } from './security.ts'
 
 const PLACEHOLDER = '<!--portal-config-->'
 
-type Options = { readonly folder: string; readonly config: () => Promise<PortalConfig> }
+type Options = {
+  readonly folder: string
+  readonly config: () => Promise<PortalConfig>
+  readonly headers: SecureHeaders
+  /** From where else the page may show pictures. */
+  readonly imageOrigins: () => Promise<readonly string[]>
+}
 
 /** Serves the built web app: its files as they are, and its page, with what it has to know, for every other path. */
-export async function serveWebApp(app: FastifyInstance, { folder, config }: Options): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { folder, config, headers, imageOrigins }: Options): Promise<void> {
   const index = join(folder, 'index.html')
   const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
 
@@ -37,7 +44,8 @@ export async function serveWebApp(app: FastifyInstance, { folder, config }: Opti
     const json = JSON.stringify(PortalConfig.parse(await config())).replaceAll('<', '\\u003c')
     return template.replace(PLACEHOLDER, () => `<script type="application/json" id="portal-config">${json}</script>`)
   }
-  const sendPage = async (_request: FastifyRequest, reply: { header: (name: string, value: string) => unknown }) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    headers.allowImages(request, reply, await imageOrigins())
     reply.header('content-type', 'text/html; charset=utf-8')
     reply.header('cache-control', 'no-cache')
     return page()
