@@ -47,7 +47,7 @@ test('the line completes, remembers, and leaves the text where something is wron
 
   await page.keyboard.press('/')
   await page.keyboard.type('d 4')
-  await expect(page.getByRole('option')).toHaveText([/^4L12/, /^4L20/])
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveText([/^4L12/, /^4L20/])
   await page.keyboard.press('Tab')
   await expect(commandLine(page)).toHaveValue('d 4L12 ')
   await page.keyboard.press('Tab')
@@ -101,8 +101,8 @@ test('an officer is offered what they may do, and told why not the rest', async 
   await evening.join('officer', '4L20')
   const { page } = officer
   await page.keyboard.press('/')
-  await expect(page.getByRole('option', { name: /^panic/ })).toBeVisible()
-  await expect(page.getByRole('option', { name: /^tone/ })).toHaveCount(0)
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: /^panic/ })).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: /^tone/ })).toHaveCount(0)
   await page.keyboard.type('s 4L20 os')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Only dispatchers and staff can set the status of another unit')).toBeVisible()

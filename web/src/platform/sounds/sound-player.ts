@@ -86,7 +86,6 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     },
   }
 }
-export type SoundPlayer = ReturnType<typeof createSoundPlayer>
 
 function read(store: KeyValueStore): z.infer<typeof Preferences> {
   try {
