@@ -1,5 +1,5 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
-import { IconFileText, IconHistory, IconListDetails, IconPhoneCall, IconPhonePlus, IconTool, IconUsers } from '@tabler/icons-react'
+import { IconFileText, IconHistory, IconListDetails, IconMap, IconPhoneCall, IconPhonePlus, IconTool, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { PanelId } from './panel-ids.ts'
 
@@ -73,6 +73,14 @@ export const PANELS: readonly Panel[] = [
     classes: EMERGENCY,
     beside: ['call', 'calls'],
     load: async () => (await import('../calls/HistoryPanel.port.tsx')).HistoryPanel,
+  },
+  {
+    id: 'map',
+    title: 'Map',
+    icon: IconMap,
+    classes: EMERGENCY,
+    beside: ['units', 'call'],
+    load: async () => (await import('../livemap/MapPanel.port.tsx')).MapPanel,
   },
   {
     id: 'emergency',

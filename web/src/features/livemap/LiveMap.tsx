@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useBoard, useCall } from '../board/board.port.ts'
 import { CallMarkers } from './CallMarkers.tsx'
 import { toGame } from './engine/view.ts'
@@ -13,7 +13,7 @@ import { onMapKey } from './map-keys.ts'
 
 type LiveMapProps = {
   map: LiveMapState
-  find: RefObject<HTMLInputElement | null>
+  onFind: () => void
   /** A panel has other panels beside it that say more. */
   isSmall: boolean
   mayCall: boolean
@@ -21,11 +21,11 @@ type LiveMapProps = {
 }
 
 /** The map itself with what lies on it. */
-export function LiveMap({ map, find, isSmall, mayCall, onOpenCall }: LiveMapProps) {
+export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapProps) {
   const { attach, engine, signals, calls, chosen, isPlacing } = map
   const frame = useRef<HTMLDivElement>(null)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) =>
-    onMapKey(event, engine, { find: () => find.current?.focus(), follow: () => chosen && map.toggleFollow(), leave: map.letGo }),
+    onMapKey(event, engine, { find: onFind, follow: () => chosen && map.toggleFollow(), leave: map.letGo }),
   )
   const onContextMenu = useEffectEvent((event: MouseEvent) => {
     event.preventDefault()

@@ -18,6 +18,7 @@ import { MapFilters } from './MapFilters.tsx'
 import { MapFind } from './MapFind.tsx'
 import { MapLayers } from './MapLayers.tsx'
 import { linkTo, type MapLink } from './map-link.ts'
+import { useServerMap } from './server-map.queries.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
 import { useServerPositions } from './use-server-source.ts'
@@ -36,7 +37,8 @@ type MapDeskProps = {
 /** The map as a page of its own: bar above, map below, and the form for a new call over it. */
 export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: MapDeskProps) {
   const source = useServerPositions(server.serverId)
-  const map = useLiveMap({ source, link })
+  const { backdrop, postals } = useServerMap(server.serverId)
+  const map = useLiveMap({ source, link, backdrop, postals })
   const find = useRef<HTMLInputElement>(null)
   const desk = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -56,7 +58,7 @@ export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: Ma
     selectCall(callId)
     navigate({ to: '/cad/desktop', search: { serverId: server.serverId } }).catch(reportError)
   }
-  const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals: [], places: NAMES })
+  const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals, places: NAMES })
   const backToMap = () => desk.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
   return (
     <div ref={desk} className={classes.desk}>
@@ -94,7 +96,7 @@ export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: Ma
           </IconButton>
         </div>
       </header>
-      <LiveMap map={map} find={find} isSmall={false} mayCall={mayCall} onOpenCall={openCall} />
+      <LiveMap map={map} onFind={() => find.current?.focus()} isSmall={false} mayCall={mayCall} onOpenCall={openCall} />
       <Modal opened={isCalling} onClose={() => setIsCalling(false)} title="New call" size={560}>
         <Suspense>
           <NewCallPanel />

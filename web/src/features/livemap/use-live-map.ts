@@ -4,6 +4,7 @@ import { useCadTheme } from '../../platform/theme/cad-theme.ts'
 import { boardActions, useBoard, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../cad/selection.port.ts'
 import { isPlaced } from './CallMarkers.tsx'
+import type { Backdrop } from './engine/backdrop.ts'
 import type { MapEngine } from './engine/engine.ts'
 import type { Look } from './engine/looks.ts'
 import type { Found } from './find.ts'
@@ -22,11 +23,17 @@ export type Chosen = { readonly kind: 'unit'; readonly slot: number } | { readon
 const CLOSE_UP = 1.5
 const NO_POSTALS: readonly Postal[] = []
 const NOWHERE: MapLink = {}
+const OUR_DRAWING: Backdrop = { kind: 'island' }
 
-type Wanted = { readonly source: PositionsSource; readonly link?: MapLink; readonly postals?: readonly Postal[] }
+type Wanted = {
+  readonly source: PositionsSource
+  readonly link?: MapLink
+  readonly backdrop?: Backdrop
+  readonly postals?: readonly Postal[]
+}
 
 /** The map with everything that moves it: the board, the positions, what is chosen, and what is done with it. */
-export function useLiveMap({ source, link = NOWHERE, postals = NO_POSTALS }: Wanted) {
+export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, postals = NO_POSTALS }: Wanted) {
   const [signals] = useState(createSignals)
   const [choices, setChoices] = useState(FIRST_CHOICES)
   const [chosen, setChosen] = useState<Chosen>(null)
@@ -88,6 +95,7 @@ export function useLiveMap({ source, link = NOWHERE, postals = NO_POSTALS }: Wan
   const theme = useCadTheme() === 'cad-dark-theme' ? 'dark' : 'light'
   const units = useBoard((state) => state.units)
   useEffect(() => engine?.setTheme(theme), [engine, theme])
+  useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
   useEffect(() => engine?.setUnits(units), [engine, units])
   useEffect(() => engine?.setChart(choices), [engine, choices])
   useEffect(() => engine?.setFilter(choices.filter), [engine, choices.filter])

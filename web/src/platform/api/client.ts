@@ -32,22 +32,29 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   }
 }
 
-async function send(
-  url: string,
-  endpoint: Endpoint,
-  { body, signal, keepalive }: CallInput<Endpoint>,
-  token: string | null,
-): Promise<Response> {
+/** Fetches a file; what is in it is for whoever asked for it to judge. */
+export async function callForFile<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> {
+  const url = callUrl(endpoint.path, input.params, input.query)
+  const token = getToken()
+  const response = await send(url, endpoint, input, token)
+  if (!response.ok) throw refused(new ApiError({ url, status: response.status, text: await response.text() }), token)
+  return response.blob()
+}
+
+type Sent = Omit<CallInput<Endpoint>, 'body'> & { readonly body?: unknown }
+
+async function send(url: string, endpoint: Endpoint, { body, signal, keepalive }: Sent, token: string | null): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', [HEADERS.apiKey]: portalConfig().apiKey })
   if (token) headers.set(HEADERS.authorization, `Bearer ${token}`)
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const isFile = body instanceof Blob
+  if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
   try {
     return await fetch(url, {
       method: endpoint.method,
       headers,
       signal,
       keepalive,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),
     })
   } catch (error) {
     if (signal?.aborted) throw error

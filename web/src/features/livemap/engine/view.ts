@@ -120,6 +120,7 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
       relay()
     },
     setBackdrop: (next: Backdrop) => {
+      if (next === backdrop || (next.kind === 'island' && backdrop.kind === 'island')) return
       backdrop = next
       relay()
     },

@@ -1,6 +1,6 @@
 import '../../../ui/styles.ts'
 import type { Call, CallPriority } from '@tenfour/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -34,7 +34,6 @@ const board = createBoardStore(buildBoard([...source.units.values()], calls))
 function BenchMap() {
   useThemeClass(isLight ? 'cad-light-theme' : 'cad-dark-theme')
   const map = useLiveMap({ source, link: MapLink.parse(Object.fromEntries(wish)) })
-  const find = useRef<HTMLInputElement>(null)
   const { setChoices } = map
   useEffect(() => {
     const isOn = (name: string, otherwise: boolean) => (wish.has(name) ? wish.get(name) === 'true' : otherwise)
@@ -46,7 +45,7 @@ function BenchMap() {
       hasTrails: isOn('trails', false),
     }))
   }, [setChoices])
-  return <LiveMap map={map} find={find} isSmall={false} mayCall={false} onOpenCall={null} />
+  return <LiveMap map={map} onFind={() => undefined} isSmall={false} mayCall={false} onOpenCall={null} />
 }
 
 const root = document.getElementById('root')

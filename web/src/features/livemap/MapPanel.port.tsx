@@ -1,0 +1,74 @@
+import { accessSubject, anyOf, isAllowed, onDuty, staff } from '@tenfour/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { FilterChip } from '../../ui/FilterChip.tsx'
+import { useBoard, useCall } from '../board/board.port.ts'
+import { PanelHeader } from '../cad/PanelHeader.port.tsx'
+import { NAMES } from './island/names.ts'
+import { LiveMap } from './LiveMap.tsx'
+import classes from './MapDesk.module.css'
+import { MapFind } from './MapFind.tsx'
+import { MapLayers } from './MapLayers.tsx'
+import { useServerMap } from './server-map.queries.ts'
+import { isSameChoice, useLiveMap, type LiveMapState } from './use-live-map.ts'
+import { useServerPositions } from './use-server-source.ts'
+
+/** The map beside the other panels of the desktop. */
+export function MapPanel() {
+  const serverId = useBoard((state) => state.serverId)
+  const mayCall = isAllowed(anyOf(onDuty('serverId'), staff), accessSubject(useSignedInUser()), { serverId })
+  const source = useServerPositions(serverId)
+  const { backdrop, postals } = useServerMap(serverId)
+  const map = useLiveMap({ source, backdrop, postals })
+  const find = useRef<HTMLInputElement>(null)
+  const [isFinding, setIsFinding] = useState(false)
+  const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals, places: NAMES })
+  const stopFinding = () => setIsFinding(false)
+  const startFinding = () => {
+    setIsFinding(true)
+    requestAnimationFrame(() => find.current?.focus())
+  }
+  return (
+    <section className={classes.desk} aria-label="Map">
+      <PanelHeader>
+        <FollowChip map={map} />
+        <FilterChip isOn={map.choices.hasTrails} onClick={() => map.setChoices({ ...map.choices, hasTrails: !map.choices.hasTrails })}>
+          Trails
+        </FilterChip>
+        {isFinding ? (
+          <MapFind
+            field={find}
+            findable={findable}
+            onFound={(found) => {
+              map.open(found)
+              stopFinding()
+            }}
+            onLeave={stopFinding}
+          />
+        ) : (
+          <FilterChip onClick={startFinding}>
+            <IconSearch size={13} aria-hidden /> Find
+          </FilterChip>
+        )}
+        <MapLayers choices={map.choices} onChange={map.setChoices} />
+      </PanelHeader>
+      <LiveMap map={map} onFind={startFinding} isSmall mayCall={mayCall} onOpenCall={null} />
+    </section>
+  )
+}
+
+/** 'Follow 1042': whoever or whatever is chosen, here or in another panel. */
+function FollowChip({ map }: { map: LiveMapState }) {
+  const { chosen, followed, engine } = map
+  const what = chosen ?? followed
+  const call = useCall(what?.kind === 'call' ? what.callId : null)
+  const look = what?.kind === 'unit' ? engine?.lookOf(what.slot) : undefined
+  const name = look ? look.label || look.name : call && call.x !== null ? String(call.callId) : undefined
+  if (!what || name === undefined) return null
+  return (
+    <FilterChip isOn={isSameChoice(what, followed)} onClick={() => map.toggleFollow(what)}>
+      Follow {name}
+    </FilterChip>
+  )
+}

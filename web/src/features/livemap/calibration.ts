@@ -1,0 +1,18 @@
+import type { MapCalibration } from '@tenfour/contract'
+import type { Box } from './island/geometry.ts'
+
+/** Where a picture of so many pixels lies in the game, by two of its points. */
+export function imageExtent([a, b]: MapCalibration, width: number, height: number): Box {
+  const across = (b.x - a.x) / (b.left - a.left)
+  const down = (b.y - a.y) / (b.top - a.top)
+  const [west, north] = [a.x - a.left * across, a.y - a.top * down]
+  return [west, north + height * down, west + width * across, north]
+}
+
+/** Tiles are as high as they are wide: one scale, from both directions together. */
+export function tilesExtent(calibration: MapCalibration, side: number): Box {
+  const [west, south, east, north] = imageExtent(calibration, side, side)
+  const scale = (east - west + (north - south)) / 2
+  const [x, y] = [(west + east) / 2, (south + north) / 2]
+  return [x - scale / 2, y - scale / 2, x + scale / 2, y + scale / 2]
+}
