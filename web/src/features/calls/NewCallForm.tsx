@@ -1,6 +1,6 @@
-import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { CallInput, RADIO_CHANNELS } from '@tenfour/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../ui/form-errors.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { Key } from '../../ui/Key.tsx'
@@ -37,6 +37,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const types = useCallTypesById()
   const words = callWords(own?.unitClass)
   const form = useRef<HTMLFormElement>(null)
+  const channels = useId()
   const [isTried, setIsTried] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const problems = isTried ? problemsOf(draft, serverId) : {}
@@ -81,7 +82,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     element?.addEventListener('keydown', onKeyDown)
     return () => element?.removeEventListener('keydown', onKeyDown)
   }, [])
-  const text = (field: 'title' | 'location' | 'postal' | 'caller' | 'narrative') => ({
+  const text = (field: 'title' | 'location' | 'postal' | 'caller' | 'narrative' | 'channel') => ({
     size: 'xs' as const,
     value: draft[field],
     error: problems[field],
@@ -154,15 +155,12 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
         />
         <div className={classes.row}>
           <TextInput label="Caller" placeholder="Name and number" className={classes.grow} {...text('caller')} />
-          <Autocomplete
-            label="Channel"
-            size="xs"
-            className={classes.channel}
-            data={[...RADIO_CHANNELS]}
-            value={draft.channel}
-            error={problems['channel']}
-            onChange={(channel) => store.change({ channel })}
-          />
+          <TextInput label="Channel" className={classes.channel} list={channels} {...text('channel')} />
+          <datalist id={channels}>
+            {RADIO_CHANNELS.map((channel) => (
+              <option key={channel}>{channel}</option>
+            ))}
+          </datalist>
         </div>
         <Textarea label="Narrative" autosize minRows={3} maxRows={10} {...text('narrative')} />
         {mayDispatch && (

@@ -1,5 +1,6 @@
-import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import type { CallType } from '@tenfour/contract'
+import { useMemo, useState } from 'react'
+import { Combo } from '../../ui/Combo.tsx'
 import { useCallTypesById } from './calls.queries.ts'
 import { PriorityBadge } from './PriorityBadge.port.tsx'
 import classes from './TypeSelect.module.css'
@@ -27,50 +28,62 @@ const rankOf = ({ code, name }: CallType, wanted: string): number => {
 /** A type of call by code or by name. */
 export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, isPanelFocus }: TypeSelectProps) {
   const types = useCallTypesById()
-  const filter: OptionsFilter = ({ options, search }) => {
-    const wanted = search.trim().toLowerCase()
-    const typeOf = (option: unknown) => types.get(Number((option as ComboboxItem).value))
-    const rank = (option: unknown) => {
-      const type = typeOf(option)
-      return type ? rankOf(type, wanted) : 5
-    }
-    return wanted === '' ? options : options.filter((each) => rank(each) < 5).toSorted((a, b) => rank(a) - rank(b))
+  // What is being typed; null while the field only shows what is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
+  const options = useMemo(() => {
+    const wanted = typed?.trim().toLowerCase() ?? ''
+    const all = [...types.values()]
+    const found =
+      wanted === ''
+        ? all
+        : all.filter((type) => rankOf(type, wanted) < 5).toSorted((left, right) => rankOf(left, wanted) - rankOf(right, wanted))
+    return found.map(({ callTypeId, code, name, priority }) => ({
+      id: callTypeId,
+      content: (
+        <>
+          <PriorityBadge priority={priority} />
+          <span className={classes.code}>{code}</span>
+          {name}
+        </>
+      ),
+    }))
+  }, [types, typed])
+  const finish = () => {
+    setTyped(null)
+    onClose?.()
+  }
+  const pick = (callTypeId: number) => {
+    if (callTypeId !== value) onChange(callTypeId)
+    finish()
   }
   return (
-    <Select
+    <Combo
       label={label}
       aria-label={label ? undefined : 'Type'}
       size={size}
-      placeholder="Code or name"
+      placeholder={value === null ? 'Code or name' : types.get(value)?.name}
       error={error}
-      data={[...types.values()].map(({ callTypeId, name }) => ({ value: String(callTypeId), label: name }))}
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
-      searchable
-      selectFirstOptionOnChange
-      autoSelectOnBlur
-      allowDeselect={false}
-      filter={filter}
-      maxDropdownHeight={320}
-      defaultDropdownOpened={onClose !== undefined}
-      ref={onClose ? takeFocus : undefined}
-      onDropdownClose={onClose}
-      data-panel-focus={isPanelFocus || undefined}
-      comboboxProps={{ shadow: 'md', width: 'max-content', position: 'bottom-start' }}
-      classNames={{ option: classes.option }}
-      renderOption={({ option }) => {
-        const type = types.get(Number(option.value))
-        if (!type) return option.label
-        return (
-          <>
-            <PriorityBadge priority={type.priority} />
-            <span className={classes.code}>{type.code}</span>
-            {type.name}
-          </>
-        )
+      text={typed ?? (value === null ? '' : (types.get(value)?.name ?? ''))}
+      onText={setTyped}
+      options={options}
+      listLabel="Types"
+      empty="Nothing matches"
+      isOpen={typed !== null}
+      takesFocus={onClose !== undefined}
+      isPanelFocus={isPanelFocus}
+      onOpen={() => setTyped((before) => before ?? '')}
+      onLeave={(marked) => {
+        // Leaving the field takes what was typed for; nothing typed leaves it as it was.
+        if (typed?.trim() && marked !== undefined) pick(marked)
+        else finish()
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        finish()
+      }}
+      onPick={pick}
     />
   )
 }
-
-const takeFocus = (input: HTMLInputElement | null) => input?.focus()

@@ -1,6 +1,6 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { Combo } from '../../ui/Combo.tsx'
 import { boardStore, useUnit } from '../board/board.port.ts'
 import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
 import type { Need } from './recommend.ts'
@@ -43,72 +43,53 @@ export function UnitSearch({
   onEscape,
   onPick,
 }: UnitSearchProps) {
-  const combobox = useCombobox({ opened: isOpen || undefined })
-  const wantsMore = useRef(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (takesFocus) field.current?.focus()
-  }, [takesFocus])
   const [text, setText] = useState('')
+  const [isActive, setActive] = useState(false)
   const { data: beats } = useQuery(beatsQuery)
-  const isShown = isOpen || combobox.dropdownOpened
+  const isShown = isOpen || isActive
   const found = useFound(isShown, call, text, without, beats)
-  const { selectFirstOption } = combobox
-  useEffect(() => {
-    if (isShown) selectFirstOption()
-    // oxlint-disable-next-line react/exhaustive-deps -- marked anew with each list; the function is another on every render
-  }, [isShown, found])
-
-  const pick = (userId: string) => {
-    setText('')
-    onPick(Number(userId), wantsMore.current)
-  }
+  const options = useMemo(
+    () =>
+      found.map((each, index) => ({
+        id: each.unit.userId,
+        content: <Found found={each} isBest={each.isRecommended && index === 0 && text === ''} />,
+      })),
+    [found, text],
+  )
   const onKeyDown = (event: KeyboardEvent) => {
-    wantsMore.current = event.shiftKey
     if (event.key !== 'Escape') return
     if (text !== '') {
       setText('')
       event.stopPropagation()
     } else onEscape?.()
   }
-  const options =
-    found.length > 0 ? (
-      <Combobox.Options className={classes.list} data-framed={isOpen || undefined} aria-label="Units">
-        {found.map((each, index) => (
-          <Combobox.Option key={each.unit.userId} value={String(each.unit.userId)} className={classes.option}>
-            <Found found={each} isBest={each.isRecommended && index === 0 && text === ''} />
-          </Combobox.Option>
-        ))}
-      </Combobox.Options>
-    ) : (
-      <p className={classes.none}>{text ? 'No unit matches' : 'No unit is on duty that could go'}</p>
-    )
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} offset={3} shadow="md" classNames={{ dropdown: classes.dropdown }}>
-      <Combobox.Target withKeyboardNavigation withAriaAttributes>
-        <TextInput
-          size="xs"
-          aria-label={label}
-          placeholder={placeholder}
-          data-autofocus={isOpen || undefined}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            combobox.openDropdown()
-          }}
-          onFocus={() => combobox.openDropdown()}
-          ref={field}
-          onBlur={() => {
-            combobox.closeDropdown()
-            if (text === '') onClose?.()
-          }}
-          onKeyDownCapture={onKeyDown}
-          onPointerDown={() => combobox.openDropdown()}
-        />
-      </Combobox.Target>
-      {isOpen ? options : <Combobox.Dropdown>{options}</Combobox.Dropdown>}
-    </Combobox>
+    <Combo
+      aria-label={label}
+      size="xs"
+      placeholder={placeholder}
+      text={text}
+      onText={(typed) => {
+        setText(typed)
+        setActive(true)
+      }}
+      options={options}
+      listLabel="Units"
+      empty={text ? 'No unit matches' : 'No unit is on duty that could go'}
+      isOpen={isShown}
+      isInline={isOpen}
+      takesFocus={takesFocus}
+      onOpen={() => setActive(true)}
+      onLeave={() => {
+        setActive(false)
+        if (text === '') onClose?.()
+      }}
+      onKeyDown={onKeyDown}
+      onPick={(userId, { shiftKey }) => {
+        setText('')
+        onPick(userId, shiftKey)
+      }}
+    />
   )
 }
 

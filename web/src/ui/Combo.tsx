@@ -1,0 +1,163 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input takes the keys
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './Combo.module.css'
+
+export type ComboOption = { readonly id: number; readonly content: ReactNode }
+
+type ComboProps = Pick<TextInputProps, 'label' | 'size' | 'placeholder' | 'error'> & {
+  /** Where there is no label to be seen. */
+  'aria-label'?: string
+  text: string
+  onText: (text: string) => void
+  options: readonly ComboOption[]
+  /** What the list is of, for who can't see it. */
+  listLabel: string
+  /** Said in place of an empty list. */
+  empty: string
+  isOpen: boolean
+  onOpen: () => void
+  /** The field was left; `marked` is what Enter would have taken. */
+  onLeave: (marked: number | undefined) => void
+  onPick: (id: number, event: { readonly shiftKey: boolean }) => void
+  /** Before the field's own keys: Escape, say. Whoever prevents the default keeps the key. */
+  onKeyDown?: (event: KeyboardEvent) => void
+  /** The list lies below the field as part of the page, instead of over it. */
+  isInline?: boolean
+  takesFocus?: boolean
+  isPanelFocus?: boolean
+}
+
+const GAP_PX = 3
+const MARGIN_PX = 8
+const ROOM_PX = 240
+
+/** A field to type in and a list to choose from: the arrow keys mark, Enter takes, the first is marked with every new list. */
+export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen, onLeave, onPick, isInline = false, ...rest }: ComboProps) {
+  const { onKeyDown, takesFocus = false, isPanelFocus = false, ...field } = rest
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [marked, setMarked] = useState({ of: options, at: 0 })
+  const at = marked.of === options ? marked.at : 0
+  const optionId = (index: number) => `${listId}-${index}`
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
+
+  const mark = (next: number) => {
+    const index = (next + options.length) % options.length
+    setMarked({ of: options, at: index })
+    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
+  }
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event)
+    if (event.defaultPrevented || event.isPropagationStopped()) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = options[at]
+    if (step !== undefined) {
+      if (!isOpen) onOpen()
+      else if (options.length > 0) mark(at + step)
+    } else if (event.key === 'Enter' && isOpen && chosen) onPick(chosen.id, event)
+    else return
+    event.preventDefault()
+  }
+  const list = (
+    <ComboList
+      id={listId}
+      label={listLabel}
+      options={options}
+      empty={empty}
+      at={at}
+      isInline={isInline}
+      optionId={optionId}
+      onPick={onPick}
+      onPlace={(element) => placeBelow(element, input.current)}
+    />
+  )
+  return (
+    <>
+      <TextInput
+        {...field}
+        ref={input}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen && options.length > 0 ? listId : undefined}
+        aria-activedescendant={isOpen && options.length > 0 ? optionId(at) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        data-autofocus={isInline || undefined}
+        data-panel-focus={isPanelFocus || undefined}
+        value={text}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onFocus={onOpen}
+        onPointerDown={onOpen}
+        onBlur={() => onLeave(isOpen ? options[at]?.id : undefined)}
+        onKeyDown={keyDown}
+      />
+      {isOpen && (isInline ? list : createPortal(list, document.body))}
+    </>
+  )
+}
+
+type ComboListProps = Pick<ComboProps, 'options' | 'empty' | 'onPick'> & {
+  id: string
+  label: string
+  at: number
+  isInline: boolean
+  optionId: (index: number) => string
+  onPlace: (element: HTMLElement) => void
+}
+
+function ComboList({ id, label, options, empty, at, isInline, optionId, onPick, onPlace }: ComboListProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isInline) return
+    const place = () => frame.current && onPlace(frame.current)
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  })
+  return (
+    // The field keeps the keyboard while the list is pointed at.
+    <div ref={frame} className={classes.frame} data-inline={isInline || undefined} onPointerDown={(event) => event.preventDefault()}>
+      {options.length === 0 ? (
+        <p className={classes.empty}>{empty}</p>
+      ) : (
+        <div id={id} role="listbox" aria-label={label} className={classes.list}>
+          {options.map((option, index) => (
+            <div
+              key={option.id}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={classes.option}
+              onClick={(event) => onPick(option.id, event)}
+            >
+              {option.content}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Below the field, or above it where there is more room. */
+function placeBelow(element: HTMLElement, input: HTMLElement | null): void {
+  const anchor = input?.getBoundingClientRect()
+  if (!anchor) return
+  const below = window.innerHeight - anchor.bottom - GAP_PX - MARGIN_PX
+  const above = anchor.top - GAP_PX - MARGIN_PX
+  const isBelow = below >= Math.min(ROOM_PX, above)
+  element.style.minWidth = `${anchor.width}px`
+  element.style.maxHeight = `${isBelow ? below : above}px`
+  element.style.left = `${Math.max(MARGIN_PX, Math.min(anchor.left, window.innerWidth - element.offsetWidth - MARGIN_PX))}px`
+  element.style.top = isBelow ? `${anchor.bottom + GAP_PX}px` : 'auto'
+  element.style.bottom = isBelow ? 'auto' : `${window.innerHeight - anchor.top + GAP_PX}px`
+}
