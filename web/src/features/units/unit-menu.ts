@@ -1,6 +1,6 @@
 import { UNIT_CLASS, type Call, type PatrolUnit } from '@tenfour/contract'
 
-/** 'PATROL 4L12' is said once; several are counted. */
+/** '4L12 · Rosa Delgado'; several are counted. */
 export const unitsTitle = (units: readonly PatrolUnit[]): string => {
   const [first] = units
   return units.length === 1 && first ? `${first.identifier} · ${first.name}` : `${units.length} units`
