@@ -51,7 +51,7 @@ import { createDispatchNote, deleteDispatchNote, listDispatchNotes, updateDispat
 import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
 import { getServerMap, getServerMapImage, listPostals, savePostals, saveServerMap, saveServerMapImage } from './server-map.ts'
-import { getPlayerHistory } from './servers.link.ts'
+import { getPlayerHistory, getServerWhitelist } from './servers.link.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import { exchangeTicket } from './tickets.ts'
@@ -159,6 +159,7 @@ export const ENDPOINTS = {
   listPostals,
   savePostals,
   getPlayerHistory,
+  getServerWhitelist,
   listBeats,
   getUnit,
   listUnits,

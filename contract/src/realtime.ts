@@ -6,7 +6,7 @@ import { OwnCall, Ping, PingAnswered } from './desk.ts'
 import type { ErrorCode } from './errors.ts'
 import { DispatchNote } from './notes.ts'
 import type { ClientToMap, MapToClient } from './positions.feed.ts'
-import { ServerLink } from './servers.link.ts'
+import { ServerLink, ServerWhitelist } from './servers.link.ts'
 import { Server, ServerId, ServerLive } from './servers.ts'
 import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
@@ -43,13 +43,13 @@ export const ROOMS = {
       'server.status': ServerLive.extend({ serverId: ServerId }),
     },
   }),
-  /** A server's connection, to the heartbeat. */
+  /** A server's connection, to the heartbeat, and its whitelist. */
   server: defineRoom({
     name: 'server',
     params: z.object({ serverId: ServerId }),
     access: admin,
-    snapshot: ServerLink,
-    events: { 'link.changed': ServerLink },
+    snapshot: z.object({ link: ServerLink, whitelist: ServerWhitelist }),
+    events: { 'link.changed': ServerLink, 'whitelist.changed': ServerWhitelist },
   }),
   /**
    * What is announced to one department, or to everyone (0), whether or not the one who listens has dismissed it. An announcement that

@@ -172,7 +172,8 @@ export const triggerWhitelistUpdate = defineEndpoint({
   path: '/api/user/TriggerWhitelistUpdateAsync',
   summary: 'Push the whitelists to every game server',
   access: anyOf(manageUsers, manageMembers),
-  response: z.object({ servers: z.int(), members: z.int() }),
+  /** What becomes of it is read of each server. */
+  response: z.object({ servers: z.int(), members: z.int(), serverIds: z.array(z.int()) }),
 })
 
 export const UserAddress = z.object({ address: z.string(), firstAt: Instant, lastAt: Instant, count: z.int() })

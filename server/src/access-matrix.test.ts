@@ -149,6 +149,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   listTopPatrols: [{ path: '/api/user/getTopUserPatrols', who: CALLERS }],
   listServers: [{ path: '/api/patrol/servers', who: CALLERS }],
   listServerStatuses: [{ path: '/api/patrol/servers2', who: CALLERS }],
+  getServerWhitelist: [{ path: '/api/servers/1/whitelist', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] }],
   getPlayerHistory: [{ path: '/api/servers/1/history', who: admins }],
   getServerMap: [{ path: '/api/servers/1/map', who: [...withCad, ...staff] }],
   saveServerMap: [{ path: '/api/servers/1/map', who: admins, body: { backdrop: { kind: 'island' }, version: 99 } }],

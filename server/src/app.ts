@@ -168,7 +168,13 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
   const jobs = await startJobs(
     pool,
-    [...authJobs(db), ...whitelistJobs(db), ...deskJobs(db), ...welfareJobs(welfare, unitSilence), ...bridgeJobs(db)],
+    [
+      ...authJobs(db),
+      ...whitelistJobs(db, (serverId) => bridge.whitelists.push(serverId)),
+      ...deskJobs(db),
+      ...welfareJobs(welfare, unitSilence),
+      ...bridgeJobs(db),
+    ],
     app.log,
   )
   closing.push(() => jobs.stop())

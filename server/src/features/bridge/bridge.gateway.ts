@@ -25,7 +25,7 @@ import type { Authenticator, Origin } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
-const ASK_MS = 10_000
+const ASK_MS = 5000
 /** What changes who is there or what happened is handled one after the other, in the order it was sent. */
 const IN_TURN: readonly ToPortal[] = ['hello', 'player.joined', 'player.left', 'event']
 
@@ -209,6 +209,9 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
       const link = links.get(serverId)
       return link?.isGreeted ? link : undefined
     },
+    /** Tells a server on whichever node it is connected to. */
+    tell: <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
+      void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
     /** Ends the connections whose key, or whose server, is no longer valid. */
     recheck,
     /** Asks a server on whichever node it is connected to. */

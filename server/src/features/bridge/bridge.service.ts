@@ -12,6 +12,7 @@ import { passOnNews } from './bridge.news.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
 import { findServer } from './bridge.repo.ts'
 import { createServerStatuses } from './bridge.status.ts'
+import { createWhitelistSync } from './bridge.whitelist.ts'
 
 type Options = {
   readonly db: Db
@@ -53,6 +54,7 @@ export function createBridge({
     log,
   })
 
+  const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
   const events = createEvents({ db, board, services })
 
   const handlers: Handlers = {
@@ -62,9 +64,10 @@ export function createBridge({
       await statuses.greet(link.serverId, hello)
       positions.open(link.serverId)
       const { units, calls } = await players.greet(link, hello.players)
+      const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
       link.isGreeted = true
       const { serverId, name, environment, settings } = server
-      return { serverId, name, environment, settings, units, calls }
+      return { serverId, name, environment, settings, units, calls, whitelist }
     },
     'player.joined': (link, player) => players.join(link, player),
     'player.left': async (link, { source }) => {
@@ -75,6 +78,7 @@ export function createBridge({
       const now = await statuses.beat(link.serverId, heartbeat)
       // A key may end without anyone revoking it.
       void gateway.recheck(link.serverId)
+      whitelists.catchUp(link.serverId).catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
     },
     event: (link, event) => events.apply(link, event),
@@ -104,6 +108,7 @@ export function createBridge({
 
   return {
     statuses,
+    whitelists,
     keysChanged: () => gateway.recheck(),
     accountChanged: (userId: number) => players.accountChanged(userId),
     /** Anything may have changed unheard. */

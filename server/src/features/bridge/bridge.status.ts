@@ -3,8 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../platform/database/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
 import { SERVERS_STREAM } from '../servers/servers.port.ts'
+import { serverWhitelist } from '../whitelist/whitelist.port.ts'
 import * as repo from './bridge.status.repo.ts'
 
 const SWEEP_MS = 5000
@@ -48,11 +50,11 @@ export function createServerStatuses({ db, publish, log }: { db: Db; publish: Pu
   }
 }
 
-const streamOf = (serverId: number) => `server:${serverId}`
+export const linkStream = (serverId: number) => `server:${serverId}`
 
 /** Everyone is told what shows; those who follow the one server, of every heartbeat. */
 async function tell(emit: Emit, serverId: number, before: ServerLink, after: ServerLink): Promise<void> {
-  await emit('server', { serverId }, streamOf(serverId), 'link.changed', after)
+  await emit('server', { serverId }, linkStream(serverId), 'link.changed', after)
   const { isOnline, players, maxPlayers, lastHeartbeatAt } = after
   if (before.isOnline === isOnline && before.players === players && before.maxPlayers === maxPlayers) return
   await emit('servers', {}, SERVERS_STREAM, 'server.status', { serverId, isOnline, players, maxPlayers, lastHeartbeatAt })
@@ -61,12 +63,14 @@ async function tell(emit: Emit, serverId: number, before: ServerLink, after: Ser
 export const serverRoom = (db: Db): RoomSource<'server'> => ({
   snapshot: (_actor, { serverId }) =>
     readAtOnce(db, async (tx) => {
-      const [seq = 0] = await streamSeqs(tx, [streamOf(serverId)])
-      return { seq, state: await repo.findLink(tx, serverId) }
+      const [seq = 0] = await streamSeqs(tx, [linkStream(serverId)])
+      const whitelist = await serverWhitelist(tx, serverId)
+      if (!whitelist) throw new AppError('not_found', 'There is no such server', 'serverId')
+      return { seq, state: { link: await repo.findLink(tx, serverId), whitelist } }
     }),
   currentSeqs: (params) =>
     streamSeqs(
       db,
-      params.map(({ serverId }) => streamOf(serverId)),
+      params.map(({ serverId }) => linkStream(serverId)),
     ),
 })

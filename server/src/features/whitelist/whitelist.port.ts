@@ -1,1 +1,11 @@
+export {
+  closePushes,
+  noteAcknowledged,
+  readWhitelist,
+  serverWhitelist,
+  whitelistHeld,
+  whitelistSince,
+  whitelistVersion,
+  type PushOutcome,
+} from './whitelist.list.ts'
 export { requestWhitelistPush, whitelistsNaming } from './whitelist.push.ts'

@@ -9,9 +9,9 @@ type Environment = z.infer<typeof ServerEnvironment>
 
 const whitelistPush = { name: 'whitelist-push', payload: z.object({ serverId: z.int() }) } as const
 
-/** Has the whitelists brought to every game server of these environments once the transaction commits; says how many that are. */
-export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environments: readonly Environment[]): Promise<number> {
-  if (environments.length === 0) return 0
+/** Has the whitelists brought to every game server of these environments once the transaction commits; says which these are. */
+export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environments: readonly Environment[]): Promise<number[]> {
+  if (environments.length === 0) return []
   const pushes = await tx
     .insertInto('whitelist_pushes')
     .columns(['server_id', 'requested_by'])
@@ -29,7 +29,7 @@ export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environmen
     // A server is sent the whole list, so that a push which still waits serves those asked for since.
     await enqueue(tx, whitelistPush, { serverId }, { key: `whitelist-push:${serverId}` })
   }
-  return pushes.length
+  return pushes.map(({ server_id }) => server_id)
 }
 
 /** The environments whose whitelist names this account. */
@@ -38,17 +38,18 @@ export const whitelistsNaming = (user: { isWhitelisted: boolean; isWhitelistedDe
   ...(user.isWhitelistedDev ? (['dev'] as const) : []),
 ]
 
-export const whitelistJobs = (db: Db): Job[] => [
+const CHANGES_DAYS = 30
+
+/** Has the list brought by whoever speaks with the game servers; what came of it is recorded there. */
+export const whitelistJobs = (db: Db, push: (serverId: number) => Promise<void>): Job[] => [
+  defineJob({ ...whitelistPush, work: ({ serverId }) => push(serverId) }),
   defineJob({
-    ...whitelistPush,
-    work: async ({ serverId }) => {
-      // Game servers do not connect yet: there is nobody to send the list to, and the record says so.
-      await db
-        .updateTable('whitelist_pushes')
-        .set({ outcome: 'not connected' })
-        .where('server_id', '=', serverId)
-        .where('outcome', '=', 'waiting')
-        .execute()
+    name: 'whitelist-prune',
+    payload: z.object({}),
+    schedule: '41 4 * * *',
+    // A server that was away for longer is brought the whole list.
+    work: async () => {
+      await sql`delete from whitelist_changes where at < now() - make_interval(days => ${CHANGES_DAYS})`.execute(db)
     },
   }),
 ]

@@ -52,10 +52,11 @@ export function createWhitelistService({ db }: { db: Db }) {
 
     push: (actor: Actor): Promise<ResponseOf<typeof triggerWhitelistUpdate>> =>
       db.transaction().execute(async (tx) => {
-        const servers = await requestWhitelistPush(tx, actor, ['prod', 'dev'])
+        const serverIds = await requestWhitelistPush(tx, actor, ['prod', 'dev'])
         const members = await countWhitelisted(tx)
+        const servers = serverIds.length
         await recordAudit(tx, actor, 'whitelist.pushed', { subjectType: 'portal', subjectId: 'portal', after: { servers, members } })
-        return { servers, members }
+        return { servers, members, serverIds }
       }),
   }
 }

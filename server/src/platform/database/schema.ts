@@ -296,6 +296,8 @@ export interface ServerLinks {
   resource: string
   server_id: number
   uptime_seconds: Generated<number>
+  whitelist_acknowledged_at: Timestamp | null
+  whitelist_version: number | null
 }
 
 export interface ServerMapImages {
@@ -439,6 +441,14 @@ export interface Users {
   steam_id: string | null
 }
 
+export interface WhitelistChanges {
+  at: Generated<Timestamp>
+  environment: string
+  is_added: boolean
+  steam: string
+  version: number
+}
+
 export interface WhitelistPushes {
   acknowledged_at: Timestamp | null
   id: Generated<number>
@@ -446,6 +456,12 @@ export interface WhitelistPushes {
   requested_at: Generated<Timestamp>
   requested_by: number | null
   server_id: number
+  version: number | null
+}
+
+export interface WhitelistVersions {
+  environment: string
+  version: number
 }
 
 export interface DB {
@@ -491,5 +507,7 @@ export interface DB {
   user_permissions: UserPermissions
   user_roles: UserRoles
   users: Users
+  whitelist_changes: WhitelistChanges
   whitelist_pushes: WhitelistPushes
+  whitelist_versions: WhitelistVersions
 }
