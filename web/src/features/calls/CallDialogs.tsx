@@ -1,7 +1,7 @@
 import { later } from '../../platform/load/later.tsx'
+import type { CallDialog } from './CallQuestion.tsx'
 
-/** What is asked about a call before it is done. */
-export type CallDialog = { readonly kind: 'assign' | 'clear' | 'merge' | 'transfer' | 'tone'; readonly callId: number }
+export type { CallDialog } from './CallQuestion.tsx'
 
 const CallQuestion = later(async () => (await import('./CallQuestion.tsx')).CallQuestion)
 

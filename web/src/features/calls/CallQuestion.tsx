@@ -4,7 +4,8 @@ import { MergeDialog } from './MergeDialog.tsx'
 import { ToneDialog } from './ToneDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
-import type { CallDialog } from './CallDialogs.tsx'
+/** What is asked about a call before it is done. */
+export type CallDialog = { readonly kind: 'assign' | 'clear' | 'merge' | 'transfer' | 'tone'; readonly callId: number }
 
 export function CallQuestion({ dialog: { kind, callId }, onClose }: { dialog: CallDialog; onClose: () => void }) {
   switch (kind) {

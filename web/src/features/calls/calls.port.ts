@@ -1,3 +1,3 @@
-export { CallAge, Since } from './CallAge.tsx'
+export { CallAge } from './CallAge.tsx'
 export { useCallTypes } from './calls.queries.ts'
 export { carriesUnits, droppedUnits } from './unit-drop.ts'
