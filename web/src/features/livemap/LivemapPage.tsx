@@ -1,4 +1,4 @@
-import { accessSubject, anyOf, isAllowed, onDuty, staff, type Server } from '@tenfour/contract'
+import { accessSubject, admin, anyOf, isAllowed, onDuty, staff, type Server } from '@tenfour/contract'
 import { IconMap } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -36,6 +36,7 @@ export function LivemapPage() {
           servers={servers.data}
           link={link}
           mayCall={isAllowed(anyOf(onDuty('serverId'), staff), subject, { serverId: server.serverId })}
+          mayManage={isAllowed(admin, subject)}
           onServer={(next: Server) => void go({ serverId: next.serverId })}
           onLink={(next: MapLink) => void go({ serverId: server.serverId, ...next, ...(link.alone && { alone: link.alone }) })}
         />

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Modal, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Server } from '@tenfour/contract'
-import { IconChevronDown, IconExternalLink, IconMaximize, IconMinimize, IconPhonePlus } from '@tabler/icons-react'
+import { IconAdjustments, IconChevronDown, IconExternalLink, IconMaximize, IconMinimize, IconPhonePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportError } from '../../platform/errors/report.ts'
@@ -25,17 +25,20 @@ import { useServerPositions } from './use-server-source.ts'
 
 const NewCallPanel = lazy(async () => ({ default: (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel }))
 
+const MapSettings = lazy(async () => ({ default: (await import('./MapSettings.port.tsx')).MapSettings }))
+
 type MapDeskProps = {
   server: Server
   servers: readonly Server[]
   link: MapLink
   mayCall: boolean
+  mayManage: boolean
   onServer: (server: Server) => void
   onLink: (link: MapLink) => void
 }
 
 /** The map as a page of its own: bar above, map below, and the form for a new call over it. */
-export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: MapDeskProps) {
+export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, onLink }: MapDeskProps) {
   const source = useServerPositions(server.serverId)
   const { backdrop, postals } = useServerMap(server.serverId)
   const map = useLiveMap({ source, link, backdrop, postals })
@@ -43,6 +46,7 @@ export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: Ma
   const desk = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const [isCalling, setIsCalling] = useState(false)
+  const [isSetting, setIsSetting] = useState(false)
   const [isFull, toggleFull] = useFullScreen()
   useWholePage(isFull || link.alone !== undefined)
   useKeepLink(map, onLink)
@@ -88,6 +92,11 @@ export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: Ma
             </IconButton>
           )}
           <MapLayers choices={map.choices} onChange={map.setChoices} />
+          {mayManage && (
+            <IconButton label="Settings of this map" onClick={() => setIsSetting(true)}>
+              <IconAdjustments size={18} stroke={1.7} aria-hidden />
+            </IconButton>
+          )}
           <IconButton label="Open in a window of its own" onClick={openWindow}>
             <IconExternalLink size={18} stroke={1.7} aria-hidden />
           </IconButton>
@@ -100,6 +109,11 @@ export function MapDesk({ server, servers, link, mayCall, onServer, onLink }: Ma
       <Modal opened={isCalling} onClose={() => setIsCalling(false)} title="New call" size={560}>
         <Suspense>
           <NewCallPanel />
+        </Suspense>
+      </Modal>
+      <Modal opened={isSetting} onClose={() => setIsSetting(false)} title={`The map of ${server.name}`} size={980}>
+        <Suspense>
+          <MapSettings serverId={server.serverId} />
         </Suspense>
       </Modal>
     </div>

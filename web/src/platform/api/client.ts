@@ -41,20 +41,22 @@ export async function callForFile<E extends Endpoint>(endpoint: E, input: CallIn
   return response.blob()
 }
 
-type Sent = Omit<CallInput<Endpoint>, 'body'> & { readonly body?: unknown }
-
-async function send(url: string, endpoint: Endpoint, { body, signal, keepalive }: Sent, token: string | null): Promise<Response> {
+async function send(
+  url: string,
+  endpoint: Endpoint,
+  { body, file, signal, keepalive }: CallInput<Endpoint>,
+  token: string | null,
+): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', [HEADERS.apiKey]: portalConfig().apiKey })
   if (token) headers.set(HEADERS.authorization, `Bearer ${token}`)
-  const isFile = body instanceof Blob
-  if (body !== undefined) headers.set('content-type', isFile ? body.type : 'application/json')
+  if (file ?? body !== undefined) headers.set('content-type', file?.type ?? 'application/json')
   try {
     return await fetch(url, {
       method: endpoint.method,
       headers,
       signal,
       keepalive,
-      body: isFile ? body : body === undefined ? undefined : JSON.stringify(body),
+      body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
     })
   } catch (error) {
     if (signal?.aborted) throw error

@@ -3,8 +3,9 @@ import type { Endpoint, ParamsOf, QueryOf, SentBodyOf } from '@tenfour/contract'
 export type CallInput<E extends Endpoint> = {
   readonly params?: ParamsOf<E>
   readonly query?: Partial<QueryOf<E>>
-  /** A file where the endpoint takes one. */
-  readonly body?: SentBodyOf<E> | (E extends { readonly takes: object } ? Blob : never)
+  readonly body?: SentBodyOf<E>
+  /** In place of a body, where the endpoint takes a file. */
+  readonly file?: Blob
   /** The seed's 'no spinner': the loading bar does not show for this call. */
   readonly quiet?: boolean
   /** Sent even though the page is being left. */

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useCadTheme } from '../../platform/theme/cad-theme.ts'
+import type { Backdrop } from './engine/backdrop.ts'
+import classes from './MapSettings.module.css'
+import { useEngine } from './use-engine.ts'
+
+const NOTHING = {
+  onSight: () => undefined,
+  onHover: () => undefined,
+  onSelect: () => undefined,
+  onPlace: () => undefined,
+  mayCarry: () => false,
+  onCarry: () => undefined,
+  onDrop: () => undefined,
+  onDrag: () => undefined,
+  askTrails: () => Promise.resolve([]),
+}
+const CHART = { hasGrid: true, hasBeats: true, hasTrails: false, hasClusters: false }
+
+/** How a picture would lie: the areas of the beats, which follow the coast, drawn over it. */
+export function MapPreview({ backdrop }: { backdrop: Backdrop }) {
+  const [attach, engine] = useEngine(NOTHING, {})
+  const isDark = useCadTheme() === 'cad-dark-theme'
+  useEffect(() => engine?.setTheme(isDark ? 'dark' : 'light'), [engine, isDark])
+  useEffect(() => engine?.setChart(CHART), [engine])
+  useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
+  return (
+    <div className={classes.preview}>
+      <div ref={attach} />
+    </div>
+  )
+}
