@@ -24,7 +24,7 @@ export const AUDIT_ACTIONS = {
   role: ['created', 'changed', 'deleted'],
   department: ['created', 'changed', 'retired', 'restored', 'ordered'],
   rank: ['created', 'changed', 'retired', 'restored', 'ordered'],
-  server: ['created', 'changed', 'map-changed', 'map-image-changed', 'postals-changed'],
+  server: ['created', 'changed', 'retired', 'restored', 'map-changed', 'map-image-changed', 'postals-changed'],
   announcement: ['created', 'changed', 'deleted'],
   'dispatch-note': ['changed', 'deleted'],
   unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised'],

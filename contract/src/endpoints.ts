@@ -52,6 +52,15 @@ import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
 import { getServerMap, getServerMapImage, listPostals, savePostals, saveServerMap, saveServerMapImage } from './server-map.ts'
 import { getPlayerHistory, getServerWhitelist } from './servers.link.ts'
+import {
+  issueServerKey,
+  listManagedServers,
+  listServerKeys,
+  restoreServer,
+  retireServer,
+  revokeServerKey,
+  rotateServerKey,
+} from './servers.manage.ts'
 import { listServers, listServerStatuses, saveServer } from './servers.ts'
 import { completeSetup, getSetup } from './setup.ts'
 import { exchangeTicket } from './tickets.ts'
@@ -152,6 +161,13 @@ export const ENDPOINTS = {
   listServers,
   listServerStatuses,
   saveServer,
+  listManagedServers,
+  retireServer,
+  restoreServer,
+  listServerKeys,
+  issueServerKey,
+  rotateServerKey,
+  revokeServerKey,
   getServerMap,
   saveServerMap,
   getServerMapImage,

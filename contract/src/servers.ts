@@ -13,6 +13,11 @@ export const ServerInput = z.object({
   serverId: ServerId.optional(),
   name: z.string().trim().min(1, 'Enter a name').max(60, 'A name has at most 60 characters'),
   environment: ServerEnvironment.default('prod'),
+  /** Where players connect to; empty is none, left out is as it was. */
+  address: z.string().trim().max(120, 'An address has at most 120 characters').regex(/^\S*$/, 'An address has no spaces').optional(),
+  maxPlayers: z.int('Enter a whole number').min(1, 'At least one').max(2048, 'At most 2,048').nullable().optional(),
+  /** Whether someone who is taken off the whitelist while they play is put out of the game. */
+  kicksUnlisted: z.boolean().optional(),
   /** The version last seen; required to change a server, so that two admins do not overwrite each other. */
   version: z.int().optional(),
 })

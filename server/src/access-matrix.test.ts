@@ -233,6 +233,13 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/cad/location/1?postal=8020', who: emergency },
     { path: '/api/cad/location/2?postal=8020', who: staff },
   ],
+  listManagedServers: [{ path: '/api/servers', who: admins }],
+  retireServer: [{ path: '/api/servers/1/retire', who: admins, body: { version: 1 } }],
+  restoreServer: [{ path: '/api/servers/1/restore', who: admins, body: { version: 1 } }],
+  listServerKeys: [{ path: '/api/servers/1/keys', who: admins }],
+  issueServerKey: [{ path: '/api/servers/1/keys', who: admins, body: { kind: 'server', name: 'New' } }],
+  rotateServerKey: [{ path: '/api/servers/1/keys/999999/rotate', who: admins, body: { overlapMinutes: 0 } }],
+  revokeServerKey: [{ path: '/api/servers/1/keys/999999', who: admins }],
   saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
 }
 

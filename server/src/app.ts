@@ -33,6 +33,7 @@ import { rolesPlugin } from './features/roles/roles.plugin.ts'
 import { createRoleService } from './features/roles/roles.service.ts'
 import { serverMapPlugin } from './features/server-map/server-map.plugin.ts'
 import { createServerMaps } from './features/server-map/server-map.service.ts'
+import { createServerManagement } from './features/servers/servers.manage.service.ts'
 import { serversPlugin } from './features/servers/servers.plugin.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
 import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
@@ -228,7 +229,10 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(departmentsPlugin, { db, board, publish: realtime.publish })
   await app.register(membersPlugin, { db })
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
-  await app.register(serversPlugin, { servers: createServerService({ db, publish: realtime.publish }) })
+  await app.register(serversPlugin, {
+    servers: createServerService({ db, publish: realtime.publish }),
+    management: createServerManagement({ db, publish: realtime.publish }),
+  })
   const maps = createServerMaps({ db })
   await app.register(serverMapPlugin, { maps })
   await app.register(bridgePlugin, { bridge })

@@ -1,9 +1,13 @@
-import { BRIDGE_OFFLINE_MS, Server, ServerLive, ServerStatus, type ServerInput } from '@tenfour/contract'
+import { BRIDGE_OFFLINE_MS, ManagedServer, Server, ServerLive, ServerStatus, type ServerInput } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 const columns = ['id as serverId', 'name', 'environment', 'version'] as const
+
+const savedColumns = [...columns, 'address', 'max_players as maxPlayers', 'kicks_unlisted as kicksUnlisted'] as const
+const SavedServer = ManagedServer.omit({ isRetired: true, link: true, unitsOnDuty: true, activeCalls: true })
+export type SavedServer = z.infer<typeof SavedServer>
 
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
@@ -11,7 +15,7 @@ export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
 /** How server `s` is, by its bridge `l`. */
 const live = sql<unknown>`json_build_object(
   'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),
-  'players', coalesce(l.players, 0), 'maxPlayers', l.max_players,
+  'players', coalesce(l.players, 0), 'maxPlayers', coalesce(l.max_players, s.max_players),
   'lastHeartbeatAt', to_char(l.last_heartbeat_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`.as('live')
 
 const LiveServer = Server.extend(ServerLive.shape)
@@ -26,56 +30,61 @@ export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServe
   return rows.map(({ live: how, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(how) }))
 }
 
-/** A patrol under way is a unit on duty. */
+/** On server `s`; a patrol under way is a unit on duty. */
+export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null)`
+export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
+
 export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
   const rows = await db
     .selectFrom('servers as s')
     .leftJoin('server_links as l', 'l.server_id', 's.id')
-    .select(['s.id as serverId', 's.name', 's.environment', live])
-    .select((eb) =>
-      eb
-        .selectFrom('patrols as p')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .whereRef('p.server_id', '=', 's.id')
-        .where('p.ended_at', 'is', null)
-        .as('unitsOnDuty'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('calls as c')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .whereRef('c.server_id', '=', 's.id')
-        .where('c.status', '<>', 'cleared')
-        .as('activeCalls'),
-    )
+    .select(['s.id as serverId', 's.name', 's.environment', 's.address', live])
+    .select([unitsOnDuty.as('unitsOnDuty'), activeCalls.as('activeCalls')])
     .where('s.retired_at', 'is', null)
     .orderBy('s.id')
     .execute()
-  return rows.map(({ live: how, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(how), address: null }))
+  return rows.map(({ live: how, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(how) }))
 }
 
-export const insertServer = async (tx: Tx, { name, environment }: ServerInput): Promise<Server> =>
-  Server.parse(await tx.insertInto('servers').values({ name, environment }).returning(columns).executeTakeFirstOrThrow())
+/** What is left out stays as it is; an empty address is none. */
+const settings = ({ name, environment, address, maxPlayers, kicksUnlisted }: ServerInput) => ({
+  name,
+  environment,
+  ...(address !== undefined && { address: address || null }),
+  ...(maxPlayers !== undefined && { max_players: maxPlayers }),
+  ...(kicksUnlisted !== undefined && { kicks_unlisted: kicksUnlisted }),
+})
 
-export const findServer = async (tx: Tx, serverId: number): Promise<Server | undefined> => {
-  const row = await tx.selectFrom('servers').select(columns).where('id', '=', serverId).where('retired_at', 'is', null).executeTakeFirst()
-  return row && Server.parse(row)
+export const insertServer = async (tx: Tx, input: ServerInput): Promise<SavedServer> =>
+  SavedServer.parse(await tx.insertInto('servers').values(settings(input)).returning(savedColumns).executeTakeFirstOrThrow())
+
+export const findServer = async (tx: Tx, serverId: number): Promise<SavedServer | undefined> => {
+  const row = await tx
+    .selectFrom('servers')
+    .select(savedColumns)
+    .where('id', '=', serverId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row && SavedServer.parse(row)
 }
 
 /** Updates only at `version`; undefined means someone else got there first. */
-export const updateServer = async (
-  tx: Tx,
-  serverId: number,
-  version: number,
-  { name, environment }: ServerInput,
-): Promise<Server | undefined> => {
+export const updateServer = async (tx: Tx, serverId: number, version: number, input: ServerInput): Promise<SavedServer | undefined> => {
   const row = await tx
     .updateTable('servers')
-    .set((eb) => ({ name, environment, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...settings(input), version: eb('version', '+', 1) }))
     .where('id', '=', serverId)
     .where('version', '=', version)
     .where('retired_at', 'is', null)
-    .returning(columns)
+    .returning(savedColumns)
     .executeTakeFirst()
-  return row && Server.parse(row)
+  return row && SavedServer.parse(row)
 }
+
+/** The whitelist a server has is that of its environment: of another it has none. */
+export const forgetWhitelist = (tx: Tx, serverId: number) =>
+  tx
+    .updateTable('server_links')
+    .set({ whitelist_version: null, whitelist_acknowledged_at: null })
+    .where('server_id', '=', serverId)
+    .execute()

@@ -43,13 +43,15 @@ type Row = {
   user_id: number | null
   access_version: number
   is_stale: boolean
+  is_key_stale: boolean
 }
 
 // Named, so that PostgreSQL plans it once a connection: this runs on every request.
 const STATEMENT = {
   name: 'authenticate',
   text: `select k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
-      s.last_used_at < now() - interval '1 minute' as is_stale
+      s.last_used_at < now() - interval '1 minute' as is_stale,
+      k.server_id is not null and coalesce(k.last_used_at < now() - interval '1 minute', true) as is_key_stale
     from api_keys k
     left join sessions s on s.token_hash = $2 and s.revoked_at is null and s.expires_at > now()
     left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null
@@ -84,12 +86,16 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
       [sessionId],
     )
 
+  /** Of a server's keys alone: an administrator wants to know which of them can go. */
+  const markKeyUsed = (keyId: number) => pool.query('update api_keys set last_used_at = now() where id = $1', [keyId])
+
   return {
     authenticate: async ({ apiKey, token }, origin) => {
       if (!apiKey) throw new AppError('api_key_missing', 'This call needs an API key in the X-API-Key header')
       const { rows } = await pool.query<Row>({ ...STATEMENT, values: [hashKey(apiKey), token ? hashSecret(token) : null] })
       const row = rows[0]
       if (!row) throw new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
+      if (row.is_key_stale) await markKeyUsed(row.key_id)
       const caller: Caller = { keyId: row.key_id, serverId: row.server_id, keyScopes: row.scopes, ...origin }
       if (row.session_id === null || row.user_id === null) return caller
       const user = await users.get(row.user_id, row.access_version)

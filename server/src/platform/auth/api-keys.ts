@@ -1,12 +1,13 @@
 import type { KeyScope } from '@tenfour/contract'
+import { z } from 'zod'
 import { recordAudit, type AuditActor } from '../audit/audit.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import { hashSecret, newApiKey } from './secrets.ts'
 
-export type KeyKind = 'web' | 'server' | 'integration'
+export type KeyKind = 'web' | 'server' | 'integration' | 'display'
 
-const SCOPES: Record<KeyKind, KeyScope[]> = { web: ['portal'], integration: ['portal'], server: ['bridge'] }
+const SCOPES: Record<KeyKind, KeyScope[]> = { web: ['portal'], integration: ['portal'], server: ['bridge'], display: ['display'] }
 
 /** The web client's key is known from outside (configuration or data folder): it is only made valid here. */
 export async function ensureWebKey(db: Db, key: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function ensureWebKey(db: Db, key: string): Promise<void> {
     .execute()
 }
 
-/** Returns the key itself, for the only time: what is kept is its hash. A key of a game server speaks for that one server. */
+/** Returns the key itself, for the only time: what is kept is its hash. A key of a game server, or of its screens, speaks for that one server. */
 export const issueKey = (db: Db, actor: AuditActor, kind: KeyKind, name: string, serverId: number | null = null): Promise<string> =>
   db.transaction().execute((tx) => issueKeyIn(tx, actor, { kind, name, serverId }))
 
@@ -33,6 +34,9 @@ async function issueKeyIn(tx: Tx, actor: AuditActor, { kind, name, serverId }: N
   return key
 }
 
+/** The web client's is known from outside. */
+const REPLACEABLE = ['server', 'integration', 'display'] as const satisfies KeyKind[]
+
 /** Another key in the place of this one, which stays valid for the overlap. Returns the new one, for the only time. */
 export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: number): Promise<string> =>
   db.transaction().execute(async (tx) => {
@@ -40,7 +44,7 @@ export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: numb
       .updateTable('api_keys')
       .set({ expires_at: new Date(Date.now() + overlapMs) })
       .where('id', '=', id)
-      .where('kind', 'in', ['server', 'integration'])
+      .where('kind', 'in', REPLACEABLE)
       .where('revoked_at', 'is', null)
       .where('expires_at', 'is', null)
       .returning(['kind', 'name', 'server_id', 'expires_at'])
@@ -52,7 +56,7 @@ export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: numb
       after: { expiresAt: replaced.expires_at?.toISOString() },
     })
     return issueKeyIn(tx, actor, {
-      kind: replaced.kind === 'server' ? 'server' : 'integration',
+      kind: z.enum(REPLACEABLE).parse(replaced.kind),
       name: replaced.name,
       serverId: replaced.server_id,
     })

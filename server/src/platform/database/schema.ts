@@ -45,6 +45,7 @@ export interface ApiKeys {
   id: Generated<number>
   key_hash: Buffer
   kind: string
+  last_used_at: Timestamp | null
   name: string
   revoked_at: Timestamp | null
   scopes: string[]
@@ -323,9 +324,11 @@ export interface ServerPlayerCounts {
 }
 
 export interface Servers {
+  address: string | null
   environment: Generated<string>
   id: Generated<number>
   kicks_unlisted: Generated<boolean>
+  max_players: number | null
   name: string
   retired_at: Timestamp | null
   version: Generated<number>
