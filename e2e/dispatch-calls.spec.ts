@@ -139,7 +139,7 @@ test('a new call is sent by keys alone, with its units, once it says something',
   await page.keyboard.type('traff')
   await page.keyboard.press('Tab')
   await form.getByLabel('Location').fill('Route 1')
-  await form.getByRole('textbox', { name: 'Add a unit' }).focus()
+  await form.getByRole('combobox', { name: 'Add a unit' }).focus()
   await page.keyboard.type('4l12')
   await page.keyboard.press('Enter')
   await expect(form.getByRole('listitem')).toContainText('4L12')

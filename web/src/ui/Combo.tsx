@@ -41,6 +41,7 @@ export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen,
   const [marked, setMarked] = useState({ of: options, at: 0 })
   const at = marked.of === options ? marked.at : 0
   const optionId = (index: number) => `${listId}-${index}`
+  const hasList = isOpen && options.length > 0
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])
@@ -81,9 +82,9 @@ export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen,
         {...field}
         ref={input}
         role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen && options.length > 0 ? listId : undefined}
-        aria-activedescendant={isOpen && options.length > 0 ? optionId(at) : undefined}
+        aria-expanded={hasList}
+        aria-controls={hasList ? listId : undefined}
+        aria-activedescendant={hasList ? optionId(at) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         data-autofocus={isInline || undefined}
@@ -126,7 +127,7 @@ function ComboList({ id, label, options, empty, at, isInline, optionId, onPick, 
     // The field keeps the keyboard while the list is pointed at.
     <div ref={frame} className={classes.frame} data-inline={isInline || undefined} onPointerDown={(event) => event.preventDefault()}>
       {options.length === 0 ? (
-        <p className={classes.empty}>{empty}</p>
+        <output className={classes.empty}>{empty}</output>
       ) : (
         <div id={id} role="listbox" aria-label={label} className={classes.list}>
           {options.map((option, index) => (
