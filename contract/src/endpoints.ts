@@ -1,3 +1,4 @@
+import { getApiLogRate, getRequestLog, listApiLogs } from './api-logs.ts'
 import { listAudit, listUserAudit } from './audit.ts'
 import {
   createAnnouncement,
@@ -176,6 +177,9 @@ export const ENDPOINTS = {
   savePostals,
   getPlayerHistory,
   getServerWhitelist,
+  listApiLogs,
+  getApiLogRate,
+  getRequestLog,
   listBeats,
   getUnit,
   listUnits,

@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './announcements.ts'
+export * from './api-logs.ts'
 export * from './audit.ts'
 export * from './auth.ts'
 export * from './calls.dispatch.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admin, anyOf, dispatcher, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
+import { ApiLog, MOST_LIVE_LOGS } from './api-logs.ts'
 import { Announcement } from './announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './calls.ts'
 import { OwnCall, Ping, PingAnswered } from './desk.ts'
@@ -105,6 +106,14 @@ export const ROOMS = {
     access: anyOf(dispatcher('serverId'), staff),
     snapshot: z.object({ notes: z.array(DispatchNote) }),
     events: { 'note.saved': DispatchNote, 'note.deleted': z.object({ noteId: z.int() }) },
+  }),
+  /** What game servers and integrations call, as it is written; newest first. Of very many at once the newest come, and how many did not. */
+  'api-logs': defineRoom({
+    name: 'api-logs',
+    params: z.object({}),
+    access: admin,
+    snapshot: z.object({ items: z.array(ApiLog) }),
+    events: { 'logs.added': z.object({ items: z.array(ApiLog).max(MOST_LIVE_LOGS), more: z.int() }) },
   }),
 } as const
 

@@ -5,6 +5,8 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { auditPlugin } from './features/audit/audit.plugin.ts'
 import { announcementsPlugin } from './features/announcements/announcements.plugin.ts'
 import { announcementsRoom, createAnnouncementService } from './features/announcements/announcements.service.ts'
+import { apiLogsPlugin, noteCalls, noteExchanges } from './features/api-logs/api-logs.plugin.ts'
+import { apiLogJobs, apiLogsRoom, createApiLogs, recordApiLogs } from './features/api-logs/api-logs.service.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
@@ -69,6 +71,7 @@ import { secureHeaders } from './platform/http/security.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { loggerOptions, type LogStream } from './platform/log/log.ts'
+import { keepRecentLines, type RecentLines } from './platform/log/recent-lines.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 
@@ -85,6 +88,7 @@ export type AppOptions = {
   readonly frameOrigins?: readonly string[]
   readonly trustProxy?: boolean | number | string
   readonly unitSilence?: Config['unitSilence']
+  readonly apiLogDays?: number
   readonly logLevel?: string
   readonly logTo?: LogStream
   readonly webFolder?: string
@@ -112,9 +116,18 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Adds to `closing` as it opens: closed in reverse, sockets end first, requests under way finish next, what they use goes last. */
 async function compose(options: AppOptions, closing: (() => Promise<unknown>)[]): Promise<Omit<App, 'close'>> {
-  const { database, webKey, version, portalUrl, frameOrigins = [], unitSilence = { minutes: 0, graceMinutes: 10 } } = options
+  const {
+    database,
+    webKey,
+    version,
+    portalUrl,
+    frameOrigins = [],
+    unitSilence = { minutes: 0, graceMinutes: 10 },
+    apiLogDays = 14,
+  } = options
   const { db, pool } = database
-  const app = createHttp(options)
+  const lines = keepRecentLines()
+  const app = createHttp(options, lines)
   const redis =
     options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, (error) => app.log.error({ err: error }, 'redis'))
   if (redis) closing.push(() => redis.close())
@@ -137,11 +150,15 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
       call: callRoom(db),
       desk: deskRoom(db),
       dispatch: dispatchRoom(db),
+      'api-logs': apiLogsRoom(db),
     },
     portalUrl,
     redis,
     log: app.log,
   })
+  const apiLogs = recordApiLogs({ db, publish: realtime.publish, log: app.log })
+  closing.push(() => apiLogs.close())
+  noteCalls(app, apiLogs, webKey)
   const board = createBoard({ db, publish: realtime.publish })
   const units = createUnitService({ db, board })
   const viewers = createViewers(realtime)
@@ -165,6 +182,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     tickets,
     webKey,
     log: app.log,
+    record: noteExchanges(apiLogs),
   })
   const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
   const jobs = await startJobs(
@@ -175,6 +193,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
       ...deskJobs(db),
       ...welfareJobs(welfare, unitSilence),
       ...bridgeJobs(db),
+      ...apiLogJobs(db, apiLogDays),
     ],
     app.log,
   )
@@ -236,6 +255,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const maps = createServerMaps({ db })
   await app.register(serverMapPlugin, { maps })
   await app.register(bridgePlugin, { bridge })
+  await app.register(apiLogsPlugin, { logs: createApiLogs({ db, days: apiLogDays }), lines })
   await app.register(unitsPlugin, { units })
   await app.register(deskPlugin, { desk: createDeskService({ db, board, publish: realtime.publish }) })
   await app.register(tonesPlugin, { tones: createToneService({ board }) })
@@ -266,9 +286,9 @@ async function drain(app: FastifyInstance, realtime: Realtime): Promise<void> {
   }
 }
 
-function createHttp({ logLevel = 'info', logTo, trustProxy = false }: AppOptions): FastifyInstance {
+function createHttp({ logLevel = 'info', logTo, trustProxy = false }: AppOptions, lines: RecentLines): FastifyInstance {
   const app = Fastify({
-    logger: loggerOptions(logLevel, logTo),
+    logger: loggerOptions(logLevel, lines, logTo),
     trustProxy: trustedHops(trustProxy),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),

@@ -3,6 +3,7 @@ import {
   BRIDGE_PROTOCOL,
   BridgeAuth,
   ERROR_STATUS,
+  EventKind,
   MESSAGES,
   MOST_EVENTS_AT_ONCE,
   TO_BRIDGE,
@@ -20,7 +21,7 @@ import {
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Socket } from 'socket.io'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Authenticator, Origin } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -49,10 +50,15 @@ export type Handlers = { readonly [M in ToPortal]: Handler<M> }
 /** One message and what came of it, for the record of calls. */
 export type Exchange = {
   readonly serverId: number
-  readonly keyId: number
+  readonly keyId: number | null
+  /** To the game server, or from it. */
+  readonly isToGame: boolean
   readonly message: string
   readonly status: number
   readonly milliseconds: number
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly code: string | null
   readonly error: string | null
   readonly requestId: string
 }
@@ -79,6 +85,25 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
   const links = new Map<number, Link>()
   const turns = new Map<number, Promise<unknown>>()
 
+  const noteTold = (
+    to: Pick<Exchange, 'serverId' | 'keyId' | 'requestId'>,
+    message: ToBridge,
+    payload: unknown,
+    answer: Partial<Exchange> = {},
+  ) =>
+    record({
+      ...to,
+      isToGame: true,
+      message,
+      status: 200,
+      milliseconds: 0,
+      bytesIn: 0,
+      bytesOut: bytesOf(payload),
+      code: null,
+      error: null,
+      ...answer,
+    })
+
   const refusalOf = async (socket: BridgeSocket): Promise<BridgeRefusal | LinkData> => {
     const auth = BridgeAuth.safeParse(socket.handshake.auth)
     if (!auth.success) return 'api_key_missing'
@@ -91,7 +116,10 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
     if (!caller) return 'api_key_invalid'
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
-    const tell: Link['tell'] = (message, payload) => void untyped(socket).emit(message, TO_BRIDGE[message].payload.parse(payload))
+    const tell: Link['tell'] = (message, payload) => {
+      untyped(socket).emit(message, TO_BRIDGE[message].payload.parse(payload))
+      noteTold({ serverId, keyId, requestId: origin.requestId }, message, payload)
+    }
     return { apiKey: auth.data.apiKey, link: { serverId, keyId, origin, tell, isGreeted: false, inHand: 0 } }
   }
 
@@ -140,9 +168,13 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
     record({
       serverId: link.serverId,
       keyId: link.keyId,
-      message,
+      isToGame: false,
+      message: message === 'event' ? nameOf(payload) : message,
       status: answer.ok ? 200 : (ERROR_STATUS[answer.code as ErrorCode] ?? 500),
       milliseconds: performance.now() - started,
+      bytesIn: bytesOf(payload),
+      bytesOut: bytesOf(answer),
+      code: answer.ok ? null : answer.code,
       error: answer.ok ? null : answer.message,
       requestId: link.origin.requestId,
     })
@@ -220,17 +252,34 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
       message: M,
       payload: BridgePayload<M>,
     ): Promise<Answer<Asked<M>>> => {
+      const started = performance.now()
+      const link = links.get(serverId)
+      const to = { serverId, keyId: link?.keyId ?? null, requestId: link?.origin.requestId ?? '' }
+      const note = (answer: Partial<Exchange>) => noteTold(to, message, payload, { milliseconds: performance.now() - started, ...answer })
       try {
         const answers: unknown[] = await untyped(bridges.to(channelOf(serverId)).timeout(ASK_MS)).emitWithAck(message, payload)
         if (answers.length === 0) return { kind: 'not connected' }
         const parsed = TO_BRIDGE[message].answer.safeParse(answers[0])
+        note(parsed.success ? { bytesIn: bytesOf(answers[0]) } : NOT_UNDERSTOOD)
         return parsed.success ? { kind: 'answered', answer: parsed.data as Asked<M> } : { kind: 'no answer' }
       } catch {
+        note(NO_ANSWER)
         return { kind: 'no answer' }
       }
     },
   }
 }
+
+const NO_ANSWER = { status: 504, code: 'no answer', error: `The game server did not answer within ${ASK_MS / 1000} seconds` } as const
+const NOT_UNDERSTOOD = { status: 502, code: 'not understood', error: 'What the game server answered is not what was agreed' } as const
+
+const EventName = z.object({ kind: EventKind })
+/** An event by its kind. */
+const nameOf = (payload: unknown): string => {
+  const named = EventName.safeParse(payload)
+  return named.success ? `event/${named.data.kind}` : 'event'
+}
+const bytesOf = (said: unknown): number => Buffer.byteLength(JSON.stringify(said) ?? '')
 
 const channelOf = (serverId: number) => `server:${serverId}`
 

@@ -26,6 +26,7 @@ test('without any setting there are defaults', () => {
     frameOrigins: ['https://cfx-nui-*'],
     trustProxy: false,
     unitSilence: { minutes: 60, graceMinutes: 10 },
+    apiLogDays: 14,
     logLevel: 'info',
   })
 })

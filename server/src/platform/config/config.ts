@@ -68,6 +68,13 @@ const Env = z.object({
   TRUST_PROXY: optional(trustProxy),
   UNIT_SILENCE_MINUTES: optional(minutes(0)),
   UNIT_SILENCE_GRACE_MINUTES: optional(minutes(1)),
+  API_LOG_DAYS: optional(
+    z
+      .string()
+      .regex(/^\d+$/, 'must be a number of days')
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= 365, 'must be between 1 and 365 days'),
+  ),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 })
 
@@ -84,6 +91,8 @@ export type Config = {
   readonly trustProxy: boolean | number | string
   /** After how long without a sign of life a unit is asked (0: never), and how long it then has to answer. */
   readonly unitSilence: { readonly minutes: number; readonly graceMinutes: number }
+  /** For how long the calls of game servers and integrations are kept. */
+  readonly apiLogDays: number
   readonly logLevel: string
 }
 
@@ -114,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     frameOrigins: env.PORTAL_FRAME_ORIGINS ?? DEFAULT_FRAME_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,
     unitSilence: { minutes: env.UNIT_SILENCE_MINUTES ?? 60, graceMinutes: env.UNIT_SILENCE_GRACE_MINUTES ?? 10 },
+    apiLogDays: env.API_LOG_DAYS ?? 14,
     logLevel: env.LOG_LEVEL ?? 'info',
   }
 }

@@ -52,6 +52,30 @@ export interface ApiKeys {
   server_id: number | null
 }
 
+export interface ApiLogMinutes {
+  calls: Generated<number>
+  dropped: Generated<number>
+  errors: Generated<number>
+  minute: Timestamp
+  server_id: number
+}
+
+export interface ApiLogs {
+  at: Timestamp
+  bytes_in: number
+  bytes_out: number
+  duration_ms: number
+  error: string | null
+  error_code: string | null
+  id: Generated<number>
+  key_id: number | null
+  method: string
+  path: string
+  request_id: string
+  server_id: number | null
+  status: number
+}
+
 export interface Audit {
   action: string
   actor_id: number | null
@@ -471,6 +495,8 @@ export interface DB {
   announcement_dismissals: AnnouncementDismissals
   announcements: Announcements
   api_keys: ApiKeys
+  api_log_minutes: ApiLogMinutes
+  api_logs: ApiLogs
   audit: Audit
   beats: Beats
   bridge_events: BridgeEvents

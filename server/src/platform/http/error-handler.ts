@@ -1,9 +1,17 @@
-import { MESSAGES, type ErrorBody } from '@tenfour/contract'
+import { MESSAGES, type ErrorBody, type ErrorCode } from '@tenfour/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the caller was told went wrong. */
+    failure: { readonly code: ErrorCode; readonly message: string } | undefined
+  }
+}
+
 /** Every failure leaves as one body; what was not meant for people stays in the log, under the same request id. */
 export function handleErrors(app: FastifyInstance): void {
+  app.decorateRequest('failure', undefined)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const answer = error instanceof AppError ? error : fromFastify(error)
     if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -12,6 +20,7 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, { status, code, message, field }: AppError): FastifyReply {
+  request.failure = { code, message }
   const body: ErrorBody = { code, message, ...(field === undefined ? {} : { field }), requestId: request.id }
   return reply.status(status).header('cache-control', 'no-store').send(body)
 }

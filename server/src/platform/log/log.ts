@@ -1,10 +1,21 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { RecentLines } from './recent-lines.ts'
 
 export type LogStream = { readonly write: (line: string) => void }
 
 /** One JSON line an event, on standard output unless told otherwise. No header, body or query string is ever written: tokens and keys travel there. */
-export const loggerOptions = (level: string, stream?: LogStream): Exclude<FastifyServerOptions['logger'], undefined | boolean> => ({
+export const loggerOptions = (
+  level: string,
+  recent: RecentLines,
+  stream?: LogStream,
+): Exclude<FastifyServerOptions['logger'], undefined | boolean> => ({
   level,
+  hooks: {
+    streamWrite: (line) => {
+      recent.add(line)
+      return line
+    },
+  },
   ...(stream ? { stream } : {}),
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
