@@ -23,6 +23,7 @@ import { departmentsPlugin } from './features/departments/departments.plugin.ts'
 import { deskJobs } from './features/desk/desk.jobs.ts'
 import { deskPlugin } from './features/desk/desk.plugin.ts'
 import { createDeskService, deskRoom } from './features/desk/desk.service.ts'
+import { createDisplays } from './features/display/display.gateway.ts'
 import { healthPlugin } from './features/health/health.plugin.ts'
 import { membersPlugin } from './features/members/members.plugin.ts'
 import { notesPlugin } from './features/notes/notes.plugin.ts'
@@ -184,6 +185,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     log: app.log,
     record: noteExchanges(apiLogs),
   })
+  const displays = createDisplays({ db, realtime, authenticator, positions, viewers, log: app.log })
   const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
   const jobs = await startJobs(
     pool,
@@ -209,12 +211,13 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
         .catch(report)
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),
-    onKeyRevoked: () => void Promise.all([realtime.recheckAll(), bridge.keysChanged()]).catch(report),
+    onKeyRevoked: () => void Promise.all([realtime.recheckAll(), bridge.keysChanged(), displays.recheck()]).catch(report),
     onMissed: () => {
       realtime
         .recheckAll()
         .then(() => units.endVoidDuty())
         .then(() => bridge.missed())
+        .then(() => displays.recheck())
         .catch(report)
     },
     onError: report,
@@ -222,6 +225,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   closing.push(
     () => watch.close(),
     async () => bridge.close(),
+    async () => displays.close(),
     () => app.close(),
     () => drain(app, realtime),
   )

@@ -101,6 +101,7 @@ describe('what was typed wrong is said in a line, with exit code 1, and changes 
     [['user', 'reset-password', '--email', 'nobody@example.com'], 'No account has the email address nobody@example.com'],
     [['key', 'issue', '--kind', 'web', '--name', 'X'], '--kind'],
     [['key', 'issue', '--kind', 'server', '--name', 'X'], '--server'],
+    [['key', 'issue', '--kind', 'display', '--name', 'X'], '--server'],
     [['key', 'issue', '--kind', 'server', '--name', 'X', '--server', '99'], 'There is no server 99'],
     [['key', 'list', '--unknown'], '--unknown'],
   ])('%j', async (args, message) => {

@@ -22,7 +22,7 @@ const HELP = `Usage: npm run portal -- <command> [options]
   user disable     --email <address>    Refuses the account and ends its sessions.
   user enable      --email <address>
   user add-role    --email <address> --role <name>
-  key issue        --kind <integration|server> --name <what it is for> [--server <number>]
+  key issue        --kind <integration|server|display> --name <what it is for> [--server <number>]
                    Makes an API key and shows it, once. A game server's key is for the server of that number.
   key list         Lists the keys, never the keys themselves.
   key revoke       --id <number>
@@ -75,7 +75,7 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options) => Promise<st
     return `${email} now has the role ${role[0]}`
   },
   'key issue': async (db, options) => {
-    const { kind, name } = parse(z.object({ kind: z.enum(['integration', 'server']), name: z.string().min(1) }), options)
+    const { kind, name } = parse(z.object({ kind: z.enum(['integration', 'server', 'display']), name: z.string().min(1) }), options)
     if (kind === 'integration') return issueKey(db, atConsole, kind satisfies KeyKind, name)
     const { server } = parse(z.object({ server: z.coerce.number('say which server it is for').pipe(z.int()) }), options)
     const known = await db.selectFrom('servers').select('id').where('id', '=', server).where('retired_at', 'is', null).executeTakeFirst()

@@ -13,6 +13,7 @@ export function createViewers(realtime: Realtime) {
   const rooms = new Map<string, Set<PortalSocket>>()
   const groups = new WeakMap<PortalSocket, Map<number, MapGroup>>()
   const waiting = new WeakMap<PortalSocket, number>()
+  const watched = new Map<string, number>()
 
   const groupsOf = (socket: PortalSocket): Map<number, MapGroup> => {
     const known = groups.get(socket)
@@ -48,7 +49,20 @@ export function createViewers(realtime: Realtime) {
     leave,
     /** What a socket looks at. */
     groupsOf: (socket: PortalSocket): ReadonlyMap<number, MapGroup> => groups.get(socket) ?? new Map(),
-    areThere: (serverId: number, group: MapGroup): boolean => rooms.has(roomOf(serverId, group)),
+    areThere: (serverId: number, group: MapGroup): boolean => {
+      const room = roomOf(serverId, group)
+      return rooms.has(room) || watched.has(room)
+    },
+    /** For the portal itself, which looks at the state from time to time, until the returned function is called. */
+    watch: (serverId: number, group: MapGroup): (() => void) => {
+      const room = roomOf(serverId, group)
+      watched.set(room, (watched.get(room) ?? 0) + 1)
+      return () => {
+        const left = (watched.get(room) ?? 0) - 1
+        if (left > 0) watched.set(room, left)
+        else watched.delete(room)
+      }
+    },
 
     sendFrame: (serverId: number, group: MapGroup, frame: Uint8Array): void => {
       const room = roomOf(serverId, group)
