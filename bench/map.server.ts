@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { createUser } from '../server/src/features/users/users.service.ts'
+import { issueKey } from '../server/src/platform/auth/api-keys.ts'
+import { startBenchPortal } from './lib/portal.ts'
+
+// `portal`: the portal as it is. `bare`: what it is held against, plain Socket.IO that sends on whatever comes, to everyone, as it is.
+const role = process.argv[2]
+const started = role === 'portal' ? await startPortal() : await startBare()
+process.on('message', () => process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage.rss() }))
+process.on('disconnect', () => void started.close().then(() => process.exit(0)))
+process.send?.(started.told)
+
+async function startPortal() {
+  const portal = await startBenchPortal()
+  const { db } = portal.database
+  const account = { name: 'The admin', emailAddress: 'admin@example.com', password: 'correct horse battery', roles: ['Admin'] }
+  await db.transaction().execute((tx) => createUser(tx, {}, account))
+  return { told: { url: portal.url, key: await issueKey(db, {}, 'server', 'Bench', 1) }, close: portal.close }
+}
+
+async function startBare() {
+  const http = createServer()
+  const io = new Server(http, { maxHttpBufferSize: 10_000_000 })
+  io.on('connection', (socket) => {
+    socket.on('frame', (frame: Buffer) => {
+      const stamped = Buffer.alloc(frame.length + 8)
+      stamped.writeDoubleBE(Date.now())
+      frame.copy(stamped, 8)
+      io.to('viewers').volatile.emit('frame', stamped)
+    })
+    socket.on('state', (state: unknown) => void io.to('viewers').volatile.emit('state', state))
+    socket.on('view', () => void socket.join('viewers'))
+  })
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+  return {
+    told: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, key: '' },
+    close: async () => io.close(),
+  }
+}

@@ -1,0 +1,247 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  BRIDGE_NAMESPACE,
+  BRIDGE_PROTOCOL,
+  createPositionDecoder,
+  createPositionEncoder,
+  POSITIONS_EVERY_MS,
+  REALTIME_PATH,
+  type MapJoinReply,
+  type Position,
+} from '@tenfour/contract'
+import { io, type Socket } from 'socket.io-client'
+import { WEB_KEY } from './lib/portal.ts'
+import { number, print } from './lib/report.ts'
+import { createTraffic } from './lib/traffic.ts'
+
+const PLAYERS = 2048
+const VIEWERS = 500
+const SECONDS = Number(process.env['SECONDS'] ?? 20)
+const BYTES_GOAL = 15
+const options = { transports: ['websocket'], forceNew: true, reconnection: false }
+
+type Told = { url: string; key: string }
+type Use = { cpu: NodeJS.CpuUsage; memory: number }
+type Measured = { delays: number[]; frames: number; bytesPerViewer: number; cpu: number; memory: number; gaps: number }
+type Watch = { viewers: Socket[]; delays: number[]; frames: { count: number; gaps: number } }
+
+const portal = await start('portal')
+const bare = await start('bare')
+
+const throughPortal = await measurePortal()
+const throughBare = await measureBare(VIEWERS, driveBare)
+const asJson = await measureBare(
+  20,
+  driveJson((id) => ({ name: `Player ${id}`, identifier: steamOf(id) })),
+)
+const asLeanJson = await measureBare(
+  20,
+  driveJson(() => ({})),
+)
+for (const { child } of [portal, bare]) {
+  child.disconnect()
+  await once(child, 'exit')
+}
+
+const at = (delays: readonly number[], part: number) => delays.toSorted((a, b) => a - b)[Math.floor(delays.length * part)] ?? 0
+const [p50, p99] = [at(throughPortal.delays, 0.5), at(throughPortal.delays, 0.99)]
+const [bare50, bare99] = [at(throughBare.delays, 0.5), at(throughBare.delays, 0.99)]
+const perMover = throughPortal.bytesPerViewer / 4 / PLAYERS
+console.log(`JSON without names and identifiers: ${number(asLeanJson.bytesPerViewer / throughPortal.bytesPerViewer, 1)} times our bytes`)
+console.log(`${number(PLAYERS)} players at 4 Hz, ${VIEWERS} viewers who see all of them, ${SECONDS} s each`)
+console.log(
+  `portal: ${number(throughPortal.cpu * 100)} % of a core, ${number(throughPortal.memory / 1e6)} MB, ${throughPortal.frames} frames to each, ${throughPortal.gaps} gaps`,
+)
+console.log(
+  `bare broadcast of the same bytes: ${number(throughBare.cpu * 100)} % of a core; ${number(perMover, 2)} bytes a player and frame, headers included`,
+)
+print([
+  {
+    what: 'bytes per viewer and second, full JSON state every 500 ms against ours',
+    measured: `${number(asJson.bytesPerViewer)} / ${number(throughPortal.bytesPerViewer)} = ${number(asJson.bytesPerViewer / throughPortal.bytesPerViewer, 1)}`,
+    goal: `≥ ${BYTES_GOAL}`,
+    isMet: asJson.bytesPerViewer / throughPortal.bytesPerViewer >= BYTES_GOAL,
+  },
+  ...[
+    { name: 'p50', ours: p50, theirs: bare50 },
+    { name: 'p99', ours: p99, theirs: bare99 },
+  ].map(({ name, ours, theirs }) => ({
+    what: `from ingest to viewer, ${name}, against a bare broadcast`,
+    measured: `${number(ours, 1)} ms / ${number(theirs, 1)} ms`,
+    goal: `≤ ${number(2 * theirs + POSITIONS_EVERY_MS, 1)} ms (twice, and ${POSITIONS_EVERY_MS} ms)`,
+    isMet: ours <= 2 * theirs + POSITIONS_EVERY_MS,
+  })),
+])
+process.exit(0)
+
+function steamOf(id: number): string {
+  return `11000010${id.toString(16).padStart(7, '0')}`
+}
+
+async function start(role: string): Promise<{ child: ChildProcess; told: Told }> {
+  const child = fork(fileURLToPath(new URL('./map.server.ts', import.meta.url)), [role])
+  const [told] = (await once(child, 'message')) as [Told]
+  return { child, told }
+}
+
+async function use(child: ChildProcess): Promise<Use> {
+  const answer = once(child, 'message')
+  child.send('how are you')
+  return ((await answer) as [Use])[0]
+}
+
+/** Four times a second, on time: what is late is not made up for by two at once. */
+async function drive(send: (present: Map<number, Position>) => void, seconds: number): Promise<void> {
+  const next = createTraffic(PLAYERS)
+  const begun = performance.now()
+  for (let frame = 1; frame <= seconds * 4; frame += 1) {
+    send(next())
+    await sleep(Math.max(0, begun + frame * POSITIONS_EVERY_MS - performance.now()))
+  }
+}
+
+/** Warms up, then measures what is sent and received until the end. */
+async function measure(child: ChildProcess, watch: Watch, run: (seconds: number) => Promise<void>): Promise<Measured> {
+  await run(4)
+  watch.delays.length = 0
+  Object.assign(watch.frames, { count: 0, gaps: 0 })
+  const before = { ...(await use(child)), bytes: watch.viewers.map(bytesRead), at: performance.now() }
+  await run(SECONDS)
+  const after = await use(child)
+  const seconds = (performance.now() - before.at) / 1000
+  const bytes = watch.viewers.map((viewer, index) => bytesRead(viewer) - (before.bytes[index] ?? 0))
+  return {
+    delays: watch.delays,
+    frames: Math.round(watch.frames.count / watch.viewers.length),
+    gaps: watch.frames.gaps,
+    bytesPerViewer: bytes.reduce((sum, each) => sum + each, 0) / bytes.length / seconds,
+    cpu: (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1e6 / seconds,
+    memory: after.memory,
+  }
+}
+
+/** Off the wire, whatever it is wrapped in. */
+function bytesRead(socket: Socket): number {
+  const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: { bytesRead: number } } }
+  return ws._socket.bytesRead
+}
+
+async function connect(url: string, more: object = {}): Promise<Socket> {
+  const socket = io(url, { ...options, ...more })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return socket
+}
+
+async function measurePortal(): Promise<Measured> {
+  const { url, key } = portal.told
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'x-api-key': WEB_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ emailAddress: 'admin@example.com', password: 'correct horse battery' }),
+  })
+  const auth = { apiKey: WEB_KEY, token: login.headers.get('x-idp-token') }
+  const bridge = await connect(`${url}${BRIDGE_NAMESPACE}`, { path: REALTIME_PATH, auth: { apiKey: key, protocol: BRIDGE_PROTOCOL } })
+  const players = Array.from({ length: PLAYERS }, (_, index) => ({
+    source: index + 1,
+    name: `Player ${index + 1}`,
+    identifiers: { steam: steamOf(index + 1) },
+  }))
+  const hello = { protocol: BRIDGE_PROTOCOL, version: 'bench', resource: 'bench', maxPlayers: PLAYERS, players, whitelist: null }
+  const greeted: unknown = await bridge.emitWithAck('hello', hello)
+  if (!(greeted as { ok: boolean }).ok) throw new Error(JSON.stringify(greeted))
+
+  const watch: Watch = { viewers: [], delays: [], frames: { count: 0, gaps: 0 } }
+  for (let index = 0; index < VIEWERS; index += 1) {
+    const viewer = await connect(url, { path: REALTIME_PATH, auth })
+    // Every one of them reads when the frame was taken in; a few read all of it, to see that it can be followed.
+    const decoder = index % 100 === 0 ? createPositionDecoder() : undefined
+    viewer.on('map.frame', (_serverId: number, frame: Uint8Array) => {
+      watch.frames.count += 1
+      watch.delays.push(Date.now() - ingestedAt(frame))
+      if (decoder && decoder.decode(frame).kind !== 'delta') watch.frames.gaps += 1
+    })
+    const joined = (await viewer.emitWithAck('map.join', { serverId: 1 })) as MapJoinReply
+    if (!joined.ok) throw new Error(joined.message)
+    decoder?.decode(joined.keyFrame)
+    watch.viewers.push(viewer)
+  }
+  const encoder = createPositionEncoder()
+  let isKeyWanted = true
+  bridge.on('positions.key', () => (isKeyWanted = true))
+  const send = (present: Map<number, Position>) => {
+    const frame = encoder.delta(present, Date.now())
+    if (isKeyWanted) bridge.emit('positions', encoder.key())
+    else bridge.volatile.emit('positions', frame)
+    isKeyWanted = false
+  }
+  const run = (seconds: number) => drive(send, seconds)
+  const measured = await measure(portal.child, watch, run)
+  for (const socket of [bridge, ...watch.viewers]) socket.disconnect()
+  return measured
+}
+
+/** The second number of a frame's header. */
+function ingestedAt(frame: Uint8Array): number {
+  let index = 1
+  const read = () => {
+    let value = 0
+    for (let scale = 1; ; scale *= 128) {
+      const byte = frame[index] ?? 0
+      index += 1
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+    }
+  }
+  read()
+  return read()
+}
+
+async function measureBare(count: number, driveWith: (source: Socket) => (seconds: number) => Promise<void>): Promise<Measured> {
+  const { url } = bare.told
+  const watch: Watch = { viewers: [], delays: [], frames: { count: 0, gaps: 0 } }
+  for (let index = 0; index < count; index += 1) {
+    const viewer = await connect(url)
+    viewer.on('frame', (frame: Buffer) => {
+      watch.frames.count += 1
+      watch.delays.push(Date.now() - frame.readDoubleBE())
+    })
+    viewer.emit('view')
+    watch.viewers.push(viewer)
+  }
+  const source = await connect(url)
+  const measured = await measure(bare.child, watch, driveWith(source))
+  for (const socket of [source, ...watch.viewers]) socket.disconnect()
+  return measured
+}
+
+/** The same frames that the portal is sent. */
+function driveBare(source: Socket) {
+  const encoder = createPositionEncoder()
+  return (seconds: number) => drive((present) => source.emit('frame', encoder.delta(present, Date.now())), seconds)
+}
+
+/** The field's usual way: everyone's whole state as JSON, twice a second. */
+function driveJson(wordsOf: (id: number) => object) {
+  const cents = (value: number) => Math.round(value * 100) / 100
+  return (source: Socket) => (seconds: number) => {
+    let frame = 0
+    return drive((present) => {
+      frame += 1
+      if (frame % 2) return
+      const state = [...present].map(([id, { x, y, heading }]) => ({
+        id,
+        ...wordsOf(id),
+        x: cents(x),
+        y: cents(y),
+        heading: cents(heading),
+      }))
+      source.emit('state', state)
+    }, seconds)
+  }
+}
