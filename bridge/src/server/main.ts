@@ -85,6 +85,7 @@ function start(): void {
     if (answer.whitelist) whitelist.replace(answer.whitelist)
     units.replace(answer.units)
     roster.greeted()
+    emit('tenfour:connected', answer.units, answer.calls)
     positions.start()
     showScreens(-1)
     beat()

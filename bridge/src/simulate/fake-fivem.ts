@@ -128,6 +128,8 @@ export function createFakeFivem({ folder, convars }: { folder: string; convars: 
     fromGame: (source: number, event: string, ...args: unknown[]) => fire(netHandlers, event, source, args),
     /** What another resource on the server does. */
     fromResource: (event: string, ...args: unknown[]) => fire(handlers, event, 0, args),
+    /** Another resource that listens. */
+    listen: (event: string, handler: (...args: never[]) => void) => add(handlers)(event, handler as Handler),
     callExport: (name: string, ...args: unknown[]) => published.get(name)?.(...args),
   }
 }

@@ -47,11 +47,12 @@ const tell = setInterval(() => {
   told = game.printed.length
 }, 500)
 process.stdout.write(`${players.data} players are driving about. Ctrl-C ends it.\n`)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    clearInterval(tell)
-    stop()
-    rmSync(folder, { recursive: true, force: true })
-    process.exit(0)
-  })
+const end = () => {
+  clearInterval(tell)
+  stop()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
 }
+// Whoever started it has ended.
+process.once('disconnect', end)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)

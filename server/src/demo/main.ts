@@ -8,9 +8,19 @@ const { runPortal } = await import('../run.ts')
 const { accountTable } = await import('./accounts.ts')
 const { fillCommunity } = await import('./community.ts')
 const { createEvening } = await import('./evening.ts')
+const { startGame } = await import('./game.ts')
+const { readConfig } = await import('../platform/config/config.ts')
 const { complainOf } = await import('../platform/log/say.ts')
 await runPortal({
   prepare: fillCommunity,
-  accompany: async (portal) => (await createEvening(portal)).live(complainOf),
+  accompany: async (portal) => {
+    const evening = await createEvening(portal)
+    const endGame = await startGame(portal.database.db, `http://127.0.0.1:${readConfig(process.env).port}`)
+    const endEvening = evening.live(complainOf)
+    return async () => {
+      await endGame()
+      await endEvening()
+    }
+  },
   greeting: accountTable(),
 })

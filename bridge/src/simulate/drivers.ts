@@ -1,0 +1,72 @@
+import type { BridgeCall, BridgeUnit } from '@tenfour/contract'
+import type { FakeFivem } from './fake-fivem.ts'
+import { along, ROUTES } from './routes.ts'
+
+type Point = { readonly x: number; readonly y: number }
+type Driver = { readonly source: number; readonly steam: string; readonly index: number; travelled: number; isOnRoute: boolean }
+
+const STEP_MS = 250
+const SPEEDS = [12, 18, 24, 30]
+const HURRY = 42
+const NEAR = 12
+const ON_SCENE = 6
+
+/** Everyone drives their way to and fro; who is sent to a call drives there, stays, and takes up their way again afterwards. */
+export function createDrivers(game: FakeFivem) {
+  const drivers: Driver[] = []
+  const goals = new Map<string, Point>()
+  const routeOf = ({ index, travelled }: Pick<Driver, 'index' | 'travelled'>) => along(ROUTES[index % ROUTES.length] ?? [], travelled)
+  const send = (steam: string, { x, y }: Pick<BridgeCall, 'x' | 'y'>) => {
+    if (x !== null && y !== null) goals.set(steam, { x, y })
+  }
+  const put = (driver: Driver, place: Point & { heading?: number }) => {
+    const player = game.players.get(driver.source)
+    if (player) Object.assign(player, place)
+  }
+  /** Straight across country: simulated players are no better drivers than others. */
+  const headFor = (driver: Driver, goal: Point, speed: number): boolean => {
+    const player = game.players.get(driver.source)
+    if (!player) return false
+    const [dx, dy] = [goal.x - player.x, goal.y - player.y]
+    const distance = Math.hypot(dx, dy)
+    const step = (speed * STEP_MS) / 1000
+    if (distance <= Math.max(step, NEAR)) return true
+    const heading = ((Math.atan2(-dx, dy) * 180) / Math.PI + 360) % 360
+    put(driver, { x: player.x + (dx / distance) * step, y: player.y + (dy / distance) * step, heading })
+    return false
+  }
+
+  game.listen('tenfour:connected', (units: readonly BridgeUnit[], calls: readonly BridgeCall[]) => {
+    goals.clear()
+    for (const { steam, callId, status } of units) {
+      const call = calls.find((each) => each.callId === callId)
+      if (call) send(steam, call)
+      const [driver, goal] = [drivers.find((each) => each.steam === steam), goals.get(steam)]
+      // It is nearer to say they were there all along than to have them arrive after their report.
+      if (driver && goal && status === ON_SCENE) put(driver, { x: goal.x + (driver.index % 5) * 6, y: goal.y - (driver.index % 3) * 8 })
+    }
+  })
+  game.listen('tenfour:callAssigned', (steam: string, call: BridgeCall) => send(steam, call))
+  game.listen('tenfour:unit', ({ steam, callId }: BridgeUnit) => void (callId === null && goals.delete(steam)))
+
+  const drive = (driver: Driver) => {
+    const goal = goals.get(driver.steam)
+    if (goal) {
+      driver.isOnRoute = false
+      headFor(driver, goal, HURRY)
+    } else if (!driver.isOnRoute) driver.isOnRoute = headFor(driver, routeOf(driver), HURRY)
+    // Some have stopped; those who drive each have their own speed.
+    else if (driver.index % 9 !== 4) {
+      driver.travelled += ((SPEEDS[driver.index % SPEEDS.length] ?? 0) * STEP_MS) / 1000
+      put(driver, routeOf(driver))
+    }
+  }
+  const timer = setInterval(() => drivers.forEach(drive), STEP_MS)
+  return {
+    add: (source: number, steam: string, index: number) =>
+      void drivers.push({ source, steam, index, travelled: index * 613, isOnRoute: true }),
+    placeOf: (index: number) => routeOf({ index, travelled: index * 613 }),
+    all: drivers,
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { issueKey } from '../platform/auth/api-keys.ts'
+import type { Db } from '../platform/database/database.ts'
+
+const SIMULATE = fileURLToPath(new URL('../../../bridge/src/simulate/main.ts', import.meta.url))
+const PLAYERS = 48
+
+/** A simulated game server in a process of its own, with those who are on duty among its players: they drive about on the map. */
+export async function startGame(db: Db, url: string): Promise<() => Promise<void>> {
+  const { id: serverId } = await db.selectFrom('servers').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const members = await db
+    .selectFrom('users')
+    .leftJoin('units', 'units.user_id', 'users.id')
+    .select(['users.name', 'users.steam_id as steam'])
+    .where('users.steam_id', '~', '^[0-9a-f]{15}$')
+    .orderBy((eb) => eb.case().when('units.status', '>', 1).then(0).else(1).end())
+    .orderBy('users.id')
+    .limit(PLAYERS)
+    .execute()
+  const folder = mkdtempSync(join(tmpdir(), 'tenfour-demo-game-'))
+  const file = join(folder, 'members.json')
+  writeFileSync(file, JSON.stringify(members))
+  const key = await issueKey(db, {}, 'server', 'The simulated game server', serverId)
+  const child = spawn(process.execPath, [SIMULATE, '--url', url, '--players', String(PLAYERS), '--members', file], {
+    env: { ...process.env, TENFOUR_KEY: key },
+    // Its end of the channel closes with the demo, however that ends.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
