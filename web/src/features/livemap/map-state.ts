@@ -20,4 +20,3 @@ export const withStatus = (choices: MapChoices, status: UnitStatus): MapChoices 
   ...choices,
   filter: { ...choices.filter, statuses: toggled(choices.filter.statuses, status) },
 })
-export const isFiltered = ({ filter }: MapChoices): boolean => filter.classes.size > 0 || filter.statuses.size > 0 || !filter.hasPlayers

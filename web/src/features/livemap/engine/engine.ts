@@ -88,7 +88,13 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
     const { slots, xs, ys } = fleet.read()
     const look = (index: number) => looks.get(slots[index] ?? -1)
     grouping = group(
-      { count: fleet.size(), xs, ys, isShown: (index) => look(index)?.isShown ?? false, mayJoin: (index) => !isLoose(slots[index] ?? -1) },
+      {
+        count: fleet.size(),
+        xs,
+        ys,
+        isShown: (index) => look(index)?.isShown ?? false, // Who is not on duty is only a dot, and has no number to be counted in.
+        mayJoin: (index) => !isLoose(slots[index] ?? -1) && look(index)?.shape !== 'player',
+      },
       resolution,
       choice.hasClusters,
     )

@@ -41,4 +41,3 @@ export function createTrails(ask: (slots: readonly number[]) => Promise<readonly
     clear: () => trails.clear(),
   }
 }
-export type Trails = ReturnType<typeof createTrails>

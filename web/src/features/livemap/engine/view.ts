@@ -156,7 +156,6 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
     },
   }
 }
-export type MapView = ReturnType<typeof createView>
 
 const pixelOf = (event: MapBrowserEvent): Point => [event.pixel[0] ?? 0, event.pixel[1] ?? 0]
 const isMainButton = ({ originalEvent }: MapBrowserEvent): boolean => originalEvent instanceof PointerEvent && originalEvent.button === 0
