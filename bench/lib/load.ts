@@ -8,6 +8,8 @@ export type Request = {
   readonly body?: string
   /** One for each connection. */
   readonly bodies?: readonly string[]
+  /** What a connection asks, one after the other and then from the beginning. */
+  readonly requests?: (connection: number) => { method: 'GET'; path: string; headers?: Record<string, string> }[]
 }
 
 /** Asks as fast as the connections allow, after a warm-up that does not count. */
@@ -20,8 +22,10 @@ export async function load(url: string, request: Request, { connections = 16, se
     connections,
     ...(request.body ? { body: request.body } : {}),
     setupClient: (client: autocannon.Client) => {
-      const body = request.bodies?.[(clients += 1) % request.bodies.length]
+      clients += 1
+      const body = request.bodies?.[clients % request.bodies.length]
       if (body) client.setBody(body)
+      if (request.requests) client.setRequests(request.requests(clients % connections))
     },
   }
   await autocannon({ ...options, duration: 2 })

@@ -10,7 +10,8 @@ import { apiLogJobs, apiLogsRoom, createApiLogs, recordApiLogs } from './feature
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { authPlugin } from './features/auth/auth.plugin.ts'
 import { createAuthService } from './features/auth/auth.service.ts'
-import { boardRoom, callRoom, createBoard } from './features/board/board.service.ts'
+import { boardRoom, createBoardLists } from './features/board/board.lists.ts'
+import { callRoom, createBoard } from './features/board/board.service.ts'
 import { bridgeJobs } from './features/bridge/bridge.jobs.ts'
 import { bridgePlugin } from './features/bridge/bridge.plugin.ts'
 import { createBridge } from './features/bridge/bridge.service.ts'
@@ -139,6 +140,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const attempts = createAttemptGuard(redis)
 
   const userRoom = createUserRoom(db, users)
+  const lists = createBoardLists(db)
   const realtime = await createRealtime({
     http: app.server,
     authenticator,
@@ -147,7 +149,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
       servers: serversRoom(db),
       server: serverRoom(db),
       announcements: announcementsRoom(db),
-      board: boardRoom(db),
+      board: boardRoom(db, lists),
       call: callRoom(db),
       desk: deskRoom(db),
       dispatch: dispatchRoom(db),
@@ -161,7 +163,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   closing.push(() => apiLogs.close())
   noteCalls(app, apiLogs, webKey)
   const board = createBoard({ db, publish: realtime.publish })
-  const units = createUnitService({ db, board })
+  const units = createUnitService({ db, board, lists })
   const viewers = createViewers(realtime)
   const positions = await createPositions({ viewers, redis, log: app.log })
   closing.push(() => positions.close())
@@ -173,8 +175,8 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     authenticator,
     board,
     services: (on) => ({
-      units: createUnitService({ db, board: on }),
-      calls: createCallService({ db, board: on }),
+      units: createUnitService({ db, board: on, lists }),
+      calls: createCallService({ db, board: on, lists }),
       dispatch: createCallDispatch({ db, board: on }),
       gameCalls: createGameCalls({ board: on }),
       desk: createDeskService({ db, board: on, publish: realtime.publish }),
@@ -264,7 +266,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(deskPlugin, { desk: createDeskService({ db, board, publish: realtime.publish }) })
   await app.register(tonesPlugin, { tones: createToneService({ board }) })
   await app.register(notesPlugin, { notes: createNoteService({ db, publish: realtime.publish }) })
-  await app.register(callsPlugin, { calls: createCallService({ db, board }), dispatch: createCallDispatch({ db, board }) })
+  await app.register(callsPlugin, { calls: createCallService({ db, board, lists }), dispatch: createCallDispatch({ db, board }) })
   await app.register(healthPlugin, { db, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)

@@ -14,7 +14,7 @@ const TIMES = {
   dispatch_notes: ['created_at', 'updated_at'],
 } as const
 
-/** Moves what was done just now to when it is made out to have been done. Before anyone looks: nobody is told. */
+/** Moves what was done just now to when it is made out to have been done. Before anyone looks: only the numbers of the boards tell. */
 export async function backdate(db: Db, moments: readonly Moment[]): Promise<void> {
   const [first, last] = [moments[0], moments.at(-1)]
   if (!first || !last) return
@@ -35,5 +35,6 @@ export async function backdate(db: Db, moments: readonly Moment[]): Promise<void
       const isRecent = columns.map((column) => sql`${sql.ref(`x.${column}`)} >= ${instant(first.from)}::timestamptz`)
       await sql`update ${sql.table(table)} x set ${sql.join(moved)} where ${sql.join(isRecent, sql` or `)}`.execute(tx)
     }
+    await sql`update streams set seq = seq + 1 where key like 'board:%'`.execute(tx)
   })
 }

@@ -117,13 +117,3 @@ export async function insertDismissal(db: Db, announcementId: number, userId: nu
 export const isActiveDepartment = async (tx: Tx, departmentId: number): Promise<boolean> =>
   (await tx.selectFrom('departments').select('id').where('id', '=', departmentId).where('retired_at', 'is', null).executeTakeFirst()) !==
   undefined
-
-export async function streamSeqs(db: Db | Tx, keys: readonly string[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('streams')
-    .select(['key', 'seq'])
-    .where('key', 'in', [...keys])
-    .execute()
-  const byKey = new Map(rows.map(({ key, seq }) => [key, Number(seq)]))
-  return keys.map((key) => byKey.get(key) ?? 0)
-}

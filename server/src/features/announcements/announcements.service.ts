@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
+import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
@@ -119,17 +120,12 @@ export async function resendAnnouncements(tx: Tx, emit: Emit, departmentId: numb
 
 export const announcementsRoom = (db: Db): RoomSource<'announcements'> => ({
   snapshot: (_actor, { departmentId }) =>
-    // One snapshot of the database for both, or the sequence number could be ahead of the rows.
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        const [seq = 0] = await repo.streamSeqs(tx, [streamOf(departmentId)])
-        return { seq, state: await repo.announcedToAudience(tx, departmentId) }
-      }),
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [streamOf(departmentId)])
+      return { seq, state: await repo.announcedToAudience(tx, departmentId) }
+    }),
   currentSeqs: (params) =>
-    repo.streamSeqs(
+    streamSeqs(
       db,
       params.map(({ departmentId }) => streamOf(departmentId)),
     ),

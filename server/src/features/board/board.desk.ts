@@ -1,9 +1,10 @@
-import { OwnCall, PingAnswered, UNIT_STATUS } from '@tenfour/contract'
+import { OwnCall, PingAnswered } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Slots } from '../../platform/database/prepared.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
-import type { Changes } from './board.changes.ts'
-import type { Author, DeskEvent } from './board.part.ts'
+import type { DeskEvent } from './board.part.ts'
+import type { Part, PartName, Values } from './board.statement.ts'
 
 /** What only the database knew when the changes were written. */
 export const WrittenDesks = z.object({
@@ -12,41 +13,51 @@ export const WrittenDesks = z.object({
   ownCalls: z.array(z.object({ userId: z.int(), call: OwnCall })),
 })
 
-const rows = (all: readonly object[]) => sql`${JSON.stringify(all)}::jsonb`
+type DeskPart = Part & { readonly name: Extract<PartName, 'settled_pings' | 'heard' | 'own_calls_told' | 'advanced_desks'> }
 
-/**
- * Whoever acts is there, which settles what the portal asked them; whoever goes off duty is asked nothing any more. Before the units are
- * written: rows are locked in the order board, pings, units, desks, whoever writes them.
- */
-export const settledPings = ({ units }: Changes, now: string, by: Author | null) => sql`settled_pings as (
-  update pings p set closed_at = ${now}::timestamptz where p.closed_at is null and (
-    p.to_user_id = any(${units.filter(({ is }) => is.status === UNIT_STATUS.offDuty).map(({ is }) => is.userId)}::integer[])
-    or (p.kind = 'welfare' and p.to_user_id = ${by?.userId ?? 0}::integer))
-  returning p.id, p.to_user_id)`
-
-/** A sign of life of someone whose own unit is not among the changed; often enough is once in half a minute. */
-export const signOfLife = ({ units }: Changes, now: string, by: Author | null) => sql`heard as (
-  update units set last_heard_at = ${now}::timestamptz where user_id = (
-    select user_id from units where user_id = ${by?.userId ?? 0}::integer and user_id <> all(${units.map(({ is }) => is.userId)}::integer[])
-      and last_heard_at < ${now}::timestamptz - interval '30 seconds' for no key update skip locked))`
-
-/** After the units: `written_units` answers their ids. */
-export const advancedDesks = ({ calls, deskEvents }: Changes) => sql`own_calls_told as (
-  select o.user_id, json_build_object('callId', o.call_id, 'title', o.title, 'narrative', o.narrative, 'location', o.location,
-    'postal', o.postal, 'status', x.status, 'createdAt', x."createdAt", 'clearedAt', x."clearedAt") as call
-  from own_calls o join jsonb_to_recordset(${rows(
-    calls.flatMap(({ was, is: { callId, status, createdAt, clearedAt } }) =>
-      was?.status === status ? [] : [{ callId, status, createdAt, clearedAt }],
-    ),
-  )}) as x ("callId" integer, status text, "createdAt" text, "clearedAt" text) on x."callId" = o.call_id
-  where (select count(*) from written_units) >= 0
-), advanced_desks as (
-  insert into streams (key, seq)
-  select 'desk:' || user_id, count(*) from (
-    select to_user_id as user_id from settled_pings union all select user_id from own_calls_told
-    union all select "userId" from jsonb_to_recordset(${rows(deskEvents)}) as x ("userId" integer)) as told
-  group by user_id order by user_id
-  on conflict (key) do update set seq = streams.seq + excluded.seq returning key, seq)`
+/** Rows are locked in the order board, pings, units, desks, whoever writes them. */
+export const deskParts = ($: Slots<Values>): { before: DeskPart[]; between: DeskPart[]; after: DeskPart[] } => ({
+  before: [
+    {
+      // Whoever acts is there, which settles what the portal asked them; whoever goes off duty is asked nothing any more.
+      name: 'settled_pings',
+      answers: sql`null::bigint as id, null::integer as to_user_id`,
+      does: sql`update pings p set closed_at = ${$('now')}::timestamptz where p.closed_at is null and (
+          p.to_user_id = any(${$('offDuty')}::integer[]) or (p.kind = 'welfare' and p.to_user_id = ${$('by')}::integer))
+        returning p.id, p.to_user_id`,
+    },
+  ],
+  between: [
+    {
+      // A sign of life of someone whose own unit is not among the changed; often enough is once in half a minute.
+      name: 'heard',
+      does: sql`update units set last_heard_at = ${$('now')}::timestamptz where user_id = (
+        select user_id from units where user_id = ${$('by')}::integer and last_heard_at < ${$('now')}::timestamptz - interval '30 seconds'
+        for no key update skip locked)`,
+    },
+  ],
+  after: [
+    {
+      name: 'own_calls_told',
+      answers: sql`null::integer as user_id, null::json as call`,
+      does: sql`select o.user_id, json_build_object('callId', o.call_id, 'title', o.title, 'narrative', o.narrative,
+          'location', o.location, 'postal', o.postal, 'status', x.status, 'createdAt', x."createdAt", 'clearedAt', x."clearedAt") as call
+        from own_calls o join jsonb_to_recordset(${$('ownCalls')}::jsonb) as x ("callId" integer, status text, "createdAt" text,
+          "clearedAt" text) on x."callId" = o.call_id`,
+    },
+    {
+      name: 'advanced_desks',
+      answers: sql`null::text as key, null::bigint as seq`,
+      does: sql`insert into streams (key, seq)
+        select 'desk:' || user_id, count(*) from (
+          select to_user_id as user_id from settled_pings union all select user_id from own_calls_told
+          union all select "userId" from jsonb_to_recordset(${$('deskEvents')}::jsonb) as x ("userId" integer)) as told
+        where (select count(*) from written_units) >= 0
+        group by user_id order by user_id
+        on conflict (key) do update set seq = streams.seq + excluded.seq returning key, seq`,
+    },
+  ],
+})
 
 export const writtenDesks = sql`'desks', coalesce((select json_object_agg(key, seq) from advanced_desks), '{}'),
   'settled', coalesce((select json_agg(json_build_object('pingId', p.id,

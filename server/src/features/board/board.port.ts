@@ -1,4 +1,5 @@
-export { findCall, findUnit, openCalls, unitsOnDuty } from './board.repo.ts'
+export type { BoardLists } from './board.lists.ts'
+export { findCall, findUnit } from './board.repo.ts'
 export { callJson, callTables, iso } from './board.rows.ts'
 export { assertAllowed, authorOf, directs, dispatches, watches, type Board } from './board.service.ts'
 export type { Draft } from './board.draft.ts'

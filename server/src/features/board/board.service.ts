@@ -11,16 +11,16 @@ import {
 } from '@tenfour/contract'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { inTwoTrips, runStatement } from '../../platform/database/prepared.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
-import { recentTones } from '../tones/tones.port.ts'
 import { changedFields, changesOf, type Changes } from './board.changes.ts'
 import { tellDesks } from './board.desk.ts'
 import { createDraft, type Draft } from './board.draft.ts'
 import type { By } from './board.part.ts'
 import * as repo from './board.repo.ts'
-import { writeChanges, type Counts, type Written } from './board.write.ts'
+import { readWritten, writeChanges, type Counts, type Written } from './board.write.ts'
 
 export type Board = ReturnType<typeof createBoard>
 type Context = { readonly tx: Tx; readonly serverIds: readonly number[] }
@@ -35,26 +35,37 @@ type Action = {
 
 /** The one way a board is changed: locked, read, decided, written in one statement, and told after commit. */
 export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
-  /** As a part of someone else's transaction; `tell` is called once that is committed. */
-  const actIn = async (tx: Tx, { by, where, wanted, missing, decide }: Action): Promise<{ draft: Draft; tell: () => CallLogEntry[] }> => {
-    const serverIds = await repo.lockBoards(tx, where)
+  const decideOn = async (tx: Tx, { by, missing, decide }: Action, locked: unknown, read: unknown) => {
+    const serverIds = repo.lockedBoards(locked)
     if (serverIds.length === 0) throw missing
-    const draft = createDraft(await repo.readPart(tx, serverIds, typeof wanted === 'function' ? await wanted(tx) : wanted), by)
+    const draft = createDraft(repo.readPart(read), by)
     await decide(draft, { tx, serverIds })
     const changes = changesOf(draft)
-    const written = await writeChanges(tx, changes, countsOf(changes), draft.now, by)
-    const tell = () => {
+    const tell = (rows: unknown) => {
+      const written = readWritten(rows)
       tellDesks(publish, changes.deskEvents, written)
       return tellBoards(publish, draft, changes, written)
     }
-    return { draft, tell }
+    return { draft, last: writeChanges(tx, changes, countsOf(changes), draft.now, by), tell }
   }
 
   return {
-    actIn,
-    act: async (action: Action): Promise<{ draft: Draft; logs: CallLogEntry[] }> => {
-      const { draft, tell } = await db.transaction().execute((tx) => actIn(tx, action))
-      return { draft, logs: tell() }
+    /** As a part of someone else's transaction; `tell` is called once that is committed. */
+    actIn: async (tx: Tx, action: Action): Promise<{ draft: Draft; tell: () => CallLogEntry[] }> => {
+      const { where, wanted } = action
+      const locked = await runStatement(tx, repo.lockBoards(tx, where))
+      const read = await runStatement(tx, repo.partOf(tx, where, typeof wanted === 'function' ? await wanted(tx) : wanted))
+      const { draft, last, tell } = await decideOn(tx, action, locked, read)
+      const written = await runStatement(tx, last)
+      return { draft, tell: () => tell(written) }
+    },
+
+    act: (action: Action & { readonly wanted: repo.Wanted }): Promise<{ draft: Draft; logs: CallLogEntry[] }> => {
+      const { where, wanted } = action
+      return inTwoTrips(db, [repo.lockBoards(db, where), repo.partOf(db, where, wanted)], async (tx, [locked, read]) => {
+        const { draft, last, tell } = await decideOn(tx, action, locked, read)
+        return { last, done: (rows) => ({ draft, logs: tell(rows) }) }
+      })
     },
   }
 }
@@ -117,31 +128,6 @@ export const watches = (actor: Actor, serverId: number): boolean =>
 export function assertAllowed(isPermitted: boolean): asserts isPermitted {
   if (!isPermitted) throw new AppError('forbidden', MESSAGES.forbidden)
 }
-
-export const boardRoom = (db: Db): RoomSource<'board'> => ({
-  snapshot: (_actor, { serverId }) =>
-    // One snapshot of the database for all, or the sequence number could be ahead of the rows.
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        const [seq = 0] = await repo.boardSeqs(tx, [serverId])
-        return {
-          seq,
-          state: {
-            units: await repo.unitsOnDuty(tx, serverId),
-            calls: await repo.openCalls(tx, serverId),
-            tones: await recentTones(tx, serverId),
-          },
-        }
-      }),
-  currentSeqs: (params) =>
-    repo.boardSeqs(
-      db,
-      params.map(({ serverId }) => serverId),
-    ),
-})
 
 export const callRoom = (db: Db): RoomSource<'call'> => ({
   snapshot: async (_actor, { serverId, callId }) => {

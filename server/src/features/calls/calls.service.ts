@@ -15,7 +15,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
 import { AppError } from '../../platform/errors.ts'
-import { assertAllowed, authorOf, directs, dispatches, findCall, openCalls, watches, type Board } from '../board/board.port.ts'
+import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
 import * as repo from './calls.repo.ts'
 import { editLines } from './calls.words.ts'
@@ -24,7 +24,7 @@ export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]
 type HistoryParams = { readonly startISO: string; readonly endISO: string; readonly serverId: number }
 
-export function createCallService({ db, board }: { db: Db; board: Board }) {
+export function createCallService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
   const actOn = (actor: Actor, callId: number, decide: Act['decide']) =>
     board.act({
       by: authorOf(actor),
@@ -40,7 +40,7 @@ export function createCallService({ db, board }: { db: Db; board: Board }) {
   return {
     types: (): Promise<CallType[]> => repo.activeCallTypes(db),
 
-    active: (serverId: number): Promise<Call[]> => openCalls(db, serverId),
+    active: (serverId: number): Promise<Call[]> => lists.calls(serverId),
 
     byDate: async ({ startISO, endISO, serverId }: HistoryParams, { text, ...page }: PageQuery & { text: string }) => {
       const { items, counted } = await repo.callsBetween(db, { serverId, text, ...wholeDays(startISO, endISO) }, page)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dispatchOf, type Member } from '../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { watchRoom } from '../../testing/test-room.ts'
@@ -33,10 +33,14 @@ test('a tone is heard by everyone on the board, and shown to who comes soon afte
   expect(await board.heard()).toEqual([{ event: 'tone.sounded', payload: tone }])
   expect((await watchBoard(officer)).snapshot.tones).toEqual([tone])
 
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+  expect((await watchBoard(officer)).snapshot.tones).toEqual([])
+  vi.useRealTimers()
   await t.db
     .updateTable('tones')
     .set({ at: new Date(Date.now() - 11 * 60_000) })
     .execute()
+  await d.call(dispatcher)
   expect((await watchBoard(officer)).snapshot.tones).toEqual([])
 })
 

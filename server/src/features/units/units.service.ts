@@ -13,14 +13,14 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { assertAllowed, authorOf, directs, findUnit, unitsOnDuty, watches, type Board } from '../board/board.port.ts'
+import { assertAllowed, authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { freeCallSign } from './units.call-signs.ts'
 import * as repo from './units.repo.ts'
 
 export type UnitService = ReturnType<typeof createUnitService>
 type Act = Parameters<Board['act']>[0]
 
-export function createUnitService({ db, board }: { db: Db; board: Board }) {
+export function createUnitService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
   /** On a unit that exists, by its member or whoever directs its server. */
   const actOn = async (actor: Actor, userId: number, callIds: readonly number[], decide: Act['decide']): Promise<PatrolUnit> => {
     const missing = new AppError('not_found', 'They were never on duty', 'userId')
@@ -43,7 +43,7 @@ export function createUnitService({ db, board }: { db: Db; board: Board }) {
   return {
     beats: (): Promise<Beat[]> => repo.activeBeats(db),
 
-    list: (serverId: number): Promise<PatrolUnit[]> => unitsOnDuty(db, serverId),
+    list: (serverId: number): Promise<PatrolUnit[]> => lists.units(serverId),
 
     get: async (actor: Actor, userId: number): Promise<PatrolUnit | null> => {
       const unit = await findUnit(db, userId)
@@ -135,7 +135,7 @@ export function createUnitService({ db, board }: { db: Db; board: Board }) {
     },
 
     dispatchers: async (serverId: number): Promise<Dispatcher[]> =>
-      (await unitsOnDuty(db, serverId))
+      (await lists.units(serverId))
         .filter(isDispatcher)
         .map(({ userId, identifier, name, onDutySince, statusSince }) => ({ userId, identifier, name, since: onDutySince ?? statusSince }))
         .toSorted((a, b) => a.since.localeCompare(b.since)),

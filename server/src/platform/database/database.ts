@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
+import { PortalClient } from './portal-client.ts'
 import type { DB } from './schema.ts'
 
 /** Reads take `Db`, writes take `Tx`. */
@@ -13,7 +14,13 @@ export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly url: 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(url: string, onError: (error: Error) => void, max = 20): Database {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'tenfour', connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'tenfour',
+    connectionTimeoutMillis: 10_000,
+    Client: PortalClient,
+  })
   let isClosing = false
   // Whoever closes may stop the database next, and a connection on its way out then breaks: that is no news.
   const report = (error: Error) => {

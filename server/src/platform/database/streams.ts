@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { prepare } from './prepared.ts'
+
+const seqsOf = prepare<{ keys: readonly string[] }, { key: string; seq: number }>(
+  ($) => sql`select key, seq from streams where key = any(${$('keys')}::text[])`,
+)
 
 /** The sequence numbers that live rooms have reached, in the order they were asked for; 0 where nothing was ever told. */
 export async function streamSeqs(db: Db | Tx, keys: readonly string[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('streams')
-    .select(['key', 'seq'])
-    .where('key', 'in', [...keys])
-    .execute()
-  const byKey = new Map(rows.map(({ key, seq }) => [key, Number(seq)]))
+  const byKey = new Map((await seqsOf.run(db, { keys })).map(({ key, seq }) => [key, seq]))
   return keys.map((key) => byKey.get(key) ?? 0)
 }
 

@@ -1,0 +1,42 @@
+import pg from 'pg'
+
+/** How a statement begins that each connection is to plan once, not each time. Its text is always the same: what varies is a parameter. */
+export const PREPARED = '/*prepared*/'
+/** Stands for several statements, which come as the one parameter: they leave together and are answered one after the other. */
+export const TOGETHER = '/*together*/'
+export type Statement = { readonly text: string; readonly values: readonly unknown[] }
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `prepared-${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** Does what the query builder can't ask for: gives statements a name, and sends several without waiting in between. */
+export class PortalClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    const piped = { ...config, pipeline: true }
+    super(piped)
+  }
+
+  override query: pg.Client['query'] = (...args: unknown[]) => {
+    const [text, values] = args
+    if (typeof text === 'string' && Array.isArray(values)) {
+      if (text.startsWith(PREPARED)) return this.#send({ text, values }) as never
+      if (text === TOGETHER) return this.#sendTogether(values[0] as readonly Statement[]) as never
+    }
+    return super.query(...(args as [string])) as never
+  }
+
+  #send({ text, values }: Statement): Promise<pg.QueryResult> {
+    return super.query(text.startsWith(PREPARED) ? { name: nameOf(text), text, values: [...values] } : text)
+  }
+
+  async #sendTogether(statements: readonly Statement[]) {
+    const results = await Promise.all(statements.map((each) => this.#send(each)))
+    return { command: 'SELECT', rowCount: null, rows: results.map(({ rows }) => rows as unknown[]) }
+  }
+}

@@ -1,0 +1,66 @@
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from './database.ts'
+import { PREPARED, TOGETHER, type Statement } from './portal-client.ts'
+
+/** Stands in the text for a value that is given when the statement runs. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+export type Slots<Values> = (name: keyof Values & string) => RawBuilder<unknown>
+
+/**
+ * A statement that is written once and run often: its text is put together once, and each connection plans it once. For those that take
+ * longer to read and plan than to do.
+ */
+export function prepare<Values extends Readonly<Record<string, unknown>>, Row>(build: (slot: Slots<Values>) => RawBuilder<Row>) {
+  let compiled: CompiledQuery<Row> | undefined
+  const bind = (db: Db | Tx, values: Values): Statement => {
+    compiled ??= sql<Row>`${sql.raw(PREPARED)} ${build((name) => sql.val(new Slot(name)))}`.compile(db)
+    return { text: compiled.sql, values: compiled.parameters.map((each) => (each instanceof Slot ? values[each.name] : each)) }
+  }
+  return {
+    bind,
+    run: async (db: Db | Tx, values: Values): Promise<Row[]> => (await runStatement(db, bind(db, values))) as Row[],
+  }
+}
+
+export async function runStatement(db: Db | Tx, { text, values }: Statement): Promise<unknown[]> {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]))
+  return rows
+}
+
+/** The rows of each, in one round trip. Each sees what was committed when its turn came, as if they had been sent one by one. */
+async function runTogether(tx: Tx, statements: readonly Statement[]): Promise<unknown[][]> {
+  const { rows } = await tx.executeQuery<unknown[]>(CompiledQuery.raw(TOGETHER, [statements]))
+  return rows
+}
+
+const BEGIN: Statement = { text: 'begin', values: [] }
+const COMMIT: Statement = { text: 'commit', values: [] }
+
+/**
+ * A transaction in two round trips: what it begins with leaves together with its begin, and what it ends with together with its commit, so
+ * that others wait for its locks no longer than they must. Where the last statement fails, the commit behind it is a rollback.
+ */
+export const inTwoTrips = <T>(
+  db: Db,
+  first: readonly Statement[],
+  decide: (tx: Tx, read: readonly unknown[][]) => Promise<{ last: Statement; done: (rows: readonly unknown[]) => T }>,
+): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    const tx = connection as Tx
+    let isOpen = true
+    try {
+      const [, ...read] = await runTogether(tx, [BEGIN, ...first])
+      const { last, done } = await decide(tx, read)
+      isOpen = false
+      const [rows = []] = await runTogether(tx, [last, COMMIT])
+      return done(rows)
+    } catch (error) {
+      if (isOpen) await sql`rollback`.execute(tx)
+      throw error
+    }
+  })
