@@ -1,8 +1,8 @@
-import type { CallType } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
 import { Combo } from '../../ui/Combo.tsx'
 import { useCallTypesById } from './calls.queries.ts'
 import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { searchTypes } from './type-search.ts'
 import classes from './TypeSelect.module.css'
 
 type TypeSelectProps = {
@@ -16,28 +16,13 @@ type TypeSelectProps = {
   isPanelFocus?: boolean
 }
 
-/** The best first: the code as typed, then one that begins so, then what begins with it, then what holds it. */
-const rankOf = ({ code, name }: CallType, wanted: string): number => {
-  const [lowCode, lowName] = [code.toLowerCase(), name.toLowerCase()]
-  if (lowCode === wanted) return 0
-  if (lowCode.startsWith(wanted)) return 1
-  if (lowName.startsWith(wanted)) return 2
-  return lowName.split(/\s+/).some((word) => word.startsWith(wanted)) ? 3 : lowName.includes(wanted) || lowCode.includes(wanted) ? 4 : 5
-}
-
 /** A type of call by code or by name. */
 export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, isPanelFocus }: TypeSelectProps) {
   const types = useCallTypesById()
   // What is being typed; null while the field only shows what is chosen.
   const [typed, setTyped] = useState<string | null>(null)
   const options = useMemo(() => {
-    const wanted = typed?.trim().toLowerCase() ?? ''
-    const all = [...types.values()]
-    const found =
-      wanted === ''
-        ? all
-        : all.filter((type) => rankOf(type, wanted) < 5).toSorted((left, right) => rankOf(left, wanted) - rankOf(right, wanted))
-    return found.map(({ callTypeId, code, name, priority }) => ({
+    return searchTypes(types.values(), typed ?? '').map(({ callTypeId, code, name, priority }) => ({
       id: callTypeId,
       content: (
         <>

@@ -1,0 +1,23 @@
+import type { CallType } from '@tenfour/contract'
+
+const NO_MATCH = 6
+
+/** The code as typed, then one that begins so, then a name that begins so, one with the very word, one with its beginning, one with it in it. */
+function rankOf({ code, name }: CallType, wanted: string): number {
+  const [lowCode, lowName] = [code.toLowerCase(), name.toLowerCase()]
+  const words = lowName.split(/\s+/)
+  if (lowCode === wanted) return 0
+  if (lowCode.startsWith(wanted)) return 1
+  if (lowName.startsWith(wanted)) return 2
+  if (words.includes(wanted)) return 3
+  if (words.some((word) => word.startsWith(wanted))) return 4
+  return lowName.includes(wanted) || lowCode.includes(wanted) ? 5 : NO_MATCH
+}
+
+/** Types by code or name, the best first; all of them, as they come, while nothing is typed. */
+export function searchTypes(types: Iterable<CallType>, text: string): CallType[] {
+  const wanted = text.trim().toLowerCase()
+  const all = [...types]
+  if (wanted === '') return all
+  return all.filter((type) => rankOf(type, wanted) < NO_MATCH).toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted))
+}
