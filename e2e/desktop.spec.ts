@@ -83,6 +83,7 @@ test('a narrow window holds the panels as tabs, a wide one side by side again', 
 })
 
 test('a tablet shows one panel at a time, with everything large enough for a finger', async ({ evening }) => {
+  test.slow()
   const { page } = await evening.join('officer', '4L12')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Portal } from './portal.ts'
 
+// Members of their departments, or they would be put off duty again.
 const UNITS = `
   with made as (
     insert into users (email, name, password_hash)
     select 'crowd-' || $1::integer || '-' || n || '@example.com', 'Crowd ' || n, 'none' from generate_series(1, $2::integer) n
-    returning id, split_part(email, '-', 3)::text as rest
-  ), numbered as (select id, row_number() over (order by id) as n from made)
+    returning id
+  ), numbered as (
+    select id, n, case when n % 5 = 0 then 6 else 2 end as department_id from (select id, row_number() over (order by id) as n from made) each
+  ), posted as (
+    insert into user_departments (user_id, department_id, is_primary) select id, department_id, true from numbered
+  )
   insert into units (user_id, server_id, department_id, unit_class, identifier, type, status, status_since, on_duty_since)
-  select id, $1::integer, case when n % 5 = 0 then 6 else 2 end, case when n % 5 = 0 then 3 else 1 end, 'Q' || n, 1,
+  select id, $1::integer, department_id, case when n % 5 = 0 then 3 else 1 end, 'Q' || n, 1,
          3, now() - n * interval '7 seconds', now() - interval '2 hours'
-  from numbered returning user_id`
+  from numbered order by n returning user_id`
 
 const CALLS = `
   insert into calls (server_id, call_type_id, priority, title, narrative, location, postal, caller, source, classes, created_at)
