@@ -58,10 +58,11 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
       }),
     [],
   )
-  const openCall = (callId: number) => {
-    selectCall(callId)
-    navigate({ to: '/cad/desktop', search: { serverId: server.serverId } }).catch(reportError)
-  }
+  // Chosen once the desktop is there: leaving this page lets go of everything.
+  const openCall = (callId: number) =>
+    void navigate({ to: '/cad/desktop', search: { serverId: server.serverId } })
+      .then(() => selectCall(callId))
+      .catch(reportError)
   const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals, places: NAMES })
   const backToMap = () => desk.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
   return (
