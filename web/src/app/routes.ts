@@ -2,6 +2,7 @@ import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditSearch } from '../features/audit/audit-filter.ts'
+import { EventsSearch } from '../features/events/events-filter.ts'
 import { MapLink } from '../features/livemap/map-link.ts'
 import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
@@ -196,6 +197,7 @@ const serversList = createRoute({
 const serversEvents = createRoute({
   getParentRoute: () => serversArea,
   path: '/events',
+  validateSearch: EventsSearch,
   component: lazyRouteComponent(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
   staticData: { title: 'API Logs' },
 })

@@ -1,4 +1,4 @@
-import { getApiLogRate, getRequestLog, HEADERS, listApiLogs, REALTIME_PATH, ServerLogLine } from '@tenfour/contract'
+import { getApiLogRate, getRequestLog, HEADERS, listApiLogs, REALTIME_PATH, type ServerLogLine } from '@tenfour/contract'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { hashSecret } from '../../platform/auth/secrets.ts'

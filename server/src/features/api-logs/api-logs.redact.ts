@@ -7,7 +7,6 @@ const LONGEST = { path: 300, text: 500, code: 60 } as const
 const withoutSecrets = (text: string): string => text.replace(LONG, (found) => (UUID.test(found) ? found : '[left out]'))
 
 /** PostgreSQL takes neither the NUL character nor half a character, and one such row would hold up its whole batch. */
-// oxlint-disable-next-line no-control-regex
 const storable = (text: string): string => text.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ' ')
 
 /** What follows the question mark is never kept: tokens travel there. */

@@ -1,15 +1,59 @@
+import { Button, Switch } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/PageStates.tsx'
+import { EventFilters } from './EventFilters.tsx'
+import { EventList } from './EventList.tsx'
+import { eventsFilter, isFiltered, type EventsSearch } from './events-filter.ts'
+import { RateCard } from './RateCard.tsx'
 
 export function EventsPage() {
+  const search = useSearch({ from: '/shell/servers/events' })
+  const navigate = useNavigate()
+  const change = (next: EventsSearch) => void navigate({ to: '/servers/events', search: next, resetScroll: false })
+  const filter = eventsFilter(search)
+  const range = search.range ?? 'hour'
+  const isLive = search.live !== 'off'
+  const live = (
+    <Switch
+      label="Follow live"
+      checked={isLive}
+      onChange={(event) => change({ ...search, live: event.currentTarget.checked ? undefined : 'off' })}
+    />
+  )
   return (
     <>
-      <PageHeader title="API Logs" />
-      <Card>
-        <Empty
-          title="Nothing has been recorded yet"
-          text="Calls of game servers and integrations will be listed here once they can be registered."
+      <PageHeader title="API Logs" subtitle="What game servers and integrations call, newest first." actions={live} />
+      <RateCard
+        range={range}
+        serverId={search.serverId}
+        onRange={(next) => change({ ...search, range: next === 'day' ? 'day' : undefined })}
+      />
+      <EventFilters search={search} onChange={change} />
+      <Card flush>
+        <EventList
+          key={JSON.stringify(filter)}
+          filter={filter}
+          range={range}
+          isLive={isLive}
+          empty={
+            isFiltered(search) ? (
+              <Empty
+                icon={<IconSearchOff size={28} stroke={1.6} />}
+                title="Nothing matches"
+                text="No call fits the filters chosen."
+                action={
+                  <Button variant="default" onClick={() => change({ live: search.live, range: search.range })}>
+                    Clear filters
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty title="Nothing has been recorded yet" text="Calls appear here as game servers and integrations make them." />
+            )
+          }
         />
       </Card>
     </>

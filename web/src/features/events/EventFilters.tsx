@@ -1,0 +1,101 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { ApiLogMethod, ApiLogOutcome } from '@tenfour/contract'
+import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react'
+import { DebouncedTextInput } from '../../ui/DebouncedTextInput.tsx'
+import { useServers } from '../servers/servers.port.ts'
+import { isFiltered, type EventsSearch } from './events-filter.ts'
+import classes from './events.module.css'
+
+const OUTCOMES: Record<ApiLogOutcome, string> = {
+  ok: 'Fine (below 400)',
+  errors: 'All errors',
+  refused: 'Refused (4xx)',
+  failed: 'Failed (5xx)',
+}
+const parsed = <T,>(schema: { safeParse: (value: string) => { data?: T | undefined } }, value: string): T | undefined =>
+  schema.safeParse(value).data
+
+type EventFiltersProps = { search: EventsSearch; onChange: (search: EventsSearch) => void }
+
+export function EventFilters({ search, onChange }: EventFiltersProps) {
+  const { data: servers = [] } = useServers()
+  const set = (part: EventsSearch) => onChange({ ...search, ...part })
+  const isKnown = search.serverId === undefined || servers.some(({ serverId }) => serverId === search.serverId)
+  return (
+    <search className={classes.filters} aria-label="Filter the API logs">
+      <DebouncedTextInput
+        className={classes.find}
+        label="Find in path or error"
+        value={search.text ?? ''}
+        icon={<IconSearch size={16} aria-hidden />}
+        onCommit={(text) => set({ text: text.slice(0, 100) || undefined })}
+      />
+      <NativeSelect
+        className={classes.filter}
+        label="Server"
+        value={search.serverId ?? ''}
+        data={[
+          { value: '', label: 'Any' },
+          ...(isKnown ? [] : [{ value: String(search.serverId), label: `Server ${search.serverId}` }]),
+          ...servers.map(({ serverId, name }) => ({ value: String(serverId), label: name })),
+        ]}
+        onChange={(event) => set({ serverId: Number(event.currentTarget.value) || undefined })}
+      />
+      <NativeSelect
+        className={classes.filter}
+        label="Method"
+        value={search.method ?? ''}
+        data={[
+          { value: '', label: 'Any' },
+          ...ApiLogMethod.options.map((value) => ({ value, label: value === 'WS' ? 'WS (messages)' : value })),
+        ]}
+        onChange={(event) => set({ method: parsed(ApiLogMethod, event.currentTarget.value) })}
+      />
+      <NativeSelect
+        className={classes.filter}
+        label="Outcome"
+        value={search.outcome ?? ''}
+        data={[{ value: '', label: 'Any' }, ...Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))]}
+        onChange={(event) => set({ outcome: parsed(ApiLogOutcome, event.currentTarget.value) })}
+      />
+      <TextInput
+        className={classes.filter}
+        type="date"
+        label="From"
+        max={search.to}
+        value={search.from ?? ''}
+        onChange={(event) => set({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        className={classes.filter}
+        type="date"
+        label="To"
+        min={search.from}
+        value={search.to ?? ''}
+        onChange={(event) => set({ to: event.currentTarget.value || undefined })}
+      />
+      {search.keyId !== undefined && <Chosen label={`Only key ${search.keyId}`} onRemove={() => set({ keyId: undefined })} />}
+      {search.requestId !== undefined && (
+        <Chosen label={`Only request ${search.requestId.slice(0, 8)}…`} onRemove={() => set({ requestId: undefined })} />
+      )}
+      {isFiltered(search) && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={() => onChange({ live: search.live, range: search.range })}
+        >
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function Chosen({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <Button variant="light" rightSection={<IconX size={14} aria-hidden />} onClick={onRemove}>
+      {label}
+      <span className="visually-hidden">: show others too</span>
+    </Button>
+  )
+}

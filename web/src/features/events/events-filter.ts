@@ -1,0 +1,59 @@
+import { ApiLogFilter, ApiLogMethod, ApiLogOutcome, Day, RequestId, type ApiLog } from '@tenfour/contract'
+import { z } from 'zod'
+
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+
+/** What the page's address says: days instead of instants, and nothing of where the reading has got to. */
+export const EventsSearch = z.object({
+  serverId: optional(ApiLogFilter.shape.serverId),
+  keyId: optional(ApiLogFilter.shape.keyId),
+  method: optional(ApiLogMethod),
+  outcome: optional(ApiLogOutcome),
+  text: optional(z.coerce.string().max(100)),
+  requestId: optional(RequestId),
+  from: optional(Day),
+  to: optional(Day),
+  /** New calls appear by themselves unless this says otherwise. */
+  live: optional(z.literal('off')),
+  range: optional(z.literal('day')),
+})
+export type EventsSearch = z.infer<typeof EventsSearch>
+export type EventsFilter = ReturnType<typeof eventsFilter>
+
+/** The filter of the call. A day begins and ends where the reader is. */
+export const eventsFilter = ({ serverId, keyId, method, outcome, text, requestId, from, to }: EventsSearch) => ({
+  serverId,
+  keyId,
+  method,
+  outcome,
+  text: text?.trim() || undefined,
+  requestId,
+  from: from && dayAt(from, '00:00:00.000'),
+  to: to && dayAt(to, '23:59:59.999'),
+})
+
+const dayAt = (day: string, time: string): string => new Date(`${day}T${time}`).toISOString()
+
+export const isFiltered = (search: EventsSearch): boolean => Object.values(eventsFilter(search)).some((value) => value !== undefined)
+
+/** Whether a call that just came would be in the list; the same as the server says of those it looks up. */
+export function isMatch(log: ApiLog, filter: EventsFilter): boolean {
+  const { serverId, keyId, method, outcome, text, requestId, from, to } = filter
+  const isWithin = (!from || Date.parse(log.at) >= Date.parse(from)) && (!to || Date.parse(log.at) <= Date.parse(to))
+  const words = [log.path, log.error ?? '', log.errorCode ?? ''].map((each) => each.toLowerCase())
+  return (
+    isWithin &&
+    (serverId === undefined || log.server?.serverId === serverId) &&
+    (keyId === undefined || log.key?.keyId === keyId) &&
+    (method === undefined || log.method === method) &&
+    (outcome === undefined || isOutcome(log.status, outcome)) &&
+    (requestId === undefined || log.requestId === requestId) &&
+    (text === undefined || words.some((each) => each.includes(text.toLowerCase())))
+  )
+}
+
+function isOutcome(status: number, outcome: ApiLogOutcome): boolean {
+  if (outcome === 'ok') return status < 400
+  if (outcome === 'failed') return status >= 500
+  return status >= 400 && (outcome === 'errors' || status < 500)
+}

@@ -1,0 +1,73 @@
+import type { ApiLog, ApiLogRate } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { eventsFilter, EventsSearch, isMatch } from './events-filter.ts'
+import { MOST_SHOWN, withCounted, withNew, type LogPages } from './events-live.ts'
+
+const log = (apiLogId: number, over: Partial<ApiLog> = {}): ApiLog => ({
+  apiLogId,
+  at: '2026-05-01T20:00:30.000Z',
+  server: { serverId: 1, name: 'One' },
+  key: { keyId: 3, name: 'Server 1' },
+  method: 'WS',
+  path: '/bridge/event/panic',
+  status: 200,
+  durationMs: 3,
+  bytesIn: 10,
+  bytesOut: 10,
+  errorCode: null,
+  error: null,
+  requestId: 'abc',
+  ...over,
+})
+const pages = (...ids: number[]): LogPages => ({
+  pages: [{ items: ids.map((id) => log(id)), hasMore: false }],
+  pageParams: [undefined],
+})
+const idsOf = (list: LogPages) => list.pages.flatMap(({ items }) => items.map(({ apiLogId }) => apiLogId))
+
+test('new calls come on top, newest first, each once', () => {
+  const before = pages(3, 2)
+  expect(idsOf(withNew(before, [log(4), log(3), log(5)]))).toEqual([5, 4, 3, 2])
+  expect(withNew(before, [log(3)])).toBe(before)
+  expect(idsOf(withNew(pages(), [log(1)]))).toEqual([1])
+})
+
+test('a list grown too long lets its older part go, which can be loaded again', () => {
+  const long = pages(...Array.from({ length: MOST_SHOWN }, (_, index) => MOST_SHOWN - index))
+  const after = withNew(long, [log(MOST_SHOWN + 1)])
+  expect(idsOf(after)).toHaveLength(200)
+  expect(idsOf(after)[0]).toBe(MOST_SHOWN + 1)
+  expect(after.pages[0]?.hasMore).toBe(true)
+})
+
+test('the chart counts on, and a later minute begins a step while the oldest falls out', () => {
+  const rate: ApiLogRate = {
+    stepMinutes: 1,
+    points: ['19:58', '19:59', '20:00'].map((time) => ({ at: `2026-05-01T${time}:00.000Z`, calls: 1, errors: 0 })),
+    dropped: 0,
+    days: 14,
+  }
+  const { points } = withCounted(rate, [log(2, { at: '2026-05-01T20:02:01.000Z', status: 500 }), log(1)])
+  expect(points.map(({ at, calls, errors }) => [at.slice(11, 16), calls, errors])).toEqual([
+    ['20:00', 2, 0],
+    ['20:01', 0, 0],
+    ['20:02', 1, 1],
+  ])
+  expect(rate.points[2]?.calls).toBe(1)
+})
+
+test('a call that comes is in the list exactly when it fits every filter', () => {
+  const fits = (search: EventsSearch, over: Partial<ApiLog> = {}) => isMatch(log(1, over), eventsFilter(search))
+  expect(fits({})).toBe(true)
+  expect(fits({ serverId: 1, keyId: 3, method: 'WS', outcome: 'ok', text: 'PANIC', requestId: 'abc' })).toBe(true)
+  expect(fits({ serverId: 2 })).toBe(false)
+  expect(fits({ keyId: 1 }, { key: null })).toBe(false)
+  expect(fits({ outcome: 'errors' }, { status: 503 })).toBe(true)
+  expect(fits({ outcome: 'refused' }, { status: 503 })).toBe(false)
+  expect(fits({ text: 'too much' }, { error: 'Too much at once' })).toBe(true)
+  expect(fits({ to: '2026-04-01' })).toBe(false)
+})
+
+test('nonsense in the address counts as not given', () => {
+  expect(EventsSearch.parse({ serverId: 'x', outcome: 'ok', live: 'on', from: 'yesterday', requestId: 'a b' })).toEqual({ outcome: 'ok' })
+})

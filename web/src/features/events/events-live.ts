@@ -1,0 +1,40 @@
+import type { ApiLog, ApiLogRate } from '@tenfour/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+
+export type LogPage = { items: ApiLog[]; hasMore: boolean }
+export type LogPages = InfiniteData<LogPage>
+
+/** A page left open over night stays as light as it was in the evening. */
+export const MOST_SHOWN = 500
+const SHOWN_AFTER = 200
+
+/** The calls that came, on top; of a list grown too long the older part is let go, and can be loaded again. */
+export function withNew(pages: LogPages, logs: readonly ApiLog[]): LogPages {
+  const shown = pages.pages.flatMap(({ items }) => items)
+  const newest = shown[0]?.apiLogId ?? 0
+  const added = logs.filter(({ apiLogId }) => apiLogId > newest).sort((a, b) => b.apiLogId - a.apiLogId)
+  const [first, ...rest] = pages.pages
+  if (added.length === 0 || !first) return pages
+  if (shown.length + added.length > MOST_SHOWN) {
+    return { pages: [{ items: [...added, ...shown].slice(0, SHOWN_AFTER), hasMore: true }], pageParams: [undefined] }
+  }
+  return { ...pages, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] }
+}
+
+/** The chart goes on with the clock of the calls themselves: a call in a later step begins it, and the oldest step falls out. */
+export function withCounted(rate: ApiLogRate, logs: readonly Pick<ApiLog, 'at' | 'status'>[]): ApiLogRate {
+  const step = rate.stepMinutes * 60_000
+  const points = rate.points.map((point) => ({ ...point }))
+  for (const { at, status } of logs.toReversed()) {
+    const start = Math.floor(Date.parse(at) / step) * step
+    for (let last = points.at(-1); last && Date.parse(last.at) < start; last = points.at(-1)) {
+      points.push({ at: new Date(Date.parse(last.at) + step).toISOString(), calls: 0, errors: 0 })
+      points.shift()
+    }
+    const point = points.find((each) => Date.parse(each.at) === start)
+    if (!point) continue
+    point.calls += 1
+    point.errors += status >= 400 ? 1 : 0
+  }
+  return { ...rate, points }
+}
