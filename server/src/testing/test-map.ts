@@ -11,8 +11,6 @@ import {
 import type { TestBridge } from './test-bridge.ts'
 import { until, type TestSocket } from './test-portal.ts'
 
-export type Joined = Extract<MapJoinReply, { ok: true }>
-
 /** Sends positions by source, as a bridge does. */
 export function driver(bridge: TestBridge) {
   const encoder = createPositionEncoder()

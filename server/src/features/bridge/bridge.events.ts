@@ -22,7 +22,6 @@ type Options = {
   /** The portal's services, on a board that also keeps the event. */
   readonly services: (board: Board) => Services
 }
-export type Events = ReturnType<typeof createEvents>
 
 /**
  * Whatever happens in the game is applied once. The event is kept in the transaction of what it does, so that there is never the one

@@ -11,8 +11,6 @@ import * as repo from './bridge.status.repo.ts'
 
 const SWEEP_MS = 5000
 
-export type ServerStatuses = ReturnType<typeof createServerStatuses>
-
 /** How each server is: online while it is heard of, with its players. */
 export function createServerStatuses({ db, publish, log }: { db: Db; publish: Publish; log: FastifyBaseLogger }) {
   const change = (serverId: number, save: (tx: Tx) => Promise<ServerLink | undefined>): Promise<ServerLink | undefined> =>

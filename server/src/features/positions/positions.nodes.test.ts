@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectBridge, gamePlayer, linkPlayer } from '../../testing/test-bridge.ts'
+import { connectBridge, gamePlayer, linkPlayer, steamOf } from '../../testing/test-bridge.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { dispatchOf, type Member } from '../../testing/test-dispatch.ts'
 import { driver, followMap } from '../../testing/test-map.ts'
@@ -55,11 +55,14 @@ test('viewers at either node see what the bridge at one of them sends, and go on
   await Promise.all([here, there, late].map((map) => map.sees(officer.identifier, 300)))
 })
 
-test('what happens at one node is told to the bridge at the other, and a whitelist or key reaches it too', async () => {
+test('what happens at one node is told to the bridge at the other: units, whitelists, the end of its key', async () => {
   const bridge = await connectBridge(two)
+  bridge.answers.set('whitelist.changed', (payload) => ({ version: (payload as { version: number }).version }))
   await bridge.hello({ players: [gamePlayer(1)] })
   await one.http(officer.token).get(`/api/patrol/unit/status/${officer.userId}/4`)
   expect(await bridge.hear('unit')).toMatchObject({ status: 4 })
+  await (await one.as('staff')).get(`/api/user/SetWhitelistState/${officer.userId}/true/prod`)
+  expect(await bridge.hear('whitelist.changed')).toMatchObject({ added: [steamOf(1)], removed: [] })
   await one.db.updateTable('api_keys').set({ revoked_at: new Date() }).where('server_id', '=', 1).execute()
   await bridge.hear('ended')
   await until('closed', () => !bridge.socket.connected)
