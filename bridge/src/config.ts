@@ -37,6 +37,8 @@ export const BridgeConfig = z.object({
         dictionary: z.string().min(1),
         texture: z.string().min(1),
         screen: z.enum(['board', 'unit', 'map']).default('board'),
+        /** The call sign that a screen of one unit shows. */
+        unit: z.string().max(16).default(''),
         width: z.int().min(128).max(1920).default(1024),
         height: z.int().min(128).max(1080).default(512),
       }),

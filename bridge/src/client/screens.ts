@@ -17,7 +17,8 @@ export function startScreens(screens: readonly Screen[]): void {
   onNet(NET.screens, (displayUrl: string) => {
     close()
     open = screens.map((screen, index) => {
-      const dui = CreateDui(`${displayUrl}&screen=${screen.screen}`, screen.width, screen.height)
+      const unit = screen.unit === '' ? '' : `&unit=${encodeURIComponent(screen.unit)}`
+      const dui = CreateDui(`${displayUrl}&screen=${screen.screen}${unit}`, screen.width, screen.height)
       const name = `tenfour_${index}`
       CreateRuntimeTextureFromDuiHandle(CreateRuntimeTxd(name), name, GetDuiHandle(dui))
       AddReplaceTexture(screen.dictionary, screen.texture, name, name)

@@ -1,13 +1,51 @@
-import { portalConfig } from '../../platform/config/config.ts'
-import { Mark } from '../../ui/Mark.tsx'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { log } from '../../platform/log/log.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { useThemeClass } from '../../ui/ThemeProvider.tsx'
+import { BoardScreen } from './BoardScreen.tsx'
+import { readDisplayAddress, type DisplayAddress } from './display-address.ts'
+import type { DisplayView } from './display-store.ts'
+import { unitBySign } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
+import { IdleScreen } from './IdleScreen.tsx'
+import { UnitScreen } from './UnitScreen.tsx'
+import { useDisplay } from './use-display.ts'
 
-/** A screen in the game without a display key: it shows whose it is, and nothing else, whatever happens. */
+const MapScreen = lazy(async () => ({ default: (await import('./MapScreen.tsx')).MapScreen }))
+
+/**
+ * A screen in the game. Without a valid display key it shows whose it is and what time, and whatever happens it shows no error.
+ * The key stays in the address: the game opens the same address again whenever it reloads the screen, and has no history to keep it in.
+ */
 export function DisplayPage() {
+  const [address] = useState(() => readDisplayAddress(window.location.search))
+  const view = useDisplay(address)
+  useThemeClass('cad-dark-theme')
+  useLayoutEffect(() => {
+    document.documentElement.setAttribute('data-display-view', '')
+    return () => document.documentElement.removeAttribute('data-display-view')
+  }, [])
   return (
     <main id="main" className={classes.page}>
-      <Mark size={72} />
-      <h1 className={classes.name}>{portalConfig().communityName}</h1>
+      <ErrorBoundary onError={(error) => log.error('The display failed', error)} renderError={() => <IdleScreen />}>
+        <Suspense fallback={<IdleScreen />}>
+          <Screen address={address} view={view} />
+        </Suspense>
+      </ErrorBoundary>
     </main>
   )
+}
+
+function Screen({ address, view }: { address: DisplayAddress | undefined; view: DisplayView }) {
+  const { state, places, lostAt, ahead } = view
+  if (!address || !state) return <IdleScreen />
+  const shown = { state, lostAt, ahead }
+  switch (address.screen) {
+    case 'board':
+      return <BoardScreen {...shown} />
+    case 'unit':
+      return <UnitScreen {...shown} sign={address.unit} unit={unitBySign(state.units, address.unit)} />
+    case 'map':
+      return <MapScreen {...shown} places={places} />
+  }
 }

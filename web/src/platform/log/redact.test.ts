@@ -8,6 +8,7 @@ test.each([
   ['x-idp-token=zzz999; next', 'x-idp-token=[redacted]; next'],
   ['{"password":"p\\"w d","name":"Rosa"}', '{"password":"[redacted]","name":"Rosa"}'],
   ['/login?token=abc123&tablet=true', '/login?token=[redacted]&tablet=true'],
+  ['at /dui?screen=board&key=display_abc&serverId=1', 'at /dui?screen=board&key=[redacted]&serverId=1'],
   ["{ secret: 'two words' }", '{ secret: [redacted] }'],
 ])('%s loses its secret', (text, expected) => {
   expect(redactText(text)).toBe(expected)

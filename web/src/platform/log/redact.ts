@@ -4,6 +4,8 @@ const SECRET_NAME = /pass(?:word|phrase|wd)?$|^pass|token|secret|api[-_]?key|aut
 /** Header lines, query strings and JSON fragments all look like `name: value` or `name=value`, quoted or not. */
 const NAMED_SECRET =
   /(["']?)((?:x[-_])?(?:api[-_]?key|idp[-_]?token|authorization|(?:access|refresh|session|display)?[-_]?token|password|passphrase|secret|cookie))\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?:(?:bearer|basic)\s+)?[^\s,;&"'}\]]+)/gi
+/** The display key of a screen in the game travels in its address. */
+const ADDRESS_KEY = /([?&]key=)[^&#\s"']+/gi
 const SCHEME_SECRET = /\b(bearer|basic)\s+(?!\[redacted\])[A-Za-z0-9._~+/=-]{6,}/gi
 
 /** The log is a file people send to each other, so what opens an account never reaches it. */
@@ -13,6 +15,7 @@ export const redactText = (text: string): string =>
       NAMED_SECRET,
       (_all, quote: string, name: string, separator: string) => `${quote}${name}${quote}${separator}${quote}${REDACTED}${quote}`,
     )
+    .replace(ADDRESS_KEY, (_all, name: string) => `${name}${REDACTED}`)
     .replace(SCHEME_SECRET, (_all, scheme: string) => `${scheme} ${REDACTED}`)
 
 /** One line of text for whatever was handed to the log, secrets taken out. */

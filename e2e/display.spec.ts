@@ -1,0 +1,110 @@
+import { DEPARTMENT, type Call } from '@tenfour/contract'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import type { Portal } from './support/portal.ts'
+import { createSession } from './support/session.ts'
+import { expect, test } from './support/test.ts'
+
+const SIZES = [
+  [512, 256],
+  [1024, 512],
+  [1920, 1080],
+] as const
+
+const apiOf = (portal: Portal, token: string) => async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+  const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const response = await fetch(`${portal.url}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true)
+  return (await response.json()) as unknown
+}
+
+/** A server with two units and fourteen calls, and a key for its screens. */
+async function busyServer(portal: Portal) {
+  const root = apiOf(portal, await createSession(portal, portal.root))
+  const { serverId } = (await root('POST', '/api/patrol/server', { name: `Davis ${Date.now().toString(36)}` })) as { serverId: number }
+  const units = []
+  for (const sign of ['4L12', '2S31']) {
+    const account = await portal.createUser({ name: `Hidden ${sign}`, departments: ['LSPD'] })
+    const api = apiOf(portal, await createSession(portal, account))
+    const unit = { serverId, departmentId: DEPARTMENT.LSPD, identifier: sign, type: 1 }
+    const { userId } = (await api('POST', '/api/patrol/unit/save', unit)) as { userId: number }
+    units.push({ api, userId })
+  }
+  const [first] = units
+  if (!first) throw new Error('There is no unit')
+  const titles = ['Shots fired at the corner of the market', 'Traffic stop', 'Burglary', 'Welfare check', 'Street racing', 'Fight', 'Alarm']
+  const calls: Call[] = []
+  for (const [index, title] of [...titles, ...titles].entries()) {
+    const place = { location: 'Innocence Boulevard / Strawberry Avenue', postal: `10${index}`, x: 100 + index * 90, y: -1500 + index * 120 }
+    const call = { serverId, callTypeId: 23, title, narrative: 'A hidden word', priority: (index % 4) + 1, ...place }
+    calls.push((await first.api('POST', '/api/cad/call', call)) as Call)
+  }
+  await first.api('GET', `/api/patrol/unit/call/${first.userId}/${calls[0]?.callId ?? 0}`)
+  const key = (
+    await portal.command('key', 'issue', '--kind', 'display', '--name', `Lobby ${serverId}`, '--server', String(serverId))
+  ).trim()
+  const keyId = /^(\d+)\tdisplay\t/m.exec((await portal.command('key', 'list')).split('\n').toReversed().join('\n'))?.[1] ?? ''
+  return { serverId, key, keyId, first }
+}
+
+const expectNoScrolling = async (page: Page) => {
+  const { width, height, scrollWidth, scrollHeight } = await page.evaluate(() => ({
+    width: window.innerWidth,
+    height: window.innerHeight,
+    scrollWidth: document.documentElement.scrollWidth,
+    scrollHeight: document.documentElement.scrollHeight,
+  }))
+  expect([scrollWidth, scrollHeight]).toEqual([width, height])
+}
+
+test('a screen in the game shows the board, one unit and the map on every size of texture, and goes idle when its key is revoked', async ({
+  page,
+  portal,
+}, testInfo) => {
+  test.slow()
+  const { serverId, key, keyId, first } = await busyServer(portal)
+  const address = (screen: string) => `/dui?screen=${screen}&serverId=${serverId}&key=${key}&unit=4l12`
+  const shoot = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
+
+  for (const screen of ['board', 'unit', 'map']) {
+    await page.goto(address(screen))
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      await expect(page.getByRole('heading', { name: /^Davis/ })).toBeVisible()
+      await expectNoScrolling(page)
+      await expect(page.locator('footer')).toBeInViewport({ ratio: 1 })
+      if (screen === 'board') {
+        await expect(page.getByRole('list', { name: 'Calls' }).getByRole('listitem').last()).toHaveText(/^\+\d+ more$/)
+        await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12')
+      }
+      if (screen === 'unit') await expect(page.getByText('Shots fired at the corner')).toBeVisible()
+      if (screen === 'map') await expect(page.getByText('P1').first()).toBeInViewport()
+      await shoot(`${screen}-${width}`)
+    }
+    await expect(page.locator('body')).not.toContainText(/Hidden|hidden/)
+  }
+
+  await page.goto(address('board'))
+  await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12')
+  await first.api('GET', `/api/patrol/unit/status/${first.userId}/6`)
+  await expect(page.getByRole('list', { name: 'Units' })).toContainText('On scene')
+  await expectAccessible(page)
+
+  await portal.command('key', 'revoke', '--id', keyId)
+  await expect(page.getByRole('list')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Davis/)
+  await page.reload()
+  await expect(page.getByText(/^\d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByRole('list')).toHaveCount(0)
+  expect(portal.output()).not.toContain(key)
+})
+
+test('without a key a screen is idle on every size of texture', async ({ page }) => {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dui?screen=board&serverId=1')
+    await expect(page.getByText(/^\d\d:\d\d$/)).toBeVisible()
+    await expectNoScrolling(page)
+    await expect(page.getByRole('list')).toHaveCount(0)
+  }
+})

@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { fit } from './display-rows.ts'
+import classes from './DisplayPage.module.css'
+
+/** As in the style sheet, where rows have a height of their own. */
+const ROW_EM = { 1: 1.65, 2: 2.8 } as const
+
+type RowsProps<T> = {
+  readonly label: string
+  readonly items: readonly T[]
+  /** Of how many lines a row is. */
+  readonly lines: 1 | 2
+  readonly empty: string
+  readonly children: (item: T) => ReactNode
+}
+
+/** As many rows as there is room for. Nothing scrolls on a screen in the game. */
+export function Rows<T>({ label, items, lines, empty, children }: RowsProps<T>) {
+  const list = useRef<HTMLUListElement>(null)
+  const [capacity, setCapacity] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => {
+      const em = Number.parseFloat(getComputedStyle(element).fontSize)
+      setCapacity(Math.floor((element.clientHeight + 1) / (em * ROW_EM[lines])))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [lines])
+  const { shown, more } = fit(items, capacity)
+  return (
+    <ul className={classes.rows} ref={list} aria-label={label} data-lines={lines}>
+      {shown.map(children)}
+      {more > 0 && capacity > 0 && <li className={classes.more}>+{more} more</li>}
+      {items.length === 0 && <li className={classes.more}>{empty}</li>}
+    </ul>
+  )
+}

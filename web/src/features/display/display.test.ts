@@ -1,0 +1,147 @@
+import type { DisplayCall, DisplayState, DisplayUnit } from '@tenfour/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readDisplayAddress } from './display-address.ts'
+import { age, callsInOrder, fit, placeOf, unitBySign, unitsInOrder } from './display-rows.ts'
+import { applyChange, createDisplayStore, REFUSED_RETRY_MS } from './display-store.ts'
+import { isStillGood, sightOf } from './map-sight.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const AT = '2026-01-01T20:00:00.000Z'
+const unit = (slot: number, over: Partial<DisplayUnit> = {}): DisplayUnit => ({
+  slot,
+  identifier: `4L${slot}`,
+  unitClass: 1,
+  status: 3,
+  statusSince: AT,
+  callId: null,
+  ...over,
+})
+const call = (callId: number, over: Partial<DisplayCall> = {}): DisplayCall => ({
+  callId,
+  priority: 2,
+  title: 'Theft',
+  location: '',
+  postal: '',
+  createdAt: AT,
+  units: [],
+  ...over,
+})
+const state = (over: Partial<DisplayState> = {}): DisplayState => ({
+  seq: 4,
+  now: AT,
+  server: 'Main',
+  units: [unit(1)],
+  calls: [call(1)],
+  ...over,
+})
+const nothing = { units: [], left: [], calls: [], cleared: [] }
+
+test('a change follows on the number before, is ignored twice, and is missed after a gap', () => {
+  const next = applyChange(state(), { ...nothing, seq: 5, units: [unit(2)], left: [1], cleared: [1], calls: [call(2)] })
+  expect([next?.units.map(({ slot }) => slot), next?.calls.map(({ callId }) => callId)]).toEqual([[2], [2]])
+  const known = state()
+  expect(applyChange(known, { ...nothing, seq: 4, left: [1] })).toBe(known)
+  expect(applyChange(known, { ...nothing, seq: 6 })).toBeUndefined()
+})
+
+function connected() {
+  const heard = new Map<string, (told: never) => void>()
+  const socket = {
+    on: vi.fn((name: string, hear: (told: never) => void) => heard.set(name, hear)),
+    emit: vi.fn(),
+    connect: vi.fn(),
+    active: true,
+  }
+  const store = createDisplayStore()
+  store.follow(socket as never)
+  const say = (name: string, told?: unknown) => heard.get(name)?.(told as never)
+  return { socket, store, say }
+}
+
+test('what was shown stays when the link is lost, with since when, and is live again with the next state', () => {
+  const { store, say } = connected()
+  say('state', state())
+  expect(store.get().phase).toBe('live')
+  say('disconnect', 'transport close')
+  const { phase, state: kept, lostAt } = store.get()
+  expect([phase, kept?.calls.length, lostAt]).toEqual(['stale', 1, Date.now()])
+  say('connect_error', new Error('xhr poll error'))
+  expect(store.get().phase).toBe('stale')
+  say('state', state({ seq: 9 }))
+  expect([store.get().phase, store.get().lostAt]).toEqual(['live', null])
+})
+
+test('a key that ends takes everything off the screen, and is tried again later, for ever', () => {
+  const { socket, store, say } = connected()
+  say('state', state())
+  say('ended')
+  say('disconnect', 'io server disconnect')
+  expect(store.get()).toMatchObject({ phase: 'idle', state: null })
+  socket.active = false
+  for (let tries = 1; tries <= 3; tries += 1) {
+    vi.advanceTimersByTime(REFUSED_RETRY_MS)
+    expect(socket.connect).toHaveBeenCalledTimes(tries)
+    say('connect_error', new Error('api_key_invalid'))
+  }
+  expect(store.get().phase).toBe('idle')
+})
+
+test('a missed change, or a beat that is ahead, makes it ask for the state', () => {
+  const { socket, say } = connected()
+  say('state', state())
+  say('beat', 4)
+  expect(socket.emit).not.toHaveBeenCalled()
+  say('beat', 5)
+  say('change', { ...nothing, seq: 7 })
+  expect(socket.emit.mock.calls).toEqual([['refresh'], ['refresh']])
+})
+
+test('nonsense is not shown', () => {
+  const { store, say } = connected()
+  say('state', { seq: 'x' })
+  expect(store.get().phase).toBe('idle')
+})
+
+test('the address names screen, server, key and unit; what is not enough shows nothing', () => {
+  expect(readDisplayAddress('?screen=map&serverId=2&key=k')).toEqual({ screen: 'map', serverId: 2, key: 'k', unit: '' })
+  expect(readDisplayAddress('?serverId=2&key=k&screen=what')?.screen).toBe('board')
+  for (const search of ['', '?serverId=2', '?key=k', '?serverId=x&key=k', '?screen=unit&serverId=1&key=k']) {
+    expect(readDisplayAddress(search)).toBeUndefined()
+  }
+})
+
+test('rows that do not fit are counted in the last one', () => {
+  expect(fit([1, 2, 3], 3)).toEqual({ shown: [1, 2, 3], more: 0 })
+  expect(fit([1, 2, 3, 4, 5], 3)).toEqual({ shown: [1, 2], more: 3 })
+  expect(fit([1, 2], 0)).toEqual({ shown: [], more: 2 })
+})
+
+test('calls are in order of priority, units of what they do', () => {
+  expect(callsInOrder([call(3), call(2), call(9, { priority: 1 })]).map(({ callId }) => callId)).toEqual([9, 2, 3])
+  const units = [unit(10), unit(2), unit(3, { status: 2 }), unit(4, { status: 6 })]
+  expect(unitsInOrder(units).map(({ slot }) => slot)).toEqual([4, 2, 10, 3])
+  expect(unitBySign(units, '4l10')?.slot).toBe(10)
+})
+
+test('ages and places are said in a few letters', () => {
+  const now = Date.parse(AT)
+  expect([0, 7, 125].map((minutes) => age(AT, now + minutes * 60_000))).toEqual(['now', '7 min', '2 h 05'])
+  expect(age(AT, now - 60_000)).toBe('now')
+  expect([placeOf(call(1, { location: 'Pier', postal: '12' })), placeOf(call(1))]).toEqual(['Pier · 12', 'No location'])
+})
+
+test('the map holds everything there is, and is painted anew only when something leaves it or it is far too wide', () => {
+  const island = [-100, -100, 100, 100] as const
+  expect(sightOf([], island, 400, 200)).toMatchObject({ x: 0, y: 0 })
+  const places = [
+    [0, 0],
+    [9000, 100],
+  ] as const
+  const sight = sightOf(places, island, 400, 200)
+  expect(isStillGood(sight, sight, places)).toBe(true)
+  const further = [...places, [12_000, 0]] as const
+  expect(isStillGood(sight, sightOf(further, island, 400, 200), further)).toBe(false)
+  expect(isStillGood(sight, sightOf([[0, 0]], island, 400, 200), [[0, 0]])).toBe(false)
+})

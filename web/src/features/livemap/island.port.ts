@@ -1,0 +1,2 @@
+export { ISLAND } from './engine/world.ts'
+export { createTilePainter } from './island/tile-painter.ts'
