@@ -92,7 +92,7 @@ describe('who is let in', () => {
   })
 
   test('a key of no server can not be issued', async () => {
-    await expect(issueKey(t.db, {}, 'display', 'Nowhere')).rejects.toThrow('api_keys_display_check')
+    await expect(issueKey(t.db, {}, 'display', 'Nowhere')).rejects.toThrow('api_keys_display_has_server')
   })
 
   test('its key opens neither the API nor the other namespaces', async () => {
