@@ -191,6 +191,8 @@ const serversIndex = createRoute({ getParentRoute: () => serversArea, path: '/',
 const serversList = createRoute({
   getParentRoute: () => serversArea,
   path: '/list',
+  // Which server is open, beside the table's own parameters.
+  validateSearch: z.looseObject({ server: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('../features/servers/ServersPage.tsx'), 'ServersPage'),
   staticData: { title: 'Manage Servers' },
 })

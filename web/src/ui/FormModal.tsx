@@ -8,6 +8,8 @@ type FormModalProps = {
   onClose: () => void
   /** What was typed would be lost, so closing asks first. */
   isDirty?: boolean
+  /** A click beside it does not close it: what it shows is not seen again. */
+  staysOpen?: boolean
   size?: number | string
   children: ReactNode
 }
@@ -19,7 +21,7 @@ const afterThisKey = () =>
   })
 
 /** A form over the page. Mount it to open it: what was typed last time is then not in it. */
-export function FormModal({ title, onClose, isDirty = false, size = 520, children }: FormModalProps) {
+export function FormModal({ title, onClose, isDirty = false, staysOpen = false, size = 520, children }: FormModalProps) {
   const isAsking = useRef(false)
   const [opener] = useState(() => document.activeElement)
   // The library gives focus back when it closes a window itself; this one is gone at once.
@@ -45,7 +47,14 @@ export function FormModal({ title, onClose, isDirty = false, size = 520, childre
     if (discarded) onClose()
   }
   return (
-    <Modal.Root opened onClose={() => void close()} size={size} centered closeOnClickOutside={!isDirty} transitionProps={{ duration: 120 }}>
+    <Modal.Root
+      opened
+      onClose={() => void close()}
+      size={size}
+      centered
+      closeOnClickOutside={!isDirty && !staysOpen}
+      transitionProps={{ duration: 120 }}
+    >
       <Modal.Overlay />
       <Modal.Content>
         {/* Modal.Header would be a <header>, which outside the page's main part counts as a second banner. */}

@@ -1,20 +1,87 @@
+import { Button } from '@mantine/core'
+import type { ManagedServer } from '@tenfour/contract'
+import { IconPlus, IconServer } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { reportError } from '../../platform/errors/report.ts'
 import { LiveIndicator } from '../../platform/realtime/LiveIndicator.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../ui/PageStates.tsx'
-import { ServerList } from './ServerList.port.tsx'
-import { useServers } from './servers.port.ts'
+import { useTableSearch } from '../../ui/use-table-search.ts'
+import { serverColumns } from './server-columns.tsx'
+import { ServerDetail } from './ServerDetail.tsx'
+import { ServerDialog } from './ServerDialog.tsx'
+import { useManagedServers } from './servers.manage.ts'
+
+const DEFAULTS = { sortable: [], filterable: [] }
+const rowKey = ({ serverId }: ManagedServer) => serverId
 
 export function ServersPage() {
-  const servers = useServers()
-  if (servers.isPending) return <PageLoading />
-  if (servers.isError) return <PageError error={servers.error} onRetry={servers.refetch} />
+  const { server: serverId } = useSearch({ from: '/shell/servers/list' })
+  const servers = useManagedServers()
+  /** 'new', or the one being edited. */
+  const [edited, setEdited] = useState<ManagedServer | 'new' | null>(null)
+  const dialog = edited && <ServerDialog server={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+  if (serverId === undefined) {
+    return (
+      <>
+        <ServersTable servers={servers} onEdit={setEdited} />
+        {dialog}
+      </>
+    )
+  }
+  if (!servers.data) {
+    return servers.isError ? <PageError error={servers.error} onRetry={servers.refetch} /> : <PageLoading label="Loading the server" />
+  }
+  const server = servers.data.find((each) => each.serverId === serverId)
+  if (!server) return <Empty title="There is no such server" action={<Link to="/servers/list">All servers</Link>} />
   return (
     <>
-      <PageHeader title="Manage Servers" subtitle="The game servers this portal knows. Changing them is not here yet." />
-      <Card title="Servers" aside={servers.data.length} link={<LiveIndicator />}>
-        {servers.data.length === 0 ? <Empty title="No servers yet" /> : <ServerList servers={servers.data} />}
-      </Card>
+      <ServerDetail key={serverId} server={server} onEdit={() => setEdited(server)} />
+      {dialog}
+    </>
+  )
+}
+
+type ServersTableProps = { servers: ReturnType<typeof useManagedServers>; onEdit: (server: ManagedServer | 'new') => void }
+
+function ServersTable({ servers, onEdit }: ServersTableProps) {
+  const [state, setState] = useTableSearch(DEFAULTS)
+  const navigate = useNavigate({ from: '/servers/list' })
+  const columns = useMemo(() => serverColumns(onEdit), [onEdit])
+  const open = ({ serverId }: ManagedServer) => void navigate({ to: '/servers/list', search: { server: serverId } }).catch(reportError)
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onEdit('new')}>
+      Add server
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Manage Servers"
+        subtitle="The game servers this portal knows. Open one for its players, whitelist, keys and map."
+        actions={add}
+      />
+      <DataTable
+        label="Servers"
+        columns={columns}
+        rows={servers.data}
+        rowKey={rowKey}
+        state={state}
+        onStateChange={setState}
+        error={servers.error}
+        onRetry={servers.refetch}
+        onRowClick={open}
+        searchLabel={null}
+        toolbar={<LiveIndicator />}
+        empty={{
+          icon: <IconServer size={28} stroke={1.6} />,
+          title: 'No servers yet',
+          text: 'Units, calls and the live map belong to a server.',
+          action: add,
+        }}
+      />
     </>
   )
 }

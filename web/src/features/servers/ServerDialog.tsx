@@ -1,0 +1,81 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { ServerInput, type ManagedServer } from '@tenfour/contract'
+import { z } from 'zod'
+import { notify } from '../../platform/notify/notify.ts'
+import { useZodForm } from '../../ui/form.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { FormModal } from '../../ui/FormModal.tsx'
+import classes from './ServerDetail.module.css'
+import { keepServer } from './servers.manage.ts'
+
+const ENVIRONMENTS = [
+  { value: 'prod', label: 'Production' },
+  { value: 'dev', label: 'Development' },
+]
+
+/** As it is typed: an empty field is no limit. */
+const ServerForm = ServerInput.omit({ serverId: true, version: true }).extend({
+  address: z.string().pipe(ServerInput.shape.address.unwrap()),
+  maxPlayers: z
+    .string()
+    .trim()
+    .regex(/^\d{0,6}$/, 'Enter a whole number')
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(ServerInput.shape.maxPlayers.unwrap()),
+})
+
+export function ServerDialog({ server, onClose }: { server: ManagedServer | null; onClose: () => void }) {
+  const form = useZodForm(ServerForm, {
+    name: server?.name ?? '',
+    environment: server?.environment ?? 'prod',
+    address: server?.address ?? '',
+    maxPlayers: String(server?.maxPlayers ?? ''),
+    kicksUnlisted: server?.kicksUnlisted ?? false,
+  })
+  const save = async (input: z.output<typeof ServerForm>) => {
+    await keepServer(server ? { ...input, serverId: server.serverId, version: server.version } : input)
+    notify.success(`${input.name} has been ${server ? 'saved' : 'added'}`)
+    onClose()
+  }
+  return (
+    <FormModal onClose={onClose} isDirty={form.isDirty()} title={server ? `Edit ${server.name}` : 'Add a server'}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <TextInput label="Name" withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <NativeSelect
+          label="Environment"
+          description="Decides which of the two whitelists the server is brought"
+          data={ENVIRONMENTS}
+          {...form.getInputProps('environment')}
+        />
+        <TextInput
+          label="Address"
+          description="Where players connect to"
+          placeholder="play.example:30120"
+          autoComplete="off"
+          {...form.getInputProps('address')}
+        />
+        <TextInput
+          label="Most players"
+          description="Shown until the server has said it itself"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('maxPlayers')}
+        />
+        <Switch
+          label="Put unlisted players out of the game"
+          description="Whoever is taken off the whitelist while they play is kicked, if the server's own configuration allows it"
+          {...form.getInputProps('kicksUnlisted', { type: 'checkbox' })}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {server ? 'Save' : 'Add server'}
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}

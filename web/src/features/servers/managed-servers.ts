@@ -1,0 +1,61 @@
+import type { ManagedServer, ServerKey, ServerKeyKind } from '@tenfour/contract'
+import type { StatusTone } from '../../ui/StatusBadge.tsx'
+import type { KnownServer } from './server-list.ts'
+
+/** The servers with how they are now, where the live room knows better than the list that was fetched. */
+export const linkedNow = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>
+  managed.map((server) => {
+    const live = known?.find(({ serverId }) => serverId === server.serverId)
+    if (live?.isOnline === undefined) return server
+    const { isOnline, players = 0, maxPlayers, lastHeartbeatAt = null } = live
+    return {
+      ...server,
+      link: {
+        ...server.link,
+        isOnline,
+        players,
+        maxPlayers: server.link.maxPlayers === null ? null : (maxPlayers ?? null),
+        lastHeartbeatAt,
+      },
+    }
+  })
+
+type State = { readonly tone: StatusTone; readonly word: string }
+
+export const serverState = ({ isRetired, link }: Pick<ManagedServer, 'isRetired' | 'link'>): State => {
+  if (isRetired) return { tone: 'off', word: 'Retired' }
+  if (link.isOnline) return { tone: 'available', word: 'Online' }
+  return link.connectedAt === null ? { tone: 'off', word: 'Never connected' } : { tone: 'danger', word: 'Offline' }
+}
+
+/** '12 / 64', by the server's own word or what it was registered with. */
+export const playersText = ({ link, maxPlayers }: Pick<ManagedServer, 'link' | 'maxPlayers'>): string => {
+  const most = link.maxPlayers ?? maxPlayers
+  return `${link.isOnline ? link.players : '–'}${most === null ? '' : ` / ${most}`}`
+}
+
+/** What becomes of everything that belongs to it, so that nobody is surprised. */
+export const retireWords = ({ activeCalls }: Pick<ManagedServer, 'activeCalls'>): string => {
+  const calls =
+    activeCalls === 0
+      ? ''
+      : activeCalls === 1
+        ? ' The call that is open there stays open.'
+        : ` The ${activeCalls} calls that are open there stay open.`
+  return `Its bridge and its screens are disconnected, and it leaves every menu and list.${calls} Its patrols, calls and keys are kept, and it can be restored.`
+}
+
+export type KeyState = State & { readonly isValid: boolean; readonly canRotate: boolean }
+
+export function keyState({ revokedAt, expiresAt }: Pick<ServerKey, 'revokedAt' | 'expiresAt'>, now: number): KeyState {
+  if (revokedAt !== null) return { tone: 'off', word: 'Revoked', isValid: false, canRotate: false }
+  if (expiresAt === null) return { tone: 'available', word: 'Valid', isValid: true, canRotate: true }
+  const isValid = Date.parse(expiresAt) > now
+  return { tone: isValid ? 'warning' : 'off', word: isValid ? 'Replaced' : 'Ended', isValid, canRotate: false }
+}
+
+export const KEY_KINDS: Record<ServerKeyKind, string> = { server: 'Game server', display: 'Screens' }
+
+/** What is written into the game server's server.cfg. `set`, as anything else would tell the players. */
+export const configLines = (kind: ServerKeyKind, key: string, portalUrl: string): string =>
+  kind === 'server' ? `set tenfour_url "${portalUrl}"\nset tenfour_key "${key}"` : `set tenfour_display_key "${key}"`

@@ -1,0 +1,39 @@
+import type { HistoryRange, PlayerHistory } from '@tenfour/contract'
+
+type Points = PlayerHistory['points']
+
+/** In words, for everyone who does not look at the line. */
+export function historyWords({ points, stepMinutes }: PlayerHistory, label: (at: string) => string): string {
+  const told = points.filter((point) => point.players !== null)
+  if (told.length === 0) return 'Nothing was reported in this time.'
+  const most = told.reduce((best, point) => ((point.players ?? 0) > (best.players ?? 0) ? point : best))
+  const average = Math.round(told.reduce((sum, { players }) => sum + (players ?? 0), 0) / told.length)
+  const missing = Math.round(((points.length - told.length) * stepMinutes) / 60)
+  const peak = most.players === 0 ? 'Nobody played.' : `Most: ${most.players}, ${label(most.at)}. ${average} on average.`
+  return missing === 0 ? peak : `${peak} Nothing was reported for ${missing} ${missing === 1 ? 'hour' : 'hours'}.`
+}
+
+export type Peak = { readonly at: string; readonly players: number | null }
+
+/** The most of each hour of the day, or of each day of the week, as a table can be read aloud. */
+export function peaks(points: Points, range: HistoryRange): Peak[] {
+  const groups = new Map<string, Peak>()
+  for (const { at, players } of points) {
+    const start = new Date(at)
+    start.setMinutes(0, 0, 0)
+    if (range === 'week') start.setHours(0)
+    const key = start.toISOString()
+    const before = groups.get(key)
+    if (!before) groups.set(key, { at: key, players })
+    else if (players !== null && players > (before.players ?? -1)) groups.set(key, { at: key, players })
+  }
+  return [...groups.values()]
+}
+
+const words = {
+  day: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  week: new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'short' }),
+}
+export const momentOf = (range: HistoryRange) => (at: string | number) => words[range].format(new Date(at))
+export const tickOf = (range: HistoryRange) => (at: string | number) => words[range === 'day' ? 'day' : 'weekday'].format(new Date(at))
