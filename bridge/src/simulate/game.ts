@@ -36,6 +36,7 @@ export async function startGame({ folder, url, key, players, members = [], callE
   const calling = callEvery > 0 ? setInterval(emergency, callEvery * 1000) : undefined
   return {
     game,
+    emergency,
     stop: () => {
       drivers.stop()
       clearInterval(calling)

@@ -166,11 +166,12 @@ function ServerName({ server, servers, onServer }: Pick<MapDeskProps, 'server' |
 
 function Counts({ map: { everyone, calls } }: { map: LiveMapState }) {
   const units = [...everyone.roster.values()].filter(({ identifier }) => identifier !== null).length
+  const others = everyone.roster.size - units
   return (
     <span className={own.counts}>
-      <span>{units} units</span>
-      {everyone.group === 'all' && <span>{everyone.roster.size - units} other players</span>}
-      <span>{calls.length} calls</span>
+      <span>{units === 1 ? '1 unit' : `${units} units`}</span>
+      {everyone.group === 'all' && <span>{others === 1 ? '1 other player' : `${others} other players`}</span>}
+      <span>{calls.length === 1 ? '1 call' : `${calls.length} calls`}</span>
     </span>
   )
 }
