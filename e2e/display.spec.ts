@@ -78,7 +78,10 @@ test('a screen in the game shows the board, one unit and the map on every size o
         await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12')
       }
       if (screen === 'unit') await expect(page.getByText('Shots fired at the corner')).toBeVisible()
-      if (screen === 'map') await expect(page.getByText('P1').first()).toBeInViewport()
+      if (screen === 'map') {
+        await expect(page.getByText('P1').first()).toBeInViewport()
+        await expect(page.locator('canvas[data-painted]')).toBeVisible()
+      }
       await shoot(`${screen}-${width}`)
     }
     await expect(page.locator('body')).not.toContainText(/Hidden|hidden/)

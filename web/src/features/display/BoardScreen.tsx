@@ -1,6 +1,6 @@
 import { UNIT_STATUS, type DisplayCall, type DisplayState, type DisplayUnit } from '@tenfour/contract'
 import { useClock } from '../../platform/display/clock.ts'
-import { age, callsInOrder, placeOf, STATUS, unitsInOrder } from './display-rows.ts'
+import { age, callsInOrder, STATUS, unitsInOrder } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { Rows } from './Rows.tsx'
 import { ScreenHeader } from './ScreenHeader.tsx'
@@ -34,8 +34,15 @@ function CallRow({ call, ahead }: { call: DisplayCall; ahead: number }) {
       <b className={classes.priority}>P{call.priority}</b>
       <span className={classes.callTitle}>{call.title}</span>
       <span className={classes.age}>{since}</span>
-      <span className={classes.place}>{placeOf(call)}</span>
-      <span className={classes.signs}>{call.units.length > 0 ? call.units.join(' ') : 'no unit'}</span>
+      <span className={classes.place}>
+        <span className={classes.location}>{call.location || 'No location'}</span>
+        {call.postal !== '' && <span>· {call.postal}</span>}
+      </span>
+      {call.units.length > 0 ? (
+        <span className={classes.signs}>{call.units.join(' ')}</span>
+      ) : (
+        <span className={classes.unattended}>no unit</span>
+      )}
     </li>
   )
 }

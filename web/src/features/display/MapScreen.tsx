@@ -67,14 +67,18 @@ function Island({ sight }: { sight: MapSight }) {
     painter
       .paint('dark', { ...corner, resolution, size: side, pixelRatio: 1 }, wanted.signal)
       .then((image) => {
-        if (!wanted.signal.aborted) canvas.current?.getContext('2d')?.drawImage(image, (width - side) / 2, (height - side) / 2)
+        if (wanted.signal.aborted) return
+        canvas.current?.getContext('2d')?.drawImage(image, (width - side) / 2, (height - side) / 2)
+        canvas.current?.setAttribute('data-painted', '')
         image.close()
       })
       .catch((error: unknown) => {
         if (!wanted.signal.aborted) log.error('The island could not be painted', error)
       })
       .finally(() => painter.close())
+    const shown = canvas.current
     return () => {
+      shown?.removeAttribute('data-painted')
       wanted.abort()
       painter.close()
     }

@@ -12,16 +12,21 @@ type UnitScreenProps = {
   readonly unit: DisplayUnit | undefined
 }
 
+const LONG_SIGN = 7
+
 export function UnitScreen({ state, lostAt, ahead, sign, unit }: UnitScreenProps) {
   const { word, tone } = STATUS[unit?.status ?? 1]
   const since = useClock((now) => (unit ? age(unit.statusSince, now + ahead) : ''))
+  const shown = unit?.identifier ?? sign.toUpperCase()
   const call = state.calls.find(({ callId }) => callId === unit?.callId)
   const others = call?.units.filter((each) => each !== unit?.identifier) ?? []
   return (
     <>
       <ScreenHeader title={state.server} lostAt={lostAt} ahead={ahead} />
       <div className={classes.single} data-tone={tone}>
-        <p className={classes.bigSign}>{unit?.identifier ?? sign.toUpperCase()}</p>
+        <p className={classes.bigSign} data-long={shown.length > LONG_SIGN || undefined}>
+          {shown}
+        </p>
         <p className={classes.bigStatus}>
           {word}
           {since !== '' && <small className={classes.bigSince}>{since}</small>}
