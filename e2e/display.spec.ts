@@ -11,7 +11,7 @@ const SIZES = [
   [1920, 1080],
 ] as const
 
-const apiOf = (portal: Portal, token: string) => async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+const apiOf = (portal: Portal, token: string) => async (method: string, path: string, body?: unknown) => {
   const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const response = await fetch(`${portal.url}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
   expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true)
