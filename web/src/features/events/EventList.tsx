@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ApiLog, ApiLogRange } from '@tenfour/contract'
 import { IconArrowUp, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -65,6 +66,8 @@ export function EventList({ filter, range, isLive, empty }: EventListProps) {
 type EventTableProps = { logs: readonly ApiLog[]; open: number | null; onOpen: (apiLogId: number | null) => void }
 
 function EventTable({ logs, open, onOpen }: EventTableProps) {
+  const isWide = useIsAtLeast('70em')
+  const isMiddle = useIsAtLeast('48em')
   return (
     <table className={classes.table}>
       <thead>
@@ -72,18 +75,24 @@ function EventTable({ logs, open, onOpen }: EventTableProps) {
           <th scope="col">Time</th>
           <th scope="col">Status</th>
           <th scope="col">Call</th>
-          <th scope="col" data-wide>
-            Server
-          </th>
-          <th scope="col" data-wide>
-            Key
-          </th>
+          {isMiddle && (
+            <th scope="col" data-name>
+              Server
+            </th>
+          )}
+          {isWide && (
+            <th scope="col" data-name>
+              Key
+            </th>
+          )}
           <th scope="col" data-number>
             Took
           </th>
-          <th scope="col" data-number data-wide>
-            Size
-          </th>
+          {isWide && (
+            <th scope="col" data-number>
+              Size
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -105,16 +114,14 @@ function EventTable({ logs, open, onOpen }: EventTableProps) {
                   </UnstyledButton>
                   {log.error !== null && <span className={classes.reason}>{log.error}</span>}
                 </td>
-                <td data-wide>{log.server?.name ?? <span className="muted">–</span>}</td>
-                <td data-wide>{log.key?.name ?? <span className="muted">–</span>}</td>
+                {isMiddle && <td>{log.server?.name ?? <span className="muted">–</span>}</td>}
+                {isWide && <td>{log.key?.name ?? <span className="muted">–</span>}</td>}
                 <td data-number>{millisecondsWords(log.durationMs)}</td>
-                <td data-number data-wide>
-                  {bytesWords(log.bytesIn + log.bytesOut)}
-                </td>
+                {isWide && <td data-number>{bytesWords(log.bytesIn + log.bytesOut)}</td>}
               </tr>
               {isOpen && (
                 <tr className={classes.opened}>
-                  <td colSpan={7}>
+                  <td colSpan={4 + (isMiddle ? 1 : 0) + (isWide ? 2 : 0)}>
                     <EventDetail log={log} />
                   </td>
                 </tr>
@@ -126,6 +133,9 @@ function EventTable({ logs, open, onOpen }: EventTableProps) {
     </table>
   )
 }
+
+/** Columns come and go in the table itself: a cell that spans hidden ones would push the others together. */
+const useIsAtLeast = (width: string): boolean => useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false })
 
 function useIsVisible() {
   const ref = useRef<HTMLDivElement>(null)
