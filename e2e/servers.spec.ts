@@ -1,0 +1,66 @@
+import { expectAccessible } from './support/accessible.ts'
+import { expect, test } from './support/test.ts'
+
+test.setTimeout(90_000)
+/** For the first visit to a page on a busy machine. */
+const PATIENCE = { timeout: 20_000 }
+
+test('an admin adds a server, issues a key that is seen once, rotates it and revokes it', async ({ page, portal, as }) => {
+  await as(portal.root)
+  await page.goto('/servers/list')
+  const name = `Blaine County ${process.pid}`
+  await page.getByRole('button', { name: 'Add server' }).click(PATIENCE)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Most players' }).fill('many')
+  await dialog.getByRole('button', { name: 'Add server' }).click()
+  await expect(dialog.getByText('Enter a name')).toBeVisible()
+  await expect(dialog.getByText('Enter a whole number')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('play.example:30120')
+  await dialog.getByRole('textbox', { name: 'Most players' }).fill('96')
+  await dialog.getByRole('button', { name: 'Add server' }).click()
+
+  const row = page.getByRole('row', { name })
+  await expect(row).toContainText('Never connected')
+  await expect(row).toContainText('– / 96')
+  await expectAccessible(page)
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/[?&]server=\d+/)
+  await expect(page.getByText('Nothing was reported in this time.')).toBeVisible(PATIENCE)
+
+  await page.getByRole('button', { name: 'Issue key' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Main machine')
+  await dialog.getByRole('button', { name: 'Issue key' }).click()
+  const lines = dialog.getByText(/^set tenfour_url/)
+  await expect(lines).toContainText(/set tenfour_key "server_\S{32}"/)
+  const [key = ''] = /server_\S{32}/.exec((await lines.textContent()) ?? '') ?? []
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  const keys = page.getByRole('listitem').filter({ hasText: 'Main machine' })
+  await expect(keys).toContainText('never used')
+  expect(await page.content()).not.toContain(key)
+
+  await keys.getByRole('button', { name: 'Rotate Main machine' }).click()
+  await dialog.getByRole('button', { name: 'Rotate key' }).click()
+  await expect(dialog.getByText(/^server_/)).not.toHaveText(key)
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(keys).toHaveCount(2)
+  const replaced = keys.filter({ hasText: 'Replaced' })
+  await replaced.getByRole('button', { name: 'Revoke Main machine' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText('No longer valid (1)')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Retire' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire server' }).click()
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
+})
+
+test('an officer is not led to the servers, and is refused their keys', async ({ page, portal, as }) => {
+  const officer = await portal.createUser({ name: `Officer ${process.pid}`, departments: ['LSPD'] })
+  await as(officer)
+  await page.goto('/servers/list')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Servers' })).toHaveCount(0)
+  await expect(page).not.toHaveURL(/servers/)
+})
