@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
+import { createSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 test.setTimeout(90_000)
@@ -59,6 +60,8 @@ test('an admin adds a server, issues a key that is seen once, rotates it and rev
 
 test('an officer is not led to the servers, and is refused their keys', async ({ page, portal, as }) => {
   const officer = await portal.createUser({ name: `Officer ${process.pid}`, departments: ['LSPD'] })
+  const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${await createSession(portal, officer)}` }
+  expect((await fetch(`${portal.url}/api/servers/1/keys`, { headers })).status).toBe(403)
   await as(officer)
   await page.goto('/servers/list')
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Servers' })).toHaveCount(0)

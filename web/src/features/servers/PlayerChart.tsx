@@ -1,16 +1,18 @@
 import type { HistoryRange, PlayerHistory } from '@tenfour/contract'
+import type { Key } from 'react'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { momentOf, tickOf } from './player-history.ts'
+import { chartTicks, isAlone, momentOf, tickOf } from './player-history.ts'
 import classes from './ServerDetail.module.css'
 
 /** Loaded by itself: only this page plots anything. What it shows is said in words and as a table beside it. */
 export function PlayerChart({ history, range }: { history: PlayerHistory; range: HistoryRange }) {
   const moment = momentOf(range)
-  const most = Math.max(...history.points.map(({ maxPlayers, players }) => Math.max(players ?? 0, maxPlayers ?? 0)), 4)
+  const { points } = history
+  const ticks = chartTicks(points)
   return (
     <div className={classes.chart} aria-hidden>
       <ResponsiveContainer width="100%" height="100%">
-        <AreaChart data={history.points} margin={{ top: 6, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <AreaChart data={points} margin={{ top: 6, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis
             dataKey="at"
@@ -22,7 +24,8 @@ export function PlayerChart({ history, range }: { history: PlayerHistory; range:
           />
           <YAxis
             width={36}
-            domain={[0, most]}
+            domain={[0, ticks.at(-1) ?? 4]}
+            ticks={ticks}
             allowDecimals={false}
             tick={{ fill: 'var(--text-muted)', fontSize: 12 }}
             axisLine={false}
@@ -43,6 +46,7 @@ export function PlayerChart({ history, range }: { history: PlayerHistory; range:
             fill="var(--accent-soft)"
             fillOpacity={0.7}
             connectNulls={false}
+            dot={renderDot(points)}
             isAnimationActive={false}
           />
         </AreaChart>
@@ -50,3 +54,11 @@ export function PlayerChart({ history, range }: { history: PlayerHistory; range:
     </div>
   )
 }
+
+type Dot = { key?: Key | null; index: number; cx?: number; cy?: number }
+
+/** The library asks for each point; most are part of the line already. */
+const renderDot =
+  (points: PlayerHistory['points']) =>
+  ({ key, index, cx, cy }: Dot) =>
+    isAlone(points, index) ? <circle key={key} cx={cx} cy={cy} r={2.5} fill="var(--accent)" /> : <g key={key} />

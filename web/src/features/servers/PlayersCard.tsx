@@ -40,23 +40,25 @@ export function PlayersCard({ serverId }: { serverId: number }) {
             <PlayerChart history={history.data} range={range} />
           </Suspense>
           <p className={classes.words}>{historyWords(history.data, momentOf(range))}</p>
-          <table className="visually-hidden">
-            <caption>Most players, by the {range === 'day' ? 'hour' : 'day'}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{range === 'day' ? 'Hour' : 'Day'}</th>
-                <th scope="col">Players</th>
-              </tr>
-            </thead>
-            <tbody>
-              {peaks(history.data.points, range).map(({ at, players }) => (
-                <tr key={at}>
-                  <th scope="row">{tickOf(range)(at)}</th>
-                  <td>{players ?? 'Not reported'}</td>
+          <div className="visually-hidden">
+            <table>
+              <caption>Most players, by the {range === 'day' ? 'hour' : 'day'}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{range === 'day' ? 'Hour' : 'Day'}</th>
+                  <th scope="col">Players</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {peaks(history.data.points, range).map(({ at, players }) => (
+                  <tr key={at}>
+                    <th scope="row">{tickOf(range)(at)}</th>
+                    <td>{players ?? 'Not reported'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
     </Card>

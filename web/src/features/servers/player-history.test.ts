@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyWords, peaks } from './player-history.ts'
+import { chartTicks, historyWords, isAlone, peaks } from './player-history.ts'
 
 const point = (minute: number, players: number | null) => ({
   at: new Date(Date.UTC(2026, 10, 1, 20, minute)).toISOString(),
@@ -18,4 +18,14 @@ test('the line in words: most and when, average, and what is missing', () => {
 test('the most of each hour, with holes where nothing was reported', () => {
   const points = [point(0, 4), point(30, 10), point(60, null), point(90, 0), point(120, null)]
   expect(peaks(points, 'day').map(({ players }) => players)).toEqual([10, 0, null])
+})
+
+test('the scale goes up to what there is room for, in whole numbers', () => {
+  expect(chartTicks([point(0, 12), point(30, null)])).toEqual([0, 16, 32, 48, 64])
+  expect(chartTicks([point(0, null)])).toEqual([0, 1, 2, 3, 4])
+})
+
+test('a report between two holes is a point', () => {
+  const points = [point(0, null), point(5, 3), point(10, null), point(15, 3), point(20, 4)]
+  expect(points.map((_point, index) => isAlone(points, index))).toEqual([false, true, false, false, false])
 })

@@ -30,6 +30,19 @@ export function peaks(points: Points, range: HistoryRange): Peak[] {
   return [...groups.values()]
 }
 
+/** From nobody to the most there is room for, in four equal steps. */
+export function chartTicks(points: Points): number[] {
+  const most = Math.max(...points.map(({ players, maxPlayers }) => Math.max(players ?? 0, maxPlayers ?? 0)), 4)
+  const step = Math.ceil(most / 4)
+  return [0, 1, 2, 3, 4].map((each) => each * step)
+}
+
+/** Between two holes there is no line to draw, only a point. */
+export const isAlone = (points: Points, index: number): boolean => {
+  const isTold = (at: number) => typeof points[at]?.players === 'number'
+  return isTold(index) && !isTold(index - 1) && !isTold(index + 1)
+}
+
 const words = {
   day: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
   week: new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }),

@@ -23,7 +23,7 @@ export const serverColumns = (onEdit: (server: ManagedServer) => void): Column<M
   {
     id: 'state',
     header: 'State',
-    width: 150,
+    width: 170,
     value: (server) => serverState(server).word,
     cell: (server) => <StatusBadge tone={serverState(server).tone}>{serverState(server).word}</StatusBadge>,
   },
