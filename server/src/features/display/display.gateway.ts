@@ -116,14 +116,13 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const { serverId } = socket.data.auth
     const orEnd = (error: unknown) => {
       report(error)
+      servers.get(serverId)?.feed.close()
       servers.delete(serverId)
       // It comes back by itself, and is shown then what could not be read now.
       socket.conn.close()
     }
-    show(socket)
-      // What changed between the look-up and here found no screen to end.
-      .then(() => recheckOne(socket))
-      .catch(orEnd)
+    // What changed between the look-up and here found no screen to end.
+    show(socket).then(() => void recheckOne(socket).catch(report), orEnd)
     socket.on('refresh', () => {
       const shown = servers.get(serverId)
       if (!shown || Date.now() - refreshedAt < REFRESH_AT_LEAST_MS) return
