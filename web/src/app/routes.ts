@@ -17,8 +17,8 @@ const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', bef
 /** With the bar, which would otherwise be asked for only once the shell is here; the desktop does without it. */
 async function loadShell() {
   const { isCad, isDesktop } = viewOf(window.location.pathname)
-  const [shell] = await Promise.all([import('./Shell.tsx'), isCad && isDesktop ? undefined : import('./NavBar.tsx')])
-  return shell
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isCad && isDesktop ? undefined : import('./NavBar.tsx')])
+  return { Shell }
 }
 
 /** Everything behind the sign-in, under the navigation bar. */

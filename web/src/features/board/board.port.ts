@@ -1,7 +1,6 @@
 export type { BoardActions, NewCall } from './board-actions.ts'
 export { BoardProvider } from './BoardProvider.tsx'
-export type { BoardPhase, BoardState } from './board-state.ts'
-export type { BoardReader } from './board-store.ts'
+export type { BoardState } from './board-state.ts'
 export { boardStore } from './current-board.ts'
 export { wasSentFromHere } from './own-sending.ts'
 export { unitsOnCall } from './unit-index.ts'

@@ -26,7 +26,6 @@ const subscribe = (listener: () => void) => {
 export const useSelectedCallId = (): number | null => useSyncExternalStore(subscribe, () => selection.callId)
 export const useSelectedUnitId = (): number | null => useSyncExternalStore(subscribe, () => selection.unitId)
 export const selectedCallId = (): number | null => selection.callId
-export const selectedUnitId = (): number | null => selection.unitId
 export const selectCall = (callId: number | null): void => change({ callId })
 export const selectUnit = (unitId: number | null): void => change({ unitId })
 
