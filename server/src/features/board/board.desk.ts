@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Slots } from '../../platform/database/prepared.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
 import type { DeskEvent } from './board.part.ts'
-import type { Part, PartName, Values } from './board.statement.ts'
+import type { Part, PartName, Values } from './board.steps.ts'
 
 /** What only the database knew when the changes were written. */
 export const WrittenDesks = z.object({

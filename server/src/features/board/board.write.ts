@@ -5,7 +5,8 @@ import type { Statement } from '../../platform/database/portal-client.ts'
 import type { Changes } from './board.changes.ts'
 import { WrittenDesks } from './board.desk.ts'
 import type { By } from './board.part.ts'
-import { statementFor, type PartName, type Values } from './board.statement.ts'
+import { statementFor } from './board.statement.ts'
+import type { PartName, Values } from './board.steps.ts'
 
 const Written = z.object({
   boards: z.record(z.string(), z.number()),
