@@ -41,7 +41,7 @@ test('a call with the key of an integration is one row, with its outcome, and no
   expect(JSON.stringify(await read())).not.toContain('abcdefghijklmnop')
 })
 
-test('what is refused, unknown or no JSON is recorded too; what the web client calls, or a key that is none, is not', async () => {
+test('what is refused or unknown is recorded too; what the web client calls, or a key that is none, is not', async () => {
   await integration.get('/api/audit')
   await integration.get(`/api/nothing/${key}`)
   await admin.get('/api/departments')
