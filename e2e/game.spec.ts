@@ -60,10 +60,8 @@ test('the tablet in the game shows the portal and signs its player in', async ({
   const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
   const portal = await startPortal({ env: { PORTAL_FRAME_ORIGINS: origin } })
   try {
-    await portal.command(
-      ...['user', 'create', '--email', 'june@example.com', '--name', 'June Calder', '--password', 'correct horse battery'],
-      ...['--steam-hex', STEAM, '--department', 'LSPD:primary'],
-    )
+    const june = ['--email', 'june@example.com', '--name', 'June Calder', '--password', 'correct horse battery']
+    await portal.command('user', 'create', ...june, '--steam-hex', STEAM, '--department', 'LSPD:primary')
     const key = keyFrom(await portal.command('key', 'issue', '--kind', 'server', '--name', 'Test', '--server', '1'))
     const { game, stop } = await startGame({ folder, url: portal.url, key, players: 1, members: [{ name: 'June', steam: STEAM }] })
     await expect.poll(() => game.printed.join(), SOON).toContain('Connected')
