@@ -1,5 +1,7 @@
 import type { Call, CurrentUser, ServerStatus } from '@tenfour/contract'
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -23,8 +25,14 @@ afterAll(async () => {
 }, 60_000)
 
 const running: FakeFivem[] = []
+/** Whoever comes is let in, unless the test is about that. */
+async function installOpen(): Promise<string> {
+  const folder = await installResource()
+  writeFileSync(join(folder, 'config.json'), '{ "whitelist": { "enforce": false } }')
+  return folder
+}
 async function start(folder?: string): Promise<FakeFivem> {
-  const game = startResource(folder ?? (await installResource()), { tenfour_url: portal.url, tenfour_key: portal.serverKey() })
+  const game = startResource(folder ?? (await installOpen()), { tenfour_url: portal.url, tenfour_key: portal.serverKey() })
   running.push(game)
   await vi.waitFor(() => expect(game.printed.join()).toContain('Connected'), WAIT)
   return game
@@ -102,8 +110,18 @@ test('the tablet of a member is signed in once, that of a stranger is not', asyn
   game.stop()
 })
 
+test('who is whitelisted comes in, and who is taken off the list does not', async () => {
+  const game = await start(await installResource())
+  expect(await game.join(OFFICER)).toContain('not whitelisted')
+  await portal.get('user/SetWhitelistState/2/true/prod')
+  await vi.waitFor(async () => expect(await game.join(OFFICER)).toEqual(expect.any(Number)), WAIT)
+  await portal.get('user/SetWhitelistState/2/false/prod')
+  await vi.waitFor(async () => expect(await game.join(OFFICER)).toContain('not whitelisted'), WAIT)
+  game.stop()
+})
+
 test('several hundred calls reach the portal once each, with the portal and the game server killed in turn', async () => {
-  const folder = await installResource()
+  const folder = await installOpen()
   const key = portal.serverKey()
   const script = fileURLToPath(new URL('../testing/game-process.ts', import.meta.url))
   const said: string[] = []
