@@ -7,7 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  retries: 0,
+  // Three browsers at once on a small machine: a second try tells what is slow from what is broken, and counts as flaky in the report.
+  retries: process.env.CI ? 1 : 0,
   // A portal that does not start fails every test in the same way; a few tell as much as all.
   maxFailures: process.env.CI ? 25 : 0,
   timeout: 30_000,

@@ -237,6 +237,7 @@ test('filters survive reload and back, and the keyboard opens a row', async ({ p
   await page.goBack()
   await asChosen()
   await rows.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: `${name} Two` })).toBeVisible()
   await page.getByRole('link', { name: 'Users', exact: true }).last().click()
   await asChosen()
 
