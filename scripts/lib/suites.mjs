@@ -7,7 +7,7 @@ import { startPostgres, startRedis } from './services.mjs'
 import { chromiumPath } from './system-packages.mjs'
 import { buildWebOnce } from './web-build.mjs'
 
-const LONGEST_SUITE = 20 * 60_000
+const LONGEST_SUITE = 35 * 60_000
 
 /** Settings of the person who runs the tests must not decide how they end. */
 const OWN_SETTINGS = /^(PORT|HOST|DATABASE_URL|REDIS_URL|TRUST_PROXY|LOG_LEVEL|PORTAL_.*|TEST_.*|NODE_ENV)$/
