@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { inTwoTrips, runStatement } from '../../platform/database/prepared.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
+import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
 import { changedFields, changesOf, type Changes } from './board.changes.ts'
@@ -56,7 +57,7 @@ export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
       const locked = await runStatement(tx, repo.lockBoards(tx, where))
       const read = await runStatement(tx, repo.partOf(tx, where, typeof wanted === 'function' ? await wanted(tx) : wanted))
       const { draft, last, tell } = await decideOn(tx, action, locked, read)
-      const written = await runStatement(tx, last)
+      const written = await runStatement(tx, last).catch(inWords)
       return { draft, tell: () => tell(written) }
     },
 
@@ -65,9 +66,14 @@ export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
       return inTwoTrips(db, [repo.lockBoards(db, where), repo.partOf(db, where, wanted)], async (tx, [locked, read]) => {
         const { draft, last, tell } = await decideOn(tx, action, locked, read)
         return { last, done: (rows) => ({ draft, logs: tell(rows) }) }
-      })
+      }).catch(inWords)
     },
   }
+}
+
+/** What the database refused, said to whoever asked for it. */
+function inWords(error: unknown): never {
+  throw violates(error, 'patrols_server_in_use') ? new AppError('conflict', 'This server is not in use any more: choose another') : error
 }
 
 const countUp = (ids: readonly number[]): Map<number, number> => {

@@ -100,6 +100,9 @@ describe('retiring', () => {
     expect((await duty.post('/api/patrol/unit/save', { serverId, departmentId: 2, identifier: '9X1' })).json()).toMatchObject({
       field: 'serverId',
     })
+    // The unit is remembered there, so that a status alone would go on duty with it.
+    const resumed = await duty.get(`/api/patrol/unit/status/${officer.userId}/3`)
+    expect([resumed.statusCode, resumed.json().message]).toEqual([409, 'This server is not in use any more: choose another'])
   })
 
   test('the database itself lets nobody go on duty on a retired server', async () => {
