@@ -117,8 +117,9 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
     const tell: Link['tell'] = (message, payload) => {
-      untyped(socket).emit(message, TO_BRIDGE[message].payload.parse(payload))
-      noteTold({ serverId, keyId, requestId: origin.requestId }, message, payload)
+      const said = TO_BRIDGE[message].payload.parse(payload)
+      untyped(socket).emit(message, said)
+      noteTold({ serverId, keyId, requestId: origin.requestId }, message, said)
     }
     return { apiKey: auth.data.apiKey, link: { serverId, keyId, origin, tell, isGreeted: false, inHand: 0 } }
   }
