@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core'
-import type { Call, CallUnit, PatrolUnit } from '@tenfour/contract'
+import { UNIT_STATUS, type Call, type CallUnit, type PatrolUnit } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { elapsed } from '../../platform/display/durations.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall } from '../board/board.port.ts'
 import { selectUnit } from '../cad/selection.port.ts'
+import { useUnitPlaces } from '../livemap/unit-places.port.ts'
 import { UnitStatusBadge } from '../units/units.port.ts'
 import { Since } from './CallAge.tsx'
 import classes from './CallSheet.module.css'
+import { distanceTo, distanceWords, isPlaced } from './distance.ts'
 
 /** Who is on the call, for how long, and who leads. */
 export function CallUnits({ call, times }: { call: Call; times: readonly CallUnit[] }) {
@@ -14,6 +16,8 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
   const own = useOwnUnit()
   const mayDispatch = useMayDispatch()
   const isOnIt = own?.callId === call.callId
+  const isUnderWay = units.some(({ status }) => status === UNIT_STATUS.enRoute)
+  const places = useUnitPlaces(call.serverId, isUnderWay && isPlaced(call))
   const past = times.filter(({ clearedAt }) => clearedAt !== null)
   if (units.length === 0 && past.length === 0) return null
   return (
@@ -37,6 +41,7 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
                 call={call}
                 unit={unit}
                 time={times.findLast(({ userId, clearedAt }) => userId === unit.userId && clearedAt === null)}
+                distance={unit.status === UNIT_STATUS.enRoute ? distanceTo(call, places.get(unit.userId)) : null}
                 mayLead={(mayDispatch || isOnIt) && units.length > 1}
                 mayRelease={mayDispatch || unit.userId === own?.userId}
               />
@@ -59,9 +64,17 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
   )
 }
 
-type UnitLineProps = { call: Call; unit: PatrolUnit; time: CallUnit | undefined; mayLead: boolean; mayRelease: boolean }
+type UnitLineProps = {
+  call: Call
+  unit: PatrolUnit
+  time: CallUnit | undefined
+  /** Still to go; null where it has arrived or nobody knows. */
+  distance: number | null
+  mayLead: boolean
+  mayRelease: boolean
+}
 
-function UnitLine({ call, unit, time, mayLead, mayRelease }: UnitLineProps) {
+function UnitLine({ call, unit, time, distance, mayLead, mayRelease }: UnitLineProps) {
   const actions = useBoardActions()
   const { userId, identifier, status, callSince } = unit
   const since = time?.assignedAt ?? callSince
@@ -77,6 +90,7 @@ function UnitLine({ call, unit, time, mayLead, mayRelease }: UnitLineProps) {
       </td>
       <td className={classes.times}>
         {since && <Since instant={since} />}
+        {distance !== null && ` · ${distanceWords(distance)}`}
         {time?.onSceneAt && ` · arrived in ${elapsed(Date.parse(time.onSceneAt) - Date.parse(time.assignedAt))}`}
       </td>
       <td className={classes.unitActions}>

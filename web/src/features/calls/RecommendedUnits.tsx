@@ -4,8 +4,10 @@ import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
 import { later } from '../../platform/load/later.tsx'
 import { useBoard, useBoardActions, useUnit } from '../board/board.port.ts'
+import { useUnitPlaces } from '../livemap/unit-places.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
 import classes from './CallSheet.module.css'
+import { isPlaced } from './distance.ts'
 import { recommend } from './recommend.ts'
 import { useHeldList } from './use-held-list.ts'
 
@@ -21,7 +23,11 @@ export function RecommendedUnits({ call }: { call: Call }) {
   const { data: beats } = useQuery(beatsQuery)
   const [sending, setSending] = useState<number | null>(null)
   const [isSearching, setSearching] = useState(false)
-  const best = useMemo(() => recommend(call, units.values(), { calls, beats }).slice(0, FIRST), [call, units, calls, beats])
+  const positions = useUnitPlaces(call.serverId, isPlaced(call))
+  const best = useMemo(
+    () => recommend(call, units.values(), { calls, beats, positions }).slice(0, FIRST),
+    [call, units, calls, beats, positions],
+  )
   const reasons = new Map(best.map(({ unit, reasons: why }) => [unit.userId, why]))
   const { order, hold, letGo } = useHeldList(
     best.map(({ unit }) => unit.userId),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { Combo } from '../../ui/Combo.tsx'
-import { boardStore, useUnit } from '../board/board.port.ts'
+import { boardStore, useBoard, useUnit } from '../board/board.port.ts'
+import { useUnitPlaces } from '../livemap/unit-places.port.ts'
 import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
+import { isPlaced } from './distance.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
 import classes from './UnitSearch.module.css'
@@ -47,7 +49,9 @@ export function UnitSearch({
   const [isActive, setActive] = useState(false)
   const { data: beats } = useQuery(beatsQuery)
   const isShown = isOpen || isActive
-  const found = useFound(isShown, call, text, without, beats)
+  const serverId = useBoard((state) => state.serverId)
+  const positions = useUnitPlaces(serverId, isShown && call !== undefined && isPlaced(call))
+  const found = useFound(isShown, call, text, without, { beats, positions })
   const options = useMemo(
     () =>
       found.map((each, index) => ({
@@ -98,16 +102,16 @@ function useFound(
   call: Need | undefined,
   text: string,
   without: ReadonlySet<number>,
-  beats: Parameters<typeof searchUnits>[4]['beats'],
+  { beats, positions }: Omit<Parameters<typeof searchUnits>[4], 'calls'>,
 ): readonly FoundUnit[] {
-  const callId = call?.callId
-  const classesWanted = call?.classes.join()
+  const wanted = call && [call.callId, call.classes, call.x, call.y].join(' ')
+  const isAnyoneThere = positions !== undefined && positions.size > 0
   return useMemo(() => {
     if (!isShown) return []
     const { units, calls } = boardStore().get()
-    return searchUnits(call, units, text, without, { calls, beats })
+    return searchUnits(call, units, text, without, { calls, beats, positions })
     // oxlint-disable-next-line react/exhaustive-deps -- anew with each key and each other call, and not with each event on the board
-  }, [isShown, callId, classesWanted, text, without, beats])
+  }, [isShown, wanted, text, without, beats, isAnyoneThere])
 }
 
 function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest: boolean }) {

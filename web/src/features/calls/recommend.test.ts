@@ -61,6 +61,38 @@ test('the nearest comes first; whose place is not known comes after; an aircraft
   expect(signs(aCall({ x: 0, y: 0 }), units, { positions })).toEqual(['NEAR', 'FAR', 'UNKNOWN', 'AIR1'])
 })
 
+test('a few metres decide nothing: units as far away as each other stand as they would without positions', () => {
+  const units = [
+    unit('JUST', { userId: 1, statusSince: before(60) }),
+    unit('LONG', { userId: 2, statusSince: before(900) }),
+    unit('HERE', { userId: 3, statusSince: before(5) }),
+  ]
+  const positions = new Map([
+    [1, { x: 1190, y: 0 }],
+    [2, { x: 1210, y: 0 }],
+    [3, { x: 20, y: 0 }],
+  ])
+  const recommended = recommend(aCall({ x: 0, y: 0 }), units, { calls, beats, positions })
+  expect(recommended.map(({ unit: { identifier }, reasons }) => `${identifier}: ${reasons[0]}`)).toEqual([
+    'HERE: under 100 m',
+    'LONG: 1.2 km',
+    'JUST: 1.2 km',
+  ])
+})
+
+test('a call that is nowhere on the map is near to nobody', () => {
+  const units = [unit('4L20', { userId: 1 }), unit('4L10', { userId: 2 })]
+  const positions = new Map([
+    [1, { x: 0, y: 0 }],
+    [2, { x: 5000, y: 0 }],
+  ])
+  const recommended = recommend(aCall({ location: '' }), units, { calls, beats, positions })
+  expect(recommended.map(({ unit: { identifier }, reasons }) => `${identifier}: ${reasons.join(' · ')}`)).toEqual([
+    '4L10: in service · police',
+    '4L20: in service · police',
+  ])
+})
+
 test('without positions the own beat counts, then who has been free longest, then the call sign', () => {
   const units = [
     unit('4L30', { statusSince: before(60) }),
@@ -84,8 +116,8 @@ test('each says why, in plain words', () => {
   ])
   const recommended = recommend(aCall({ location: 'Great Ocean Highway', x: 0, y: 0, priority: 2 }), units, { calls, beats, positions })
   expect(recommended.map(({ unit: { identifier }, reasons }) => `${identifier}: ${reasons.join(' · ')}`)).toEqual([
-    '4L12: in service · police · 500 m · same beat',
-    '3L07: in service · police · 1.2 km · beat Vinewood',
+    '4L12: 0.5 km · in service · police · same beat',
+    '3L07: 1.2 km · in service · police · beat Vinewood',
     'AIR1: in service · airborne',
     '4L20: en route to 1040, priority 4 · police · beat Traffic',
   ])

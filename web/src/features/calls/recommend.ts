@@ -1,7 +1,7 @@
 import { UNIT_CLASS, UNIT_STATUS, UNIT_STATUS_WORDS, UNIT_TYPE, type Beat, type Call, type PatrolUnit } from '@tenfour/contract'
 import { CLASS_WORDS } from './call-words.ts'
+import { distanceTo, distanceWords, type Place } from './distance.ts'
 
-export type Position = { readonly x: number; readonly y: number }
 /** What of a call decides who can go; it need not be made yet. */
 export type Need = Pick<Call, 'callId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>
 export type Recommendation = { readonly unit: PatrolUnit; readonly reasons: readonly string[] }
@@ -9,7 +9,7 @@ type Known = {
   readonly calls: ReadonlyMap<number, Call>
   readonly beats?: readonly Beat[]
   /** Where units are, by user, in metres. */
-  readonly positions?: ReadonlyMap<number, Position>
+  readonly positions?: ReadonlyMap<number, Place>
 }
 
 /** Whether, and how readily, a unit can go: free, then under way to something less urgent, then busy with nothing dispatch knows of. */
@@ -21,10 +21,6 @@ function readiness({ status, callId }: PatrolUnit, call: Need, calls: Known['cal
   const current = calls.get(callId)
   return status === UNIT_STATUS.enRoute && current && current.priority > call.priority ? 1 : null
 }
-
-const metresBetween = (a: Position, b: Position): number => Math.hypot(a.x - b.x, a.y - b.y)
-const distanceWords = (metres: number): string =>
-  metres < 950 ? `${Math.max(1, Math.round(metres / 50)) * 50} m` : `${(metres / 1000).toFixed(1)} km`
 
 const plain = (text: string): string =>
   ` ${text
@@ -40,8 +36,6 @@ const beatAt = (location: string, beats: readonly Beat[]): Beat | undefined =>
 export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beats = [], positions }: Known): Recommendation[] {
   const beatHere = beatAt(call.location, beats)
   const beatNames = new Map(beats.map(({ beatId, name }) => [beatId, name]))
-  const spot = call.x !== null && call.y !== null ? { x: call.x, y: call.y } : null
-
   const inDanger = new Set([call, ...calls.values()].flatMap(({ panicUserId }) => panicUserId ?? []))
 
   const judge = (unit: PatrolUnit) => {
@@ -49,16 +43,15 @@ export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beat
     const capability = call.classes.indexOf(unit.unitClass)
     const isDesk = unit.unitClass === UNIT_CLASS.Comms && unit.type === UNIT_TYPE.Dispatcher
     if (ready === null || capability < 0 || isDesk || unit.callId === call.callId || inDanger.has(unit.userId)) return []
-    const position = positions?.get(unit.userId)
-    const distance = spot && position ? metresBetween(spot, position) : null
+    const distance = distanceTo(call, positions?.get(unit.userId))
     const isSameBeat = beatHere !== undefined && beatHere.beatId === unit.beatId
     const isAir = unit.type === UNIT_TYPE.Air
     const beatName = unit.beatId === null ? undefined : beatNames.get(unit.beatId)
     const current = unit.callId === null ? undefined : calls.get(unit.callId)
     const reasons = [
+      ...(distance === null ? [] : [distanceWords(distance)]),
       current ? `${UNIT_STATUS_WORDS[unit.status]} to ${current.callId}, priority ${current.priority}` : UNIT_STATUS_WORDS[unit.status],
       isAir ? 'airborne' : CLASS_WORDS[unit.unitClass],
-      ...(distance === null ? [] : [distanceWords(distance)]),
       ...(isSameBeat ? ['same beat'] : beatName === undefined ? [] : [`beat ${beatName}`]),
     ]
     return [{ unit, reasons, ready, capability, isAir, distance: distance ?? Infinity, isSameBeat }]

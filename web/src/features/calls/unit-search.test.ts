@@ -40,3 +40,16 @@ test('each says why, or else who it is and what they are at', () => {
   const reasons = searchUnits(aCall({ callId: 1042 }), units, '', new Set(), known).map(({ reasons: why }) => why.join(' · '))
   expect(reasons).toEqual(['in service · police', 'Station 51', 'Sam Whitcombe · on call 1041'])
 })
+
+test('each says how far away it is, those who do not fit too', () => {
+  const positions = new Map([
+    [1, { x: 1200, y: 0 }],
+    [3, { x: 0, y: 340 }],
+  ])
+  const all = searchUnits(aCall({ callId: 1042, x: 0, y: 0 }), units, '', new Set(), { ...known, positions })
+  expect(all.map(({ unit, reasons }) => `${unit.identifier}: ${reasons.join(' · ')}`)).toEqual([
+    '4L12: 1.2 km · in service · police',
+    'E51: 0.3 km · Station 51',
+    '4L20: Sam Whitcombe · on call 1041',
+  ])
+})

@@ -1,4 +1,5 @@
 import { UNIT_CLASS, UNIT_TYPE, type PatrolUnit } from '@tenfour/contract'
+import { distanceTo, distanceWords } from './distance.ts'
 import { recommend, type Need, type Recommendation } from './recommend.ts'
 
 type Known = Parameters<typeof recommend>[2]
@@ -23,13 +24,20 @@ export function searchUnits(
   const others = [...units.values()]
     .filter((unit) => canGo(unit) && !first.has(unit.userId) && (call === undefined || unit.callId !== call.callId))
     .toSorted((a, b) => Number(a.callId !== null) - Number(b.callId !== null) || a.identifier.localeCompare(b.identifier))
-    .map((unit) => ({ unit, reasons: unit.callId === null ? [unit.name] : [unit.name, `on call ${unit.callId}`], isRecommended: false }))
+    .map((unit) => ({ unit, reasons: aboutOther(unit, call, known), isRecommended: false }))
   const wanted = text.trim().toLowerCase()
   const rank = ({ unit }: FoundUnit) => matchOf(unit, wanted)
   return [...recommended, ...others]
     .filter((each) => !without.has(each.unit.userId) && rank(each) < NO_MATCH)
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, SHOWN)
+}
+
+/** How far away, who, and what they are at: what speaks for someone who does not fit as they are. */
+function aboutOther(unit: PatrolUnit, call: Need | undefined, { positions }: Known): string[] {
+  const distance = call ? distanceTo(call, positions?.get(unit.userId)) : null
+  const far = distance === null ? [] : [distanceWords(distance)]
+  return [...far, unit.name, ...(unit.callId === null ? [] : [`on call ${unit.callId}`])]
 }
 
 const NO_MATCH = 4

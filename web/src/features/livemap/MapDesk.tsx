@@ -21,7 +21,7 @@ import { linkTo, type MapLink } from './map-link.ts'
 import { useServerMap } from './server-map.queries.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
-import { useServerPositions } from './use-server-source.ts'
+import { serverPositions } from './server-positions.ts'
 
 const NewCallPanel = lazy(async () => ({ default: (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel }))
 
@@ -39,7 +39,7 @@ type MapDeskProps = {
 
 /** The map as a page of its own: bar above, map below, and the form for a new call over it. */
 export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, onLink }: MapDeskProps) {
-  const source = useServerPositions(server.serverId)
+  const source = serverPositions(server.serverId)
   const { backdrop, postals } = useServerMap(server.serverId)
   const map = useLiveMap({ source, link, backdrop, postals })
   const find = useRef<HTMLInputElement>(null)

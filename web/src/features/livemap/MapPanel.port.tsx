@@ -12,13 +12,13 @@ import { MapFind } from './MapFind.tsx'
 import { MapLayers } from './MapLayers.tsx'
 import { useServerMap } from './server-map.queries.ts'
 import { isSameChoice, useLiveMap, type LiveMapState } from './use-live-map.ts'
-import { useServerPositions } from './use-server-source.ts'
+import { serverPositions } from './server-positions.ts'
 
 /** The map beside the other panels of the desktop. */
 export function MapPanel() {
   const serverId = useBoard((state) => state.serverId)
   const mayCall = isAllowed(anyOf(onDuty('serverId'), staff), accessSubject(useSignedInUser()), { serverId })
-  const source = useServerPositions(serverId)
+  const source = serverPositions(serverId)
   const { backdrop, postals } = useServerMap(serverId)
   const map = useLiveMap({ source, backdrop, postals })
   const find = useRef<HTMLInputElement>(null)

@@ -1,0 +1,12 @@
+import { connection, mapChannel } from '../../platform/realtime/realtime.ts'
+import { portalPositions, type PositionsSource } from './positions-source.ts'
+import { sharedPositions } from './shared-positions.ts'
+
+const sources = new Map<number, PositionsSource>()
+
+/** Where everyone is on a server: one for all who look, since the portal sends a page its positions once. */
+export function serverPositions(serverId: number): PositionsSource {
+  const known = sources.get(serverId) ?? sharedPositions(portalPositions(serverId, { channel: mapChannel, connection }))
+  sources.set(serverId, known)
+  return known
+}

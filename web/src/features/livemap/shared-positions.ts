@@ -1,0 +1,56 @@
+import type { MapGroup, Position, RosterEntry } from '@tenfour/contract'
+import type { PositionsHandlers, PositionsPhase, PositionsSource } from './positions-source.ts'
+
+/** The same source for any number of followers: it is followed once, and who comes later is told at once what is known. */
+export function sharedPositions(source: PositionsSource): PositionsSource {
+  const followers = new Set<PositionsHandlers>()
+  const places = new Map<number, Position>()
+  let [phase, group]: [PositionsPhase, MapGroup] = ['loading', 'units']
+  let roster: ReadonlyMap<number, RosterEntry> = new Map()
+  let lastAt = 0
+  let stop: (() => void) | undefined
+
+  const forget = () => {
+    places.clear()
+    roster = new Map()
+  }
+  const tell = (what: (follower: PositionsHandlers) => void) => followers.forEach(what)
+  const start = () =>
+    source.follow({
+      onPhase: (...next) => {
+        ;[phase, group] = next
+        tell(({ onPhase }) => onPhase(phase, group))
+      },
+      onRoster: (next) => {
+        roster = next
+        tell(({ onRoster }) => onRoster(roster))
+      },
+      onFrame: (frame) => {
+        for (const [slot, position] of frame.changed) places.set(slot, position)
+        for (const slot of frame.gone) places.delete(slot)
+        lastAt = frame.at
+        tell(({ onFrame }) => onFrame(frame))
+      },
+      onReset: () => {
+        forget()
+        tell(({ onReset }) => onReset())
+      },
+    })
+  return {
+    trails: source.trails,
+    follow: (handlers) => {
+      followers.add(handlers)
+      if (stop) {
+        handlers.onPhase(phase, group)
+        handlers.onRoster(roster)
+        if (places.size > 0) handlers.onFrame({ changed: [...places], gone: [], at: lastAt })
+      } else stop = start()
+      return () => {
+        if (!followers.delete(handlers) || followers.size > 0) return
+        stop?.()
+        stop = undefined
+        forget()
+      }
+    },
+  }
+}
