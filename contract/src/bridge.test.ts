@@ -43,8 +43,10 @@ describe('answers', () => {
     expect(TO_PORTAL.ticket.answer.parse(ticket)).toEqual(ticket)
   })
 
-  test('of the bridge to a whitelist name the version it has now', () => {
-    for (const message of ['whitelist', 'whitelist.changed'] as const)
-      expect(TO_BRIDGE[message].answer.parse({ version: 3 })).toEqual({ version: 3 })
+  test('of the bridge to a whitelist name the list and the version it has now, or that it has none', () => {
+    for (const message of ['whitelist', 'whitelist.changed'] as const) {
+      for (const has of [{ environment: 'dev', version: 3 }, null]) expect(TO_BRIDGE[message].answer.parse(has)).toEqual(has)
+      expect(TO_BRIDGE[message].answer.safeParse({ version: 3 }).success).toBe(false)
+    }
   })
 })

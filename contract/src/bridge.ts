@@ -73,12 +73,14 @@ export const BridgeSettings = z.object({
 })
 export type BridgeSettings = z.infer<typeof BridgeSettings>
 
-export const Whitelist = z.object({ version: z.int(), members: z.array(BridgeSteam) })
+/** Which list it is: each environment counts its versions by itself, so that a number alone says nothing. */
+export const WhitelistStand = z.object({ environment: z.enum(['prod', 'dev']), version: z.int() })
+export type WhitelistStand = z.infer<typeof WhitelistStand>
+export const Whitelist = WhitelistStand.extend({ members: z.array(BridgeSteam) })
 export type Whitelist = z.infer<typeof Whitelist>
-export const WhitelistChange = z.object({
+export const WhitelistChange = WhitelistStand.extend({
   /** The version it starts from: a list of another version stays as it is and its version is answered, which brings the whole list. */
   from: z.int(),
-  version: z.int(),
   added: z.array(BridgeSteam),
   removed: z.array(BridgeSteam),
 })
@@ -157,7 +159,7 @@ export const TO_PORTAL = {
       maxPlayers: z.int().min(0).max(65_535),
       players: z.array(GamePlayer).max(4096),
       /** The copy at hand; null where there is none. */
-      whitelist: z.object({ version: z.int() }).nullable(),
+      whitelist: WhitelistStand.nullable(),
     }),
     answer: answered({
       serverId: z.int(),
@@ -202,8 +204,9 @@ export const TO_PORTAL = {
 
 /** What the portal says, and what the bridge answers; null has no answer. */
 export const TO_BRIDGE = {
-  whitelist: { payload: Whitelist, answer: z.object({ version: z.int() }) },
-  'whitelist.changed': { payload: WhitelistChange, answer: z.object({ version: z.int() }) },
+  /** The answer is what the bridge has after it; null where it has none. */
+  whitelist: { payload: Whitelist, answer: WhitelistStand.nullable() },
+  'whitelist.changed': { payload: WhitelistChange, answer: WhitelistStand.nullable() },
   settings: { payload: BridgeSettings, answer: null },
   unit: { payload: BridgeUnit, answer: null },
   'call.assigned': { payload: z.object({ steam: BridgeSteam, call: BridgeCall }), answer: null },

@@ -23,11 +23,11 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame }: O
   return {
     whitelist: (list) => {
       whitelist.replace(list)
-      return { version: list.version }
+      return whitelist.stand()
     },
     'whitelist.changed': (change) => {
       whitelist.change(change)
-      return { version: whitelist.version() ?? 0 }
+      return whitelist.stand()
     },
     unit: (unit) => {
       units.save(unit)

@@ -69,14 +69,13 @@ function start(): void {
   })
 
   async function hello(): Promise<void> {
-    const version = whitelist.version()
     const answer = await portal.ask('hello', {
       protocol: BRIDGE_PROTOCOL,
       version: GetResourceMetadata(resource, 'version', 0) ?? '0',
       resource,
       maxPlayers: maxPlayers(),
       players: roster.forHello(),
-      whitelist: version === null ? null : { version },
+      whitelist: whitelist.stand(),
     })
     if (!answer) return
     if (!answer.ok) return print(`The portal turned us away: ${answer.message}`)

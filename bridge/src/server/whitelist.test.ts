@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,23 +13,44 @@ const MEMBER = '110000112345678'
 const STRANGER = '110000187654321'
 const open = () => openWhitelist(join(folder, 'data', 'whitelist.json'))
 const config = parseConfig(null).whitelist
+const write = (text: string) => {
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(join(folder, 'data', 'whitelist.json'), text)
+}
 
 test('the copy outlives the resource', () => {
-  open().replace({ version: 7, members: [MEMBER] })
+  open().replace({ environment: 'prod', version: 7, members: [MEMBER] })
   const later = open()
-  expect(later.version()).toBe(7)
+  expect(later.stand()).toEqual({ environment: 'prod', version: 7 })
   expect(refusal(later, MEMBER, config)).toBeNull()
   expect(refusal(later, STRANGER, config)).toBe(config.refused)
   expect(refusal(later, undefined, config)).toBe(config.noSteam)
 })
 
-test('a change is made only to the version it starts from', () => {
+test('a change is made only to the list and the version it starts from', () => {
   const whitelist = open()
-  whitelist.replace({ version: 7, members: [MEMBER] })
-  expect(whitelist.change({ from: 6, version: 8, added: [STRANGER], removed: [] })).toBe(false)
-  expect(whitelist.version()).toBe(7)
-  expect(whitelist.change({ from: 7, version: 9, added: [STRANGER], removed: [MEMBER] })).toBe(true)
+  whitelist.replace({ environment: 'prod', version: 7, members: [MEMBER] })
+  expect(whitelist.change({ environment: 'prod', from: 6, version: 8, added: [STRANGER], removed: [] })).toBe(false)
+  expect(whitelist.change({ environment: 'dev', from: 7, version: 8, added: [STRANGER], removed: [] })).toBe(false)
+  expect(whitelist.stand()).toEqual({ environment: 'prod', version: 7 })
+  expect(whitelist.change({ environment: 'prod', from: 7, version: 9, added: [STRANGER], removed: [MEMBER] })).toBe(true)
+  expect(open().stand()).toEqual({ environment: 'prod', version: 9 })
   expect(refusal(open(), MEMBER, config)).toBe(config.refused)
+  expect(refusal(open(), STRANGER, config)).toBeNull()
+})
+
+test('a copy of an earlier bridge, which names no environment, decides who comes in but is no known list', () => {
+  write(JSON.stringify({ version: 7, members: [MEMBER] }))
+  const old = open()
+  expect(old.stand()).toBeNull()
+  expect(refusal(old, MEMBER, config)).toBeNull()
+  expect(refusal(old, STRANGER, config)).toBe(config.refused)
+  expect(old.change({ environment: 'prod', from: 7, version: 8, added: [STRANGER], removed: [] })).toBe(false)
+})
+
+test('a copy that was cut short is none', () => {
+  write('{"environment":"prod","ver')
+  expect(open().stand()).toBeNull()
   expect(refusal(open(), STRANGER, config)).toBeNull()
 })
 
@@ -40,6 +61,6 @@ test('before the portal was reached for the first time nobody is turned away', (
 
 test('a server that does not enforce it lets everyone in', () => {
   const whitelist = open()
-  whitelist.replace({ version: 1, members: [] })
+  whitelist.replace({ environment: 'dev', version: 1, members: [] })
   expect(refusal(whitelist, STRANGER, { ...config, enforce: false })).toBeNull()
 })

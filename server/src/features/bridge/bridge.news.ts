@@ -12,13 +12,15 @@ type Options = {
   readonly realtime: Realtime
   readonly gateway: Gateway
   readonly players: Players
+  /** Its environment may be another one now. */
+  readonly bringWhitelist: (serverId: number) => Promise<void>
   readonly log: FastifyBaseLogger
 }
 
 const SHOWN: readonly (keyof BridgeCall)[] = ['priority', 'title', 'narrative', 'location', 'postal', 'x', 'y']
 
 /** What happens in the portal and is of interest in the game: each server is told what concerns those who play there. */
-export function passOnNews({ db, realtime, gateway, players, log }: Options): void {
+export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log }: Options): void {
   const tell = <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>) =>
     gateway.link(serverId)?.tell(message, payload)
   const attempt = (work: Promise<void>) => {
@@ -56,6 +58,7 @@ export function passOnNews({ db, realtime, gateway, players, log }: Options): vo
     await gateway.recheck(serverId)
     const server = await findServer(db, serverId)
     if (server) tell(serverId, 'settings', server.settings)
+    if (server && gateway.link(serverId)) await bringWhitelist(serverId)
   }
   realtime.listen('servers', (_params, heard) => {
     if (heard.event !== 'server.status') attempt(settle(heard.payload.serverId))

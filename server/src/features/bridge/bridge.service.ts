@@ -104,7 +104,7 @@ export function createBridge({
     log,
   })
 
-  passOnNews({ db, realtime, gateway, players, log })
+  passOnNews({ db, realtime, gateway, players, bringWhitelist: whitelists.catchUp, log })
 
   return {
     statuses,

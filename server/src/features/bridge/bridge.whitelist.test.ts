@@ -1,4 +1,4 @@
-import type { ServerWhitelist, Whitelist, WhitelistChange } from '@tenfour/contract'
+import type { ServerWhitelist, Whitelist, WhitelistChange, WhitelistStand } from '@tenfour/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,21 +33,35 @@ const addServer = async (name: string, over: object = {}) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+/** As an administrator does it. */
+const moveTo = async (serverId: number, environment: 'prod' | 'dev') => {
+  const { name, version } = await t.db
+    .selectFrom('servers')
+    .select(['name', 'version'])
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow()
+  const saved = await (await t.as('admin')).post('/api/patrol/server', { serverId, name, environment, version })
+  expect(saved.statusCode).toBe(200)
+}
 const whitelistOf = async (serverId: number) => (await staff.get(`/api/servers/${serverId}/whitelist`)).json<ServerWhitelist>()
 
 /** A bridge that keeps its copy of the list, as the real one does. */
-const withCopy = async (serverId: number): Promise<TestBridge & { copy: { version: number; members: Set<string> } }> => {
+const withCopy = async (serverId: number): Promise<TestBridge & { copy: WhitelistStand & { members: Set<string> } }> => {
   const bridge = await connectBridge(t, { serverId })
-  const copy = { version: 0, members: new Set<string>() }
-  const take = ({ version, members }: Whitelist) => Object.assign(copy, { version, members: new Set(members) })
-  bridge.answers.set('whitelist', (payload) => ({ version: take(payload as Whitelist).version }))
+  const copy: WhitelistStand & { members: Set<string> } = { environment: 'prod', version: 0, members: new Set() }
+  const stand = (): WhitelistStand => ({ environment: copy.environment, version: copy.version })
+  const take = ({ environment, version, members }: Whitelist) => Object.assign(copy, { environment, version, members: new Set(members) })
+  bridge.answers.set('whitelist', (payload) => {
+    take(payload as Whitelist)
+    return stand()
+  })
   bridge.answers.set('whitelist.changed', (payload) => {
-    const { from, version, added, removed } = payload as WhitelistChange
-    if (from !== copy.version) return { version: copy.version }
+    const { environment, from, version, added, removed } = payload as WhitelistChange
+    if (environment !== copy.environment || from !== copy.version) return stand()
     for (const steam of added) copy.members.add(steam)
     for (const steam of removed) copy.members.delete(steam)
     copy.version = version
-    return { version }
+    return stand()
   })
   const answer = await bridge.hello()
   if (!answer.ok || !answer.whitelist) throw new Error('no list')
@@ -65,13 +79,34 @@ describe('who connects', () => {
     if (!first.ok) throw new Error(first.message)
     expect(first.whitelist?.members).toContain(one.steam)
     expect(first.whitelist?.members).not.toContain(dev.steam)
-    const { version } = first.whitelist!
-    expect(await (await connectBridge(t, { serverId })).hello({ whitelist: { version } })).not.toHaveProperty('whitelist')
-    const behind = await (await connectBridge(t, { serverId })).hello({ whitelist: { version: version - 1 } })
+    const { environment, version } = first.whitelist!
+    const newest = { environment, version }
+    expect(await (await connectBridge(t, { serverId })).hello({ whitelist: newest })).not.toHaveProperty('whitelist')
+    const behind = await (await connectBridge(t, { serverId })).hello({ whitelist: { environment, version: version - 1 } })
     expect(behind).toMatchObject({ whitelist: first.whitelist })
     expect(await whitelistOf(serverId)).toMatchObject({ acknowledgedVersion: version, version, environment: 'prod' })
     const devServer = await (await connectBridge(t, { serverId: await addServer('Dev', { environment: 'dev' }) })).hello()
     expect(devServer.ok && devServer.whitelist?.members).toContain(dev.steam)
+  })
+
+  test('with the list of the environment its server was in before gets the other one, even where both have the same number', async () => {
+    const serverId = await addServer('Moves', { kicks_unlisted: true })
+    const [stays, goes] = [await member(), await member()]
+    await list(stays.userId, true, 'dev')
+    await list(goes.userId, true)
+    const bridge = await withCopy(serverId)
+    const { environment, version } = bridge.copy
+    bridge.socket.disconnect()
+    await sql`update whitelist_versions set version = ${version} where environment = 'dev'`.execute(t.db)
+    await moveTo(serverId, 'dev')
+    expect(await whitelistOf(serverId)).toMatchObject({ environment: 'dev', version, acknowledgedVersion: null })
+    const back = await connectBridge(t, { serverId })
+    const answer = await back.hello({ whitelist: { environment, version }, players: [gamePlayer(goes.source)] })
+    expect(answer).toMatchObject({ environment: 'dev', whitelist: { environment: 'dev', version } })
+    expect(answer.ok && answer.whitelist?.members).toContain(stays.steam)
+    expect(answer.ok && answer.whitelist?.members).not.toContain(goes.steam)
+    await sleep(200)
+    expect(back.heard.filter(({ message }) => message === 'kick')).toEqual([])
   })
 })
 
@@ -82,7 +117,8 @@ describe('a change', () => {
     const before = bridge.copy.version
     const someone = await member()
     await list(someone.userId, true)
-    expect(await bridge.hear('whitelist.changed')).toEqual({ from: before, version: before + 1, added: [someone.steam], removed: [] })
+    const change = { environment: 'prod', from: before, version: before + 1, added: [someone.steam], removed: [] }
+    expect(await bridge.hear('whitelist.changed')).toEqual(change)
     await until('recorded', async () => (await whitelistOf(serverId)).lastPush?.outcome === 'acknowledged')
     expect(await whitelistOf(serverId)).toMatchObject({
       version: before + 1,
@@ -118,15 +154,29 @@ describe('a change', () => {
     await until('taken', () => bridge.copy.members.has(someone.steam))
   })
 
+  test('of the environment of a connected server brings it the other list, without waiting for a heartbeat', async () => {
+    const serverId = await addServer('Moves while connected')
+    const bridge = await withCopy(serverId)
+    const [stays, goes] = [await member(), await member()]
+    await list(stays.userId, true, 'dev')
+    await list(goes.userId, true)
+    await bridge.hear('whitelist.changed')
+    await moveTo(serverId, 'dev')
+    expect(await bridge.hear('whitelist')).toMatchObject({ environment: 'dev' })
+    await until('taken', async () => (await whitelistOf(serverId)).acknowledgedVersion !== null)
+    expect([...bridge.copy.members]).toContain(stays.steam)
+    expect([...bridge.copy.members]).not.toContain(goes.steam)
+  })
+
   test('disabled, renamed and deleted members leave the list with their hex', async () => {
     const someone = await member()
     await list(someone.userId, true)
     const { version } = await readWhitelist(t.db, 'prod')
     const other = steamOf((lastSource += 1))
     await t.db.updateTable('users').set({ steam_id: other.toUpperCase() }).where('id', '=', someone.userId).execute()
-    expect(await whitelistSince(t.db, 'prod', version)).toEqual({ version: version + 1, added: [other], removed: [someone.steam] })
+    expect(await whitelistSince(t.db, 'prod', version)).toMatchObject({ version: version + 1, added: [other], removed: [someone.steam] })
     await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', someone.userId).execute()
-    expect(await whitelistSince(t.db, 'prod', version)).toEqual({
+    expect(await whitelistSince(t.db, 'prod', version)).toMatchObject({
       version: version + 2,
       added: [],
       removed: expect.arrayContaining([other, someone.steam]) as string[],
@@ -140,7 +190,7 @@ describe('a change', () => {
     await sql`delete from whitelist_changes where environment = 'prod' and version = ${version}`.execute(t.db)
     expect(await whitelistSince(t.db, 'prod', version - 1)).toBeUndefined()
     expect(await whitelistSince(t.db, 'prod', version + 5)).toBeUndefined()
-    expect(await whitelistSince(t.db, 'prod', version)).toEqual({ version, added: [], removed: [] })
+    expect(await whitelistSince(t.db, 'prod', version)).toEqual({ environment: 'prod', version, added: [], removed: [] })
   })
 
   test('of many at once has versions in the order they are committed', async () => {
@@ -173,7 +223,8 @@ describe('a push', () => {
   test('that a server does not take has failed', async () => {
     const serverId = await addServer('Refuses')
     const bridge = await withCopy(serverId)
-    for (const message of ['whitelist', 'whitelist.changed'] as const) bridge.answers.set(message, () => ({ version: 0 }))
+    for (const message of ['whitelist', 'whitelist.changed'] as const)
+      bridge.answers.set(message, () => ({ environment: 'prod', version: 0 }))
     await list((await member()).userId, true)
     await until('failed', async () => (await whitelistOf(serverId)).lastPush?.outcome === 'failed')
   })
@@ -206,7 +257,7 @@ describe('who is taken off the list', () => {
     bridge.socket.disconnect()
     await list(someone.userId, false)
     const back = await connectBridge(t, { serverId })
-    await back.hello({ whitelist: { version }, players: [gamePlayer(someone.source)] })
+    await back.hello({ whitelist: { environment: 'prod', version }, players: [gamePlayer(someone.source)] })
     expect(await back.hear('kick')).toMatchObject({ steam: someone.steam })
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerWhitelist, Whitelist } from '@tenfour/contract'
+import type { ServerWhitelist, Whitelist, WhitelistStand } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../platform/database/transaction.ts'
@@ -22,11 +22,11 @@ const REASON = 'You are no longer on the whitelist of this server'
 /** A server that does not answer must not keep the others waiting for theirs. */
 const PATIENCE_MS = 1000
 
-type Brought = { readonly outcome: PushOutcome; readonly version: number | null }
-const unanswered = (why: 'not connected' | 'no answer'): Brought => ({
-  outcome: why === 'not connected' ? why : 'failed',
-  version: null,
-})
+type Brought =
+  | { readonly outcome: 'acknowledged'; readonly stand: WhitelistStand }
+  | { readonly outcome: Exclude<PushOutcome, 'acknowledged'> }
+const unanswered = (why: 'not connected' | 'no answer'): Brought => ({ outcome: why === 'not connected' ? why : 'failed' })
+const isSame = (a: WhitelistStand | null, b: WhitelistStand): boolean => a?.environment === b.environment && a.version === b.version
 
 type Options = { readonly db: Db; readonly publish: Publish; readonly gateway: () => Gateway; readonly log: FastifyBaseLogger }
 
@@ -44,44 +44,42 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     return mine
   }
 
-  const settle = (serverId: number, outcome: PushOutcome, version: number | null): Promise<void> =>
+  const settle = (serverId: number, brought: Brought): Promise<void> =>
     inTransaction(db, publish, async (tx, emit) => {
-      if (outcome === 'acknowledged' && version !== null) await noteAcknowledged(tx, serverId, version)
-      await closePushes(tx, serverId, outcome, version)
+      const stand = brought.outcome === 'acknowledged' ? brought.stand : null
+      // The list of the environment it was in: the next heartbeat brings the other one, and settles what was asked for.
+      if (stand && !(await noteAcknowledged(tx, serverId, stand))) return
+      await closePushes(tx, serverId, brought.outcome, stand?.version ?? null)
       const whitelist = await serverWhitelist(tx, serverId)
       if (whitelist) await emit('server', { serverId }, linkStream(serverId), 'whitelist.changed', whitelist)
     })
 
   const bring = async (serverId: number): Promise<Brought> => {
     const server = await findServer(db, serverId)
-    if (!server) return { outcome: 'not connected', version: null }
+    if (!server) return { outcome: 'not connected' }
     const held = (await whitelistHeld(db, serverId))?.held ?? null
     const since = held === null ? undefined : await whitelistSince(db, server.environment, held)
     if (since && held !== null) {
       const told = await gateway().ask(serverId, 'whitelist.changed', { from: held, ...since })
       if (told.kind !== 'answered') return unanswered(told.kind)
-      if (told.answer.version === since.version) {
+      if (isSame(told.answer, since)) {
         if (server.settings.kicksUnlisted) kick(serverId, since.removed)
-        return { outcome: 'acknowledged', version: since.version }
+        return { outcome: 'acknowledged', stand: since }
       }
     }
     const whole = await readWhitelist(db, server.environment)
     const told = await gateway().ask(serverId, 'whitelist', whole)
     if (told.kind !== 'answered') return unanswered(told.kind)
-    const isTaken = told.answer.version === whole.version
-    if (isTaken && since && server.settings.kicksUnlisted) kick(serverId, since.removed)
-    return isTaken ? { outcome: 'acknowledged', version: whole.version } : { outcome: 'failed', version: null }
+    if (!isSame(told.answer, whole)) return { outcome: 'failed' }
+    if (since && server.settings.kicksUnlisted) kick(serverId, since.removed)
+    return { outcome: 'acknowledged', stand: whole }
   }
 
   const kick = (serverId: number, removed: readonly string[]) => {
     for (const steam of removed) gateway().tell(serverId, 'kick', { steam, reason: REASON })
   }
 
-  const push = (serverId: number): Promise<void> =>
-    inTurn(serverId, async () => {
-      const { outcome, version } = await bring(serverId)
-      await settle(serverId, outcome, version)
-    })
+  const push = (serverId: number): Promise<void> => inTurn(serverId, async () => settle(serverId, await bring(serverId)))
 
   return {
     /** Comes back once it is settled, or after a while: then it goes on by itself. */
@@ -91,18 +89,21 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
       await Promise.race([pushed, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
 
-    /** For one who connects with a copy of this version, or none: the whole list where it is not the newest. */
-    greet: (serverId: number, copy: { version: number } | null): Promise<Whitelist | undefined> =>
+    /** For one who connects with this copy, or none: the whole list where it is not the newest of its environment. */
+    greet: (serverId: number, copy: WhitelistStand | null): Promise<Whitelist | undefined> =>
       inTurn(serverId, async () => {
         const server = await findServer(db, serverId)
         if (!server) return undefined
-        if (copy?.version === (await whitelistVersion(db, server.environment))) {
-          await settle(serverId, 'acknowledged', copy.version)
+        const { environment, settings } = server
+        const newest = { environment, version: await whitelistVersion(db, environment) }
+        if (isSame(copy, newest)) {
+          await settle(serverId, { outcome: 'acknowledged', stand: newest })
           return undefined
         }
-        const since = copy && server.settings.kicksUnlisted ? await whitelistSince(db, server.environment, copy.version) : undefined
-        const whole = await readWhitelist(db, server.environment)
-        await settle(serverId, 'acknowledged', whole.version)
+        const isOfThisList = copy?.environment === environment
+        const since = isOfThisList && settings.kicksUnlisted ? await whitelistSince(db, environment, copy.version) : undefined
+        const whole = await readWhitelist(db, environment)
+        await settle(serverId, { outcome: 'acknowledged', stand: whole })
         // After the answer, which says that they are to be put out at all.
         setImmediate(() => kick(serverId, since?.removed ?? []))
         return whole

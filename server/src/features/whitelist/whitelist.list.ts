@@ -1,4 +1,4 @@
-import { ServerWhitelist, type ServerEnvironment, type Whitelist } from '@tenfour/contract'
+import { ServerWhitelist, type ServerEnvironment, type Whitelist, type WhitelistStand } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -22,10 +22,10 @@ export const readWhitelist = (db: Db, environment: Environment): Promise<Whiteli
     const { rows } = await sql<{ steam: string }>`
       select ${hex(environment)} as steam from users
       where ${isListed(environment)} and ${hex(environment)} is not null order by 1`.execute(tx)
-    return { version, members: rows.map(({ steam }) => steam) }
+    return { environment, version, members: rows.map(({ steam }) => steam) }
   })
 
-export type WhitelistDifference = { readonly version: number; readonly added: string[]; readonly removed: string[] }
+export type WhitelistDifference = WhitelistStand & { readonly added: string[]; readonly removed: string[] }
 
 /** From that version to the newest; undefined where nobody knows any more what changed since. */
 export const whitelistSince = (db: Db, environment: Environment, from: number): Promise<WhitelistDifference | undefined> =>
@@ -41,7 +41,7 @@ export const whitelistSince = (db: Db, environment: Environment, from: number): 
     )
     if ((counted[0]?.versions ?? 0) !== version - from) return undefined
     const of = (isAdded: boolean) => rows.filter(({ is_added }) => is_added === isAdded).map(({ steam }) => steam)
-    return { version, added: of(true), removed: of(false) }
+    return { environment, version, added: of(true), removed: of(false) }
   })
 
 const iso = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -64,10 +64,14 @@ export async function serverWhitelist(db: Db | Tx, serverId: number): Promise<Se
   return rows[0] && ServerWhitelist.parse(rows[0].whitelist)
 }
 
-/** By its own word. Without a link yet there is nobody to have it. */
-export async function noteAcknowledged(tx: Tx, serverId: number, version: number): Promise<void> {
+/** By its own word. False where the server went over to the other environment meanwhile: then it has none of its own yet. */
+export async function noteAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {
+  // Whoever changes the environment holds this row.
+  const { rows } = await sql`select from servers where id = ${serverId} and environment = ${environment} for share`.execute(tx)
+  if (rows.length === 0) return false
   await sql`update server_links set whitelist_version = ${version}, whitelist_acknowledged_at = clock_timestamp()
     where server_id = ${serverId}`.execute(tx)
+  return true
 }
 
 /** The version a server has, and the newest. */
