@@ -12,6 +12,9 @@ import { assignmentJson, callDetailJson, callJson, callTables, unitJson, unitTab
 export type Where = { readonly userId: number } | { readonly callId: number } | { readonly serverIds: readonly number[] | 'every' }
 export type Wanted = { readonly userIds: readonly number[]; readonly callIds: readonly number[] }
 
+/** In a plan that is kept, how many ids there are is not known; were it known at times, there would be a new plan each time. */
+const idsIn = (slot: RawBuilder<unknown>) => sql`any((select ${slot}::integer[])::integer[])`
+
 const locking = (from: RawBuilder<unknown>) =>
   sql<{ id: number }>`select x.server_id as id from ${from} order by x.server_id for no key update of s`
 const lock = {
@@ -37,6 +40,37 @@ export function lockBoards(db: Db | Tx, where: Where): Statement {
 const Locked = z.array(z.object({ id: z.int() }))
 export const lockedBoards = (rows: unknown): number[] => Locked.parse(rows).map(({ id }) => id)
 
+type Asked = { readonly users: readonly number[]; readonly calls: readonly number[]; readonly servers: readonly number[] }
+const lockAsked = prepare<Asked, unknown>(
+  // Materialized: of a union that is merged into the query nothing is left once a lock had to be waited for.
+  ($) => sql`
+    with asked as materialized (
+      select 'user' as kind, user_id as id, server_id from units where user_id = ${idsIn($('users'))}
+      union all select 'call', id, server_id from calls where id = ${idsIn($('calls'))}
+      union all select 'server', id, id from servers where id = ${idsIn($('servers'))} and retired_at is null)
+    select x.kind, x.id, x.server_id as "serverId"
+    from asked x join streams s on s.key = 'board:' || x.server_id order by x.server_id for no key update of s`,
+)
+/** The boards of several actions at once, in the same order as those of one. */
+export function lockBoardsOf(db: Db | Tx, all: readonly Where[]): Statement {
+  const users = all.flatMap((where) => ('userId' in where ? [where.userId] : []))
+  const calls = all.flatMap((where) => ('callId' in where ? [where.callId] : []))
+  const servers = all.flatMap((where) => ('serverIds' in where && where.serverIds !== 'every' ? where.serverIds : []))
+  return lockAsked.bind(db, { users, calls, servers })
+}
+const LockedFor = z.array(z.object({ kind: z.enum(['user', 'call', 'server']), id: z.int(), serverId: z.int() }))
+/** Which of them are an action's own. */
+export function lockedFor(rows: unknown): (where: Where) => number[] {
+  const locked = LockedFor.parse(rows)
+  const found = (kind: string, ids: readonly number[]) =>
+    locked.filter((each) => each.kind === kind && ids.includes(each.id)).map(({ serverId }) => serverId)
+  return (where) => {
+    if ('userId' in where) return found('user', [where.userId])
+    if ('callId' in where) return found('call', [where.callId])
+    return where.serverIds === 'every' ? [] : found('server', where.serverIds)
+  }
+}
+
 const Author = z.object({ userId: z.int(), name: z.string() })
 const Part = z.object({
   now: z.string(),
@@ -44,9 +78,6 @@ const Part = z.object({
   calls: z.array(Call),
   assignments: z.array(CallUnit.extend({ callId: z.int(), assignedBy: Author.nullable() })),
 })
-
-/** In a plan that is kept, how many ids there are is not known; were it known at times, there would be a new plan each time. */
-const idsIn = (slot: RawBuilder<unknown>) => sql`any((select ${slot}::integer[])::integer[])`
 
 type Place = { readonly ofUser: number | null; readonly ofCall: number | null; readonly named: readonly number[] | null }
 const part = prepare<Wanted & Place, { part: unknown }>(

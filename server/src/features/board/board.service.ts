@@ -16,39 +16,45 @@ import type { Publish } from '../../platform/database/transaction.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import type { Acted, Action, Context, Decided, KnownAction } from './board.action.ts'
 import { changedFields, changesOf, type Changes } from './board.changes.ts'
 import { tellDesks } from './board.desk.ts'
 import { createDraft, type Draft } from './board.draft.ts'
-import type { By } from './board.part.ts'
+import type { BoardPart, By } from './board.part.ts'
 import * as repo from './board.repo.ts'
+import { actTogether } from './board.together.ts'
+import { createTurns } from './board.turns.ts'
+import { createWhereabouts } from './board.whereabouts.ts'
 import { readWritten, writeChanges, type Counts, type Written } from './board.write.ts'
 
 export type Board = ReturnType<typeof createBoard>
-type Context = { readonly tx: Tx; readonly serverIds: readonly number[] }
-type Action = {
-  readonly by: By | null
-  readonly where: repo.Where
-  readonly wanted: repo.Wanted | ((tx: Tx) => Promise<repo.Wanted>)
-  /** Said where there is no such board. */
-  readonly missing: AppError
-  readonly decide: (draft: Draft, context: Context) => Promise<void> | void
-}
-
 /** The one way a board is changed: locked, read, decided, written in one statement, and told after commit. */
 export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
-  const decideOn = async (tx: Tx, { by, missing, decide }: Action, locked: unknown, read: unknown) => {
-    const serverIds = repo.lockedBoards(locked)
+  const whereabouts = createWhereabouts()
+
+  const decideOn = async (context: Context, { by, where, missing, decide }: Action, part: BoardPart): Promise<Decided> => {
+    const { serverIds } = context
     if (serverIds.length === 0) throw missing
-    const draft = createDraft(repo.readPart(read), by)
-    await decide(draft, { tx, serverIds })
+    whereabouts.learn(where, serverIds)
+    const draft = createDraft(part, by)
+    await decide(draft, context)
     const changes = changesOf(draft)
     const tell = (rows: unknown) => {
       const written = readWritten(rows)
       tellDesks(publish, changes.deskEvents, written)
       return tellBoards(publish, draft, changes, written)
     }
-    return { draft, last: writeChanges(tx, changes, countsOf(changes), draft.now, by), tell }
+    return { draft, write: writeChanges(db, changes, countsOf(changes), draft.now, by), tell }
   }
+
+  const alone = (action: KnownAction): Promise<Acted> => {
+    const { where, wanted } = action
+    return inTwoTrips(db, [repo.lockBoards(db, where), repo.partOf(db, where, wanted)], async (tx, [locked, read]) => {
+      const { draft, write, tell } = await decideOn({ tx, serverIds: repo.lockedBoards(locked) }, action, repo.readPart(read))
+      return { last: [write], done: (rows) => ({ draft, logs: tell(rows) }) }
+    }).catch(inWords)
+  }
+  const act = createTurns<KnownAction, Acted>({ alone, together: (actions) => actTogether(db, actions, decideOn) })
 
   return {
     /** As a part of someone else's transaction; `tell` is called once that is committed. */
@@ -56,17 +62,14 @@ export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
       const { where, wanted } = action
       const locked = await runStatement(tx, repo.lockBoards(tx, where))
       const read = await runStatement(tx, repo.partOf(tx, where, typeof wanted === 'function' ? await wanted(tx) : wanted))
-      const { draft, last, tell } = await decideOn(tx, action, locked, read)
-      const written = await runStatement(tx, last).catch(inWords)
+      const { draft, write, tell } = await decideOn({ tx, serverIds: repo.lockedBoards(locked) }, action, repo.readPart(read))
+      const written = await runStatement(tx, write).catch(inWords)
       return { draft, tell: () => tell(written) }
     },
 
-    act: (action: Action & { readonly wanted: repo.Wanted }): Promise<{ draft: Draft; logs: CallLogEntry[] }> => {
-      const { where, wanted } = action
-      return inTwoTrips(db, [repo.lockBoards(db, where), repo.partOf(db, where, wanted)], async (tx, [locked, read]) => {
-        const { draft, last, tell } = await decideOn(tx, action, locked, read)
-        return { last, done: (rows) => ({ draft, logs: tell(rows) }) }
-      }).catch(inWords)
+    act: (action: KnownAction): Promise<Acted> => {
+      const serverId = whereabouts.guess(action.where)
+      return serverId === undefined ? alone(action) : act(serverId, action)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { UNIT_STATUS, type Call, type PatrolUnit } from '@tenfour/contract'
 import { z } from 'zod'
-import type { Tx } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Statement } from '../../platform/database/portal-client.ts'
 import type { Changes } from './board.changes.ts'
 import { WrittenDesks } from './board.desk.ts'
@@ -20,7 +20,7 @@ export type Written = z.infer<typeof Written>
 export type Counts = { readonly boards: ReadonlyMap<number, number>; readonly calls: ReadonlyMap<number, number> }
 
 /** Everything an action changes, in one statement. Answers the numbers that the rooms have reached, and those of what is new. */
-export function writeChanges(tx: Tx, changes: Changes, counts: Counts, now: string, by: By | null): Statement {
+export function writeChanges(db: Db | Tx, changes: Changes, counts: Counts, now: string, by: By | null): Statement {
   const isNew = ({ callUnitId }: { callUnitId: number | null }) => callUnitId === null
   const changedCalls = changes.calls.filter(({ was }) => was)
   const advances = [...counts.calls].map(([id, count]) => ({ id, count }))
@@ -50,7 +50,7 @@ export function writeChanges(tx: Tx, changes: Changes, counts: Counts, now: stri
   }
   const needed = neededParts({ ...rows, ...ids }, by)
   const json = mapValues(rows, (each) => JSON.stringify(each))
-  return statementFor(needed).bind(tx, { now, by: by?.userId ?? null, requestId: by?.requestId ?? null, ...json, ...ids })
+  return statementFor(needed).bind(db, { now, by: by?.userId ?? null, requestId: by?.requestId ?? null, ...json, ...ids })
 }
 const Answer = z.tuple([z.object({ written: Written })])
 export const readWritten = (rows: unknown): Written => Answer.parse(rows)[0].written

@@ -36,7 +36,12 @@ export class PortalClient extends pg.Client {
   }
 
   async #sendTogether(statements: readonly Statement[]) {
-    const results = await Promise.all(statements.map((each) => this.#send(each)))
+    const { stream } = this.connection
+    // One write for all of them: waking the database is what takes longest.
+    stream.cork()
+    const sent = statements.map((each) => this.#send(each))
+    stream.uncork()
+    const results = await Promise.all(sent)
     return { command: 'SELECT', rowCount: null, rows: results.map(({ rows }) => rows as unknown[]) }
   }
 }

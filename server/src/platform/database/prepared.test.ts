@@ -48,7 +48,7 @@ test('two trips: what is first read is decided on, what is last written is commi
         { id: 2, value: 0 },
       ])
       await add.run(tx, { id: 2, more: 5 })
-      return { last: add.bind(tx, { id: 1, more: 7 }), done: (rows) => rows }
+      return { last: [add.bind(tx, { id: 1, more: 7 })], done: (rows) => rows }
     },
   )
   expect(result).toEqual([{ id: 1, value: 7 }])
@@ -72,7 +72,7 @@ test.each([
   let isDone = false
   const failing = inTwoTrips(database.db, [lock.bind(database.db, { id: first })], async (tx) => {
     await add.run(tx, { id: 2, more: 5 })
-    return { last: add.bind(tx, { id: 1, more }), done: () => (isDone = true) }
+    return { last: [add.bind(tx, { id: 1, more })], done: () => (isDone = true) }
   })
   await expect(failing).rejects.toThrow()
   expect(isDone).toBe(false)
@@ -88,7 +88,7 @@ test('what is read behind a lock is what was committed while it was waited for',
       inTwoTrips(other.db, [lock.bind(other.db, { id: 1 }), read.bind(other.db, { ids: [1] })], async (tx, [, found]) => {
         const [{ value } = { value: Number.NaN }] = found as Counter[]
         // Set to one more than was read: a read that is too old would lose a step.
-        return { last: set.bind(tx, { value: value + 1 }), done: () => undefined }
+        return { last: [set.bind(tx, { value: value + 1 })], done: () => undefined }
       }),
     )
     await Promise.all(rounds)

@@ -33,7 +33,7 @@ export async function runStatement(db: Db | Tx, { text, values }: Statement): Pr
 }
 
 /** The rows of each, in one round trip. Each sees what was committed when its turn came, as if they had been sent one by one. */
-async function runTogether(tx: Tx, statements: readonly Statement[]): Promise<unknown[][]> {
+export async function runTogether(tx: Tx, statements: readonly Statement[]): Promise<unknown[][]> {
   const { rows } = await tx.executeQuery<unknown[]>(CompiledQuery.raw(TOGETHER, [statements]))
   return rows
 }
@@ -43,12 +43,12 @@ const COMMIT: Statement = { text: 'commit', values: [] }
 
 /**
  * A transaction in two round trips: what it begins with leaves together with its begin, and what it ends with together with its commit, so
- * that others wait for its locks no longer than they must. Where the last statement fails, the commit behind it is a rollback.
+ * that others wait for its locks no longer than they must. Where one of the last fails, the commit behind it is a rollback.
  */
 export const inTwoTrips = <T>(
   db: Db,
   first: readonly Statement[],
-  decide: (tx: Tx, read: readonly unknown[][]) => Promise<{ last: Statement; done: (rows: readonly unknown[]) => T }>,
+  decide: (tx: Tx, read: readonly unknown[][]) => Promise<{ last: readonly Statement[]; done: (...rows: readonly unknown[][]) => T }>,
 ): Promise<T> =>
   db.connection().execute(async (connection) => {
     const tx = connection as Tx
@@ -57,8 +57,7 @@ export const inTwoTrips = <T>(
       const [, ...read] = await runTogether(tx, [BEGIN, ...first])
       const { last, done } = await decide(tx, read)
       isOpen = false
-      const [rows = []] = await runTogether(tx, [last, COMMIT])
-      return done(rows)
+      return done(...(await runTogether(tx, [...last, COMMIT])))
     } catch (error) {
       if (isOpen) await sql`rollback`.execute(tx)
       throw error
