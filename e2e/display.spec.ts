@@ -7,7 +7,9 @@ import { expect, test } from './support/test.ts'
 
 const SIZES = [
   [512, 256],
+  [800, 600],
   [1024, 512],
+  [1280, 720],
   [1920, 1080],
 ] as const
 
@@ -110,4 +112,77 @@ test('without a key a screen is idle on every size of texture', async ({ page })
     await expectNoScrolling(page)
     await expect(page.getByRole('list')).toHaveCount(0)
   }
+})
+
+/** What the Chromium in the game, of 2022, does not have yet. */
+function forgetLaterYears(): void {
+  const later: readonly (readonly [object, readonly string[]])[] = [
+    [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
+    [Array, ['fromAsync']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['withResolvers', 'try']],
+    [URL, ['canParse', 'parse']],
+    [AbortSignal, ['any']],
+    [Element.prototype, ['checkVisibility', 'setHTMLUnsafe']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object, ['map', 'filter', 'toArray', 'some', 'find', 'take']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [window, ['Iterator', 'scheduler', 'navigation']],
+    [Document.prototype, ['startViewTransition']],
+  ]
+  for (const [on, names] of later) for (const name of names) Reflect.deleteProperty(on, name)
+}
+
+test("the game's older Chromium shows the screens, and signs in on the tablet", async ({ page, portal }) => {
+  test.slow()
+  await page.addInitScript(forgetLaterYears)
+  const { serverId, key } = await busyServer(portal)
+  await page.goto(`/dui?screen=board&serverId=${serverId}&key=${key}`)
+  await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12')
+  await page.goto(`/dui?screen=map&serverId=${serverId}&key=${key}`)
+  await expect(page.locator('canvas[data-painted="island"]')).toBeVisible()
+
+  const officer = await portal.createUser({ departments: ['LSPD'] })
+  await page.goto('/login?tablet=true')
+  await page.getByLabel('Email').fill(officer.email)
+  await page.getByLabel('Password', { exact: true }).fill(officer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/user\/home/)
+  await page.goto('/cad')
+  await expect(page.getByRole('button', { name: /on duty/i })).toBeVisible()
+})
+
+test('a screen whose files can not be fetched is idle and silent, and shows the board once they can be', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|net::ERR/)
+  const { serverId, key } = await busyServer(portal)
+  let isBroken = true
+  await page.route('**/assets/*.js', (route) => (isBroken ? route.abort() : route.continue()))
+  await page.goto(`/dui?screen=board&serverId=${serverId}&key=${key}`)
+  await expect(page.locator('#root')).toHaveText(/\S/)
+  await expect(page.getByRole('list')).toHaveCount(0)
+  await expectNoScrolling(page)
+  isBroken = false
+  await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12', { timeout: 20_000 })
+})
+
+test('a map lies on the picture of the community where there is one', async ({ page, portal }) => {
+  const { serverId, key } = await busyServer(portal)
+  const token = await createSession(portal, portal.root)
+  const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'image/png' }
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 600, height: 800 } })
+  const sent = await fetch(`${portal.url}/api/servers/${serverId}/map/image`, { method: 'PUT', headers, body: new Uint8Array(picture) })
+  const { version } = (await sent.json()) as { version: number }
+  const calibration = [
+    { left: 100, top: 100, x: -3000, y: 6000 },
+    { left: 500, top: 700, x: 3000, y: -3000 },
+  ]
+  await apiOf(portal, token)('PUT', `/api/servers/${serverId}/map`, { backdrop: { kind: 'image', calibration }, version })
+  await page.goto(`/dui?screen=map&serverId=${serverId}&key=${key}`)
+  await expect(page.locator('canvas[data-painted="image"]')).toBeVisible()
+  await expect(page.getByText('P1').first()).toBeInViewport()
 })

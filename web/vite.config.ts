@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -15,19 +16,33 @@ const portalConfig = (): Plugin => ({
   },
 })
 
+/** Screens in the game have a page of their own, as small as can be; the server sends it likewise. */
+const displayPage = (): Plugin => ({
+  name: 'display-page',
+  apply: 'serve',
+  configureServer: (server) => {
+    server.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/dui(?=[/?]|$)[^?]*/, '/dui.html')
+      next()
+    })
+  },
+})
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), portalConfig()],
+  plugins: [react(), portalConfig(), displayPage()],
   server: { proxy: { '^/api/(?!docs$)': { target: portal, ws: true } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2022',
+    // What the game draws the tablet and its screens with.
+    target: 'chrome103',
     // The content security policy allows no inline script and no data: font.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'dui.html')],
       // Schemas are declarations: a page carries those it uses, so that the login page stays small however many there are.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
     },

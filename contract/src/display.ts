@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { keyOnly } from './access.ts'
 import { UnitClass } from './duty.ts'
-import { Instant } from './page.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { IdParam, Instant } from './page.ts'
+import { getServerMapImage, MAP_IMAGE_TYPES, MapBackdrop, MapImage } from './server-map.ts'
 import { ServerId } from './servers.ts'
 import { UnitStatus } from './units.ts'
 
@@ -62,12 +65,31 @@ const Place = z.tuple([z.int(), z.int(), z.int()])
 export const DisplayPlaces = z.object({ units: z.array(Place), calls: z.array(Place) })
 export type DisplayPlaces = z.infer<typeof DisplayPlaces>
 
+/** For a map alone: what it lies on. The picture, where it is one, is fetched with the display key. */
+export const DisplayMap = z.object({
+  backdrop: MapBackdrop,
+  image: MapImage.pick({ width: true, height: true, digest: true }).nullable(),
+})
+export type DisplayMap = z.infer<typeof DisplayMap>
+
+export const getDisplayImage = defineEndpoint({
+  method: 'GET',
+  path: '/api/display/:serverId/image',
+  summary: "The picture that the map of a server's screens lies on",
+  access: keyOnly,
+  scope: 'display',
+  params: z.object({ serverId: IdParam }),
+  gives: MAP_IMAGE_TYPES,
+  response: getServerMapImage.response,
+})
+
 export type PortalToDisplay = {
   state: (state: DisplayState) => void
   change: (change: DisplayChange) => void
   /** The number a screen should have reached by now. */
   beat: (seq: number) => void
   places: (places: DisplayPlaces) => void
+  map: (map: DisplayMap) => void
   /** The key is no longer valid; the connection is closed next. */
   ended: () => void
 }

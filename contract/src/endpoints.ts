@@ -51,6 +51,7 @@ import {
 import { createDispatchNote, deleteDispatchNote, listDispatchNotes, updateDispatchNote } from './notes.ts'
 import { listTopPatrols, listUserPatrols } from './patrols.ts'
 import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
+import { getDisplayImage } from './display.ts'
 import { getServerMap, getServerMapImage, listPostals, savePostals, saveServerMap, saveServerMapImage } from './server-map.ts'
 import { getPlayerHistory, getServerWhitelist } from './servers.link.ts'
 import {
@@ -172,6 +173,7 @@ export const ENDPOINTS = {
   getServerMap,
   saveServerMap,
   getServerMapImage,
+  getDisplayImage,
   saveServerMapImage,
   listPostals,
   savePostals,

@@ -19,7 +19,7 @@ const DUTIES = Object.keys(ON_DUTY) as OnDuty[]
 const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as RoleName[]), ...DUTIES, ...Permission.options]
 
 /** `{me}` stands for whoever calls, `{other}` for someone else. Written by hand, so that a rule that is wrong in the contract fails here. */
-type Case = { readonly path: string; readonly who: 'anyone' | 'key' | readonly Caller[]; readonly body?: object }
+type Case = { readonly path: string; readonly who: 'anyone' | 'key' | 'display key' | readonly Caller[]; readonly body?: object }
 
 const admins: readonly Caller[] = ['admin', 'root']
 const staff: readonly Caller[] = ['staff', ...admins]
@@ -156,6 +156,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   getPlayerHistory: [{ path: '/api/servers/1/history', who: admins }],
   getServerMap: [{ path: '/api/servers/1/map', who: [...withCad, ...staff] }],
   saveServerMap: [{ path: '/api/servers/1/map', who: admins, body: { backdrop: { kind: 'island' }, version: 99 } }],
+  getDisplayImage: [{ path: '/api/display/1/image', who: 'display key' }],
   getServerMapImage: [{ path: '/api/servers/1/map/image', who: [...withCad, ...staff] }],
   saveServerMapImage: [{ path: '/api/servers/1/map/image', who: admins, body: {} }],
   listPostals: [{ path: '/api/servers/1/map/postals', who: [...withCad, ...staff] }],
@@ -246,6 +247,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
 }
 
+const isList = (who: Case['who']): who is readonly Caller[] => typeof who !== 'string'
 const isRole = (caller: Caller): caller is RoleName => caller in ROLES
 const isOnDuty = (caller: Caller): caller is OnDuty => caller in ON_DUTY
 
@@ -260,6 +262,7 @@ const REFUSALS = ['api_key_missing', 'api_key_invalid', 'session_invalid', 'forb
 
 let t: TestPortal
 let bridgeKey: string
+let displayKey: string
 /** Whom the calls are about; nobody calls as them. */
 let target: number
 const people = new Map<Caller, { userId: number }>()
@@ -267,6 +270,7 @@ beforeAll(async () => {
   t = await startTestPortal()
   target = (await t.addPerson()).userId
   bridgeKey = await issueKey(t.db, {}, 'server', 'A game server')
+  displayKey = await issueKey(t.db, {}, 'display', 'A screen', 1)
   const made = CALLERS.map(
     async (caller) =>
       [
@@ -319,7 +323,7 @@ type Attempt = { readonly token?: string; readonly key?: string; readonly me?: n
 const cases = Object.keys(ENDPOINTS).flatMap((name) => (TABLE[name] ?? []).map((each) => [name as EndpointName, each] as const))
 
 describe.each(cases)('%s, %o', (name, each) => {
-  const mayCall = (caller: Caller) => each.who === 'anyone' || each.who === 'key' || each.who.includes(caller)
+  const mayCall = (caller: Caller) => each.who === 'anyone' || each.who === 'key' || (isList(each.who) && each.who.includes(caller))
 
   test('whoever may not call it is refused, says so, and changes nothing', async () => {
     const refused = CALLERS.filter((caller) => !mayCall(caller))
@@ -344,7 +348,7 @@ describe.each(cases)('%s, %o', (name, each) => {
         expect(await call(name, each, { ...key, isReal: true }), `${what}, as nobody`).toEqual(expected)
       }
     }
-    if (each.who !== 'anyone' && each.who !== 'key') {
+    if (isList(each.who)) {
       const expected = { status: 401, code: 'session_invalid' }
       expect(await call(name, each, { isReal: true }), 'nobody').toEqual(expected)
       expect(await call(name, each, { token: 'not-a-token', isReal: true }), 'a wrong token').toEqual(expected)
@@ -358,8 +362,8 @@ describe.each(cases)('%s, %o', (name, each) => {
       const { code } = await call(name, each, { token: await t.openSession(userId), me: userId, isReal: false })
       expect(REFUSALS, caller).not.toContain(code)
     }
-    if (each.who === 'anyone' || each.who === 'key') {
-      const key = each.who === 'anyone' ? '' : WEB_KEY
+    if (!isList(each.who)) {
+      const key = { anyone: '', key: WEB_KEY, 'display key': displayKey }[each.who]
       expect(REFUSALS, 'nobody').not.toContain((await call(name, each, { key, isReal: false })).code)
     }
   })

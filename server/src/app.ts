@@ -25,6 +25,7 @@ import { deskJobs } from './features/desk/desk.jobs.ts'
 import { deskPlugin } from './features/desk/desk.plugin.ts'
 import { createDeskService, deskRoom } from './features/desk/desk.service.ts'
 import { createDisplays } from './features/display/display.gateway.ts'
+import { displayPlugin } from './features/display/display.plugin.ts'
 import { healthPlugin } from './features/health/health.plugin.ts'
 import { membersPlugin } from './features/members/members.plugin.ts'
 import { notesPlugin } from './features/notes/notes.plugin.ts'
@@ -260,6 +261,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   })
   const maps = createServerMaps({ db })
   await app.register(serverMapPlugin, { maps })
+  await app.register(displayPlugin, { maps })
   await app.register(bridgePlugin, { bridge })
   await app.register(apiLogsPlugin, { logs: createApiLogs({ db, days: apiLogDays }), lines })
   await app.register(unitsPlugin, { units })

@@ -1,3 +1,4 @@
+import './platform/older-browser/older-browser.ts'
 import './ui/styles.ts'
 import './app/tablet.css'
 import { createRoot } from 'react-dom/client'

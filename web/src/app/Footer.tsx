@@ -1,25 +1,16 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { portalConfig } from '../platform/config/config.ts'
 import { downloadLogs } from '../platform/log/download-logs.ts'
 import { isTablet, setTablet } from '../platform/tablet/tablet.ts'
+import { FooterLine } from '../ui/FooterLine.tsx'
 import classes from './Footer.module.css'
 
 export function Footer({ hasOptions }: { hasOptions: boolean }) {
   const { communityName, providerUrl } = portalConfig()
-  const [year] = useState(() => new Date().getFullYear())
   return (
     <footer className={classes.footer}>
       {hasOptions && <FooterOptions />}
-      <p className={classes.line}>
-        <span>
-          © {year} {communityName}
-        </span>
-        <span aria-hidden> · </span>
-        <a className={classes.provider} href={providerUrl} target="_blank" rel="noopener noreferrer">
-          Powered by Tenfour
-        </a>
-      </p>
+      <FooterLine communityName={communityName} providerUrl={providerUrl} />
     </footer>
   )
 }

@@ -21,7 +21,6 @@ type PortalRoot = ReturnType<typeof createPortalRoot>
 const NotFoundPage = lazyRouteComponent(() => import('../features/not-found/NotFoundPage.tsx'), 'NotFoundPage')
 const LoginPage = lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage')
 const SetupPage = lazyRouteComponent(() => import('../features/setup/SetupPage.tsx'), 'SetupPage')
-const DisplayPage = lazyRouteComponent(() => import('../features/display/DisplayPage.tsx'), 'DisplayPage')
 const ApiDocsPage = lazyRouteComponent(() => import('../features/docs/ApiDocsPage.tsx'), 'ApiDocsPage')
 // Written so that a build leaves the gallery's code out altogether.
 const GalleryPage = import.meta.env.DEV ? lazyRouteComponent(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage') : undefined
@@ -45,7 +44,12 @@ export const outerRoutes = (root: PortalRoot) =>
       component: SetupPage,
       staticData: { title: 'Set up' },
     }),
-    createRoute({ getParentRoute: () => root, path: '/dui', component: DisplayPage, staticData: { title: 'Display' } }),
+    // A page of its own, which the server sends.
+    createRoute({
+      getParentRoute: () => root,
+      path: '/dui',
+      beforeLoad: ({ location }) => void redirect({ href: location.href, reloadDocument: true, throw: true }),
+    }),
     createRoute({ getParentRoute: () => root, path: '/api/docs', component: ApiDocsPage, staticData: { title: 'API' } }),
     createRoute({
       getParentRoute: () => root,

@@ -4,6 +4,7 @@ import {
   DISPLAY_NAMESPACE,
   DisplayAuth,
   DisplayChange,
+  DisplayMap,
   DisplayPlaces,
   DisplayState,
   type DisplayToPortal,
@@ -17,6 +18,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Positions, Viewers } from '../positions/positions.port.ts'
+import { findMap } from '../server-map/server-map.port.ts'
 import { createDisplayFeed, type DisplayFeed } from './display.feed.ts'
 import { boardSeqOf, isServer, readShown } from './display.repo.ts'
 
@@ -27,7 +29,14 @@ const RECHECK_BEATS = 8
 
 type DisplayData = { auth: DisplayAuth }
 type DisplaySocket = Socket<DisplayToPortal, PortalToDisplay, Record<never, () => void>, DisplayData>
-type Shown = { readonly feed: DisplayFeed; readonly ready: Promise<void>; places: string; stopWatching: (() => void) | undefined }
+type Shown = {
+  readonly feed: DisplayFeed
+  readonly ready: Promise<void>
+  /** As last told, to tell only what is new. */
+  places: string
+  map: string
+  stopWatching: (() => void) | undefined
+}
 
 type Options = {
   readonly db: Db
@@ -78,7 +87,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
       onChange: (change) => displays.local.to(roomOf(serverId)).emit('change', DisplayChange.parse(change)),
       onError: report,
     })
-    const shown: Shown = { feed, ready: feed.refresh(), places: '', stopWatching: undefined }
+    const shown: Shown = { feed, ready: feed.refresh(), places: '', map: '', stopWatching: undefined }
     servers.set(serverId, shown)
     return shown
   }
@@ -95,9 +104,24 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     servers.delete(serverId)
   }
 
+  const readMap = async (serverId: number): Promise<DisplayMap | undefined> => {
+    const map = await findMap(db, serverId)
+    return map && DisplayMap.parse({ backdrop: map.backdrop, image: map.backdrop.kind === 'image' ? map.image : null })
+  }
+  /** Tells maps what they lie on by now, where that is something else. */
+  const tellMap = async (serverId: number, shown: Shown): Promise<void> => {
+    if (!shown.stopWatching) return
+    const map = await readMap(serverId)
+    const text = JSON.stringify(map)
+    if (!map || text === shown.map) return
+    shown.map = text
+    displays.local.to(mapOf(serverId)).emit('map', map)
+  }
+
   const show = async (socket: DisplaySocket): Promise<void> => {
     const { serverId, screen } = socket.data.auth
     const shown = shownOn(serverId)
+    const map = screen === 'map' ? await readMap(serverId) : undefined
     await shown.ready
     if (!socket.connected) return leave(serverId)
     // The last other screen may have left meanwhile, and closed it.
@@ -105,7 +129,8 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     // From here to the room nothing waits, so that the next change is the one that follows on it.
     socket.emit('state', DisplayState.parse(shown.feed.state()))
     void socket.join(roomOf(serverId))
-    if (screen !== 'map') return
+    if (!map) return
+    socket.emit('map', map)
     void socket.join(mapOf(serverId))
     shown.stopWatching ??= viewers.watch(serverId, 'units')
     shown.places = ''
@@ -178,7 +203,9 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   const beating = setInterval(() => {
     for (const [serverId, shown] of servers) beat(serverId, shown).catch(report)
     beats += 1
-    if (beats % RECHECK_BEATS === 0) void recheck()
+    if (beats % RECHECK_BEATS !== 0) return
+    void recheck()
+    for (const [serverId, shown] of servers) tellMap(serverId, shown).catch(report)
   }, DISPLAY_BEAT_MS)
   beating.unref()
 

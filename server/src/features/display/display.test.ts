@@ -1,68 +1,31 @@
-import {
-  DISPLAY_NAMESPACE,
-  DisplayChange,
-  DisplayPlaces,
-  DisplayState,
-  REALTIME_PATH,
-  type DisplayScreen,
-  type DisplayToPortal,
-  type PortalToDisplay,
-} from '@tenfour/contract'
-import { io, type Socket } from 'socket.io-client'
+import { DisplayPlaces, DisplayState } from '@tenfour/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { issueKey, listKeys, revokeKey } from '../../platform/auth/api-keys.ts'
 import { connectBridge, gamePlayer, linkPlayer } from '../../testing/test-bridge.ts'
+import { closeDisplays, connectDisplay, type TestDisplay } from '../../testing/test-display.ts'
 import { dispatchOf } from '../../testing/test-dispatch.ts'
 import { driver } from '../../testing/test-map.ts'
 import { startTestPortal, until, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
-
-type DisplaySocket = Socket<PortalToDisplay, DisplayToPortal>
+import { buildPng } from '../server-map/testing/build-image.ts'
 
 let t: TestPortal
 let d: ReturnType<typeof dispatchOf>
-const open: DisplaySocket[] = []
 beforeAll(async () => {
   t = await startTestPortal()
   d = dispatchOf(t)
 })
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect()
-})
+afterEach(closeDisplays)
 afterAll(() => t.close())
 
 const addServer = async (name: string) => (await t.db.insertInto('servers').values({ name }).returning('id').executeTakeFirstOrThrow()).id
 const displayKey = (serverId = 1) => issueKey(t.db, {}, 'display', 'Lobby', serverId)
 const newestKeyId = async () => (await listKeys(t.db)).at(-1)?.id ?? 0
 
-type Screen = { readonly key: string; readonly serverId?: number; readonly screen?: DisplayScreen }
-/** A screen that has been told the state, with everything it is told after that. Rejects with what it is refused for. */
-async function connect({ key, serverId = 1, screen = 'board' }: Screen) {
-  const socket: DisplaySocket = io(`${t.url}${DISPLAY_NAMESPACE}`, {
-    path: REALTIME_PATH,
-    auth: { apiKey: key, serverId, screen },
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-  })
-  open.push(socket)
-  const told = { states: [] as unknown[], changes: [] as DisplayChange[], places: [] as unknown[], isEnded: false, isGone: false }
-  socket.on('change', (change) => void told.changes.push(DisplayChange.strict().parse(change)))
-  socket.on('places', (places) => void told.places.push(places))
-  socket.on('ended', () => void (told.isEnded = true))
-  socket.on('disconnect', () => void (told.isGone = true))
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect_error', reject)
-    socket.on('state', (state) => {
-      told.states.push(state)
-      resolve()
-    })
-  })
-  return { socket, told, state: DisplayState.parse(told.states[0]) }
-}
+const connect = (screen: TestDisplay) => connectDisplay(t, screen)
 
 describe('who is let in', () => {
-  test.each<[string, () => Promise<Screen>, string]>([
+  test.each<[string, () => Promise<TestDisplay>, string]>([
     ['no key', async () => ({ key: '' }), 'api_key_missing'],
     ['a wrong key', async () => ({ key: 'display_none' }), 'api_key_invalid'],
     ['the web client', async () => ({ key: WEB_KEY }), 'forbidden'],
@@ -210,5 +173,48 @@ describe('what is shown', () => {
     expect(map.told.places.at(-1)).toEqual({ units: [[slot, 100, 7]], calls: [[call.callId, 50, -20]] })
     expect(board.told.places).toEqual([])
     bridge.socket.disconnect()
+  })
+
+  test('a map alone is told what it lies on, and fetches its picture with its own key; others are refused', async () => {
+    const serverId = await addServer('Pictured')
+    const [key, other] = [await displayKey(serverId), await displayKey(await addServer('Elsewhere'))]
+    const picture = (withKey: string) =>
+      t.app.http.inject({ method: 'GET', url: `/api/display/${serverId}/image`, headers: { 'x-api-key': withKey } })
+    const island = await connect({ key, serverId, screen: 'map' })
+    await until('the map is told', () => island.told.maps.length > 0)
+    expect(island.told.maps).toEqual([{ backdrop: { kind: 'island' }, image: null }])
+    expect((await picture(key)).statusCode, 'no picture').toBe(404)
+
+    const { token } = await t.person('admin')
+    const admin = t.http(token, WEB_KEY, { headers: { 'content-type': 'image/png' } })
+    const file = buildPng(800, 1000)
+    await admin.put(`/api/servers/${serverId}/map/image`, file)
+    expect((await picture(key)).statusCode, 'a picture that is not calibrated').toBe(404)
+    const calibration = [
+      { left: 100, top: 100, x: -3000, y: 6000 },
+      { left: 700, top: 900, x: 3000, y: -2000 },
+    ]
+    const saved = await (await t.as('admin')).put(`/api/servers/${serverId}/map`, { backdrop: { kind: 'image', calibration }, version: 1 })
+    expect(saved.statusCode).toBe(200)
+
+    const map = await connect({ key, serverId, screen: 'map' })
+    const board = await connect({ key, serverId, screen: 'board' })
+    await until('the map is told', () => map.told.maps.length > 0)
+    const [{ digest }] = [saved.json().image]
+    expect(map.told.maps).toEqual([{ backdrop: { kind: 'image', calibration }, image: { width: 800, height: 1000, digest } }])
+    expect(board.told.maps).toEqual([])
+    const shown = await picture(key)
+    expect([shown.statusCode, shown.rawPayload]).toEqual([200, file])
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+    for (const refused of [
+      other,
+      WEB_KEY,
+      await issueKey(t.db, {}, 'server', 'x', serverId),
+      await issueKey(t.db, {}, 'integration', 'x'),
+    ]) {
+      expect((await picture(refused)).statusCode).toBe(403)
+    }
+    await t.db.updateTable('servers').set({ retired_at: new Date() }).where('id', '=', serverId).execute()
+    expect((await picture(key)).statusCode, 'of a retired server').toBe(404)
   })
 })

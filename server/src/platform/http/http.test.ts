@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { PASSWORD, startTestPortal, until, WEB_KEY, type TestPortal } from '../.
 import { issueKey } from '../auth/api-keys.ts'
 
 const NASTY_NAME = '</script><script>alert(1)</script><!--'
+const DISPLAY_SCRIPT = 'window.isRenewed = true'
 const lines: string[] = []
 let folder: string
 let t: TestPortal
@@ -17,6 +19,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><head><!--portal-config--></head><body>the page</body>')
   writeFileSync(join(folder, 'assets', 'app-abc123.js'), 'export {}')
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *')
+  writeFileSync(
+    join(folder, 'dui.html'),
+    `<!--portal-config--><script>${DISPLAY_SCRIPT}</script><script type="module" src="/x.js"></script>`,
+  )
   t = await startTestPortal({
     webFolder: folder,
     logLevel: 'debug',
@@ -136,6 +142,18 @@ describe('security headers', () => {
     expect(scripts).toEqual(["'self'"])
     expect(fallback).toEqual(["'self'"])
     expect([objects, base]).toEqual([["'none'"], ["'none'"]])
+  })
+
+  test('a screen in the game runs the script that is part of its page and no other, and tells nobody its address', async () => {
+    for (const path of ['/dui?key=display_x', '/dui/', '/dui.html', '/dui/anything']) {
+      const { headers, body } = await get(path)
+      const hash = createHash('sha256').update(DISPLAY_SCRIPT).digest('base64')
+      expect(headers['content-security-policy'], path).toContain(`script-src 'self' 'sha256-${hash}';`)
+      expect(headers['referrer-policy'], path).toBe('no-referrer')
+      expect(body, path).toContain('id="portal-config"')
+      expect(body).not.toContain('display_x')
+    }
+    expect((await get('/duif')).headers['referrer-policy']).toBe('same-origin')
   })
 
   test('they are on every answer, errors and files too', async () => {

@@ -4,13 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** A resource of ours in the game frames the portal from here; other patterns are matched as they come. */
 const BRIDGE_ORIGIN = 'https://cfx-nui-tenfour'
 
-const policy = (imageOrigins: readonly string[]) =>
+/** What a page needs beside the portal's own files: pictures of these origins, and the scripts of these hashes that are part of it. */
+type Also = { readonly images?: readonly string[]; readonly scripts?: readonly string[] }
+
+const policy = ({ images = [], scripts = [] }: Also) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
     // Mantine places its responsive rules in style elements.
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
+    ["img-src 'self' data: blob:", ...images].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
@@ -36,8 +39,8 @@ type Options = { readonly frameOrigins: readonly string[]; readonly isHttps: boo
 /** Written out rather than taken from a library: all but one are constants, and this runs on every request. */
 export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: Options) {
   const headers = isHttps ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
-  const policyFor = (referer: string | undefined, imageOrigins: readonly string[] = []) =>
-    `${policy(imageOrigins)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
+  const policyFor = (referer: string | undefined, also: Also = {}) =>
+    `${policy(also)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
   const policyWithoutReferer = policyFor(undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { referer } = request.headers
@@ -46,9 +49,9 @@ export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: O
     done()
   })
   return {
-    /** A page may show pictures from these origins too: the tiles of the community's map. */
-    allowImages: (request: FastifyRequest, reply: FastifyReply, origins: readonly string[]) => {
-      if (origins.length > 0) reply.header(POLICY, policyFor(request.headers.referer, origins))
+    /** A page may do a little more than the rest: show the tiles of the community's map, say. */
+    allow: (request: FastifyRequest, reply: FastifyReply, also: Also) => {
+      reply.header(POLICY, policyFor(request.headers.referer, also))
     },
   }
 }

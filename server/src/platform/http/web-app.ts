@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -19,10 +20,10 @@ type Options = {
 
 /** Serves the built web app: its files as they are, and its page, with what it has to know, for every other path. */
 export async function serveWebApp(app: FastifyInstance, { folder, config, headers, imageOrigins }: Options): Promise<void> {
-  const index = join(folder, 'index.html')
-  const template = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  const portal = readTemplate(join(folder, 'index.html'))
+  const display = readTemplate(join(folder, 'dui.html'))
 
-  if (template !== undefined) {
+  if (portal !== undefined) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -38,20 +39,35 @@ export async function serveWebApp(app: FastifyInstance, { folder, config, header
   }
   app.get('/portal-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(await config()))
 
-  const page = async () => {
+  const page = async (template: Template | undefined, portalConfig: PortalConfig) => {
     if (template === undefined) throw new AppError('unavailable', 'The web app has not been built: run npm start')
     // `<` is escaped so that nothing in a name can close the script element.
-    const json = JSON.stringify(PortalConfig.parse(await config())).replaceAll('<', '\\u003c')
-    return template.replace(PLACEHOLDER, () => `<script type="application/json" id="portal-config">${json}</script>`)
+    const json = JSON.stringify(PortalConfig.parse(portalConfig)).replaceAll('<', '\\u003c')
+    return template.text.replace(PLACEHOLDER, () => `<script type="application/json" id="portal-config">${json}</script>`)
   }
+  const asPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    headers.allowImages(request, reply, await imageOrigins())
-    reply.header('content-type', 'text/html; charset=utf-8')
-    reply.header('cache-control', 'no-cache')
-    return page()
+    headers.allow(request, reply, { images: await imageOrigins() })
+    asPage(reply)
+    return page(portal, await config())
+  }
+  // A screen in the game shows no error, so its page is sent whatever the database says. Its address holds a key, which is told nobody.
+  let known: PortalConfig = { apiKey: '', communityName: '', version: '', providerUrl: '', frameOrigins: [] }
+  const sendDisplay = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [settings, images] = await Promise.all([config(), imageOrigins()]).catch((error: unknown) => {
+      request.log.error({ err: error }, 'what the page of a screen is made of could not be read')
+      return [known, []] as const
+    })
+    known = settings
+    headers.allow(request, reply, { images, scripts: display?.scripts ?? [] })
+    asPage(reply).header('referrer-policy', 'no-referrer')
+    return page(display, settings)
   }
   app.get('/', sendPage)
   app.get('/index.html', sendPage)
+  app.get('/dui', sendDisplay)
+  app.get('/dui/*', sendDisplay)
+  app.get('/dui.html', sendDisplay)
   app.get('/api/docs', sendPage)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -59,4 +75,14 @@ export async function serveWebApp(app: FastifyInstance, { folder, config, header
     if (!isPage) return sendError(request, reply, new AppError('not_found', 'There is nothing at this address'))
     return reply.send(await sendPage(request, reply))
   })
+}
+
+type Template = { readonly text: string; readonly scripts: readonly string[] }
+
+/** The page as it was built, and the hashes of the scripts that stand in it. */
+function readTemplate(file: string): Template | undefined {
+  if (!existsSync(file)) return undefined
+  const text = readFileSync(file, 'utf8')
+  const inline = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+  return { text, scripts: inline.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`) }
 }

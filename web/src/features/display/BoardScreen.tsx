@@ -13,7 +13,7 @@ export function BoardScreen({ state, lostAt, ahead }: BoardScreenProps) {
   return (
     <>
       <ScreenHeader title={server} lostAt={lostAt} ahead={ahead}>
-        {calls.length} {calls.length === 1 ? 'call' : 'calls'} · {free} of {units.length} in service
+        {calls.length} {calls.length === 1 ? 'call' : 'calls'} · {units.length === 0 ? 'no units' : `${free} of ${units.length} in service`}
       </ScreenHeader>
       <div className={classes.board}>
         <Rows label="Calls" items={callsInOrder(calls)} lines={2} empty="No calls">
@@ -32,17 +32,23 @@ function CallRow({ call, ahead }: { call: DisplayCall; ahead: number }) {
   return (
     <li className={classes.call} data-priority={call.priority}>
       <b className={classes.priority}>P{call.priority}</b>
-      <span className={classes.callTitle}>{call.title}</span>
-      <span className={classes.age}>{since}</span>
-      <span className={classes.place}>
-        <span className={classes.location}>{call.location || 'No location'}</span>
-        {call.postal !== '' && <span>· {call.postal}</span>}
+      <span className={classes.line}>
+        <span className={classes.callTitle} dir="auto">
+          {call.title}
+        </span>
+        <span className={classes.age}>{since}</span>
       </span>
-      {call.units.length > 0 ? (
-        <span className={classes.signs}>{call.units.join(' ')}</span>
-      ) : (
-        <span className={classes.unattended}>no unit</span>
-      )}
+      <span className={classes.line}>
+        <span className={classes.location} dir="auto">
+          {call.location || 'No location'}
+        </span>
+        {call.postal !== '' && <span className={classes.postal}>· {call.postal}</span>}
+        {call.units.length > 0 ? (
+          <span className={classes.signs}>{call.units.join(' ')}</span>
+        ) : (
+          <span className={classes.unattended}>no unit</span>
+        )}
+      </span>
     </li>
   )
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
-import { log } from '../../platform/log/log.ts'
+import { lazy, Suspense, useState } from 'react'
+import { portalConfig } from '../../platform/config/config.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { useThemeClass } from '../../ui/ThemeProvider.tsx'
+import { FooterLine } from '../../ui/FooterLine.tsx'
 import { BoardScreen } from './BoardScreen.tsx'
 import { readDisplayAddress, type DisplayAddress } from './display-address.ts'
 import type { DisplayView } from './display-store.ts'
 import { unitBySign } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { IdleScreen } from './IdleScreen.tsx'
+import { renew } from './renew.ts'
 import { UnitScreen } from './UnitScreen.tsx'
 import { useDisplay } from './use-display.ts'
 
@@ -18,26 +19,27 @@ const MapScreen = lazy(async () => ({ default: (await import('./MapScreen.tsx'))
  * The key stays in the address: the game opens the same address again whenever it reloads the screen, and has no history to keep it in.
  */
 export function DisplayPage() {
+  const { communityName, providerUrl } = portalConfig()
   const [address] = useState(() => readDisplayAddress(window.location.search))
   const view = useDisplay(address)
-  useThemeClass('cad-dark-theme')
-  useLayoutEffect(() => {
-    document.documentElement.setAttribute('data-display-view', '')
-    return () => document.documentElement.removeAttribute('data-display-view')
-  }, [])
   return (
-    <main id="main" className={classes.page}>
-      <ErrorBoundary onError={(error) => log.error('The display failed', error)} renderError={() => <IdleScreen />}>
-        <Suspense fallback={<IdleScreen />}>
-          <Screen address={address} view={view} />
-        </Suspense>
-      </ErrorBoundary>
-    </main>
+    <>
+      <main id="main" className={classes.page}>
+        <ErrorBoundary onError={renew} renderError={() => <IdleScreen />}>
+          <Suspense fallback={<IdleScreen />}>
+            <Screen address={address} view={view} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <footer className={classes.footer}>
+        <FooterLine communityName={communityName} providerUrl={providerUrl} />
+      </footer>
+    </>
   )
 }
 
 function Screen({ address, view }: { address: DisplayAddress | undefined; view: DisplayView }) {
-  const { state, places, lostAt, ahead } = view
+  const { state, places, map, lostAt, ahead } = view
   if (!address || !state) return <IdleScreen />
   const shown = { state, lostAt, ahead }
   switch (address.screen) {
@@ -46,6 +48,6 @@ function Screen({ address, view }: { address: DisplayAddress | undefined; view: 
     case 'unit':
       return <UnitScreen {...shown} sign={address.unit} unit={unitBySign(state.units, address.unit)} />
     case 'map':
-      return <MapScreen {...shown} places={places} />
+      return <MapScreen {...shown} places={places} map={map} displayKey={address.key} serverId={address.serverId} />
   }
 }

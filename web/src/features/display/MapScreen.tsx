@@ -1,97 +1,130 @@
-import type { DisplayPlaces, DisplayState } from '@tenfour/contract'
+import type { DisplayMap, DisplayPlaces, DisplayState } from '@tenfour/contract'
 import { useEffect, useRef, useState } from 'react'
-import { log } from '../../platform/log/log.ts'
-import { createTilePainter, ISLAND } from '../livemap/island.port.ts'
+import { ISLAND } from '../livemap/island.port.ts'
 import { STATUS } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
+import { extentOf, paintGround, type GroundSource } from './map-ground.ts'
+import { placed, signSides } from './map-marks.ts'
 import { isStillGood, pixelOf, sightOf, type MapSight } from './map-sight.ts'
+import { renew } from './renew.ts'
 import { ScreenHeader } from './ScreenHeader.tsx'
 
 type MapScreenProps = {
   readonly state: DisplayState
   readonly places: DisplayPlaces | null
+  readonly map: DisplayMap | null
+  readonly serverId: number
+  readonly displayKey: string
   readonly lostAt: number | null
   readonly ahead: number
 }
 
-/** The island, painted once for as long as everything is on it, and marks that are placed anew when the portal says so. */
-export function MapScreen({ state, places, lostAt, ahead }: MapScreenProps) {
+/** The ground, painted once for as long as everything is on it, and marks that are placed anew when the portal says so. */
+export function MapScreen({ state, places, map, serverId, displayKey, lostAt, ahead }: MapScreenProps) {
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   const [sight, setSight] = useState<MapSight | null>(null)
-  const units = (places?.units ?? []).flatMap(([slot, x, y]) => {
-    const unit = state.units.find((each) => each.slot === slot)
-    return unit ? [{ unit, at: [x, y] as const }] : []
-  })
-  const calls = (places?.calls ?? []).flatMap(([callId, x, y]) => {
-    const call = state.calls.find((each) => each.callId === callId)
-    return call ? [{ call, at: [x, y] as const }] : []
-  })
+  const { units, calls } = placed(state.units, state.calls, places)
   const all = [...units, ...calls].map(({ at }) => at)
-  const wanted = size && size.width > 0 && size.height > 0 && sightOf(all, ISLAND, size.width, size.height)
+  const whole = (map && extentOf(map)) ?? ISLAND
+  const wanted = size && size.width > 0 && size.height > 0 && sightOf(all, whole, size.width, size.height)
   if (wanted && (!sight || !isStillGood(sight, wanted, all))) setSight(wanted)
-  const styleAt = (at: readonly [number, number]) => {
-    const [left, top] = sight ? pixelOf(sight, at) : [0, 0]
-    return { left, top }
-  }
+  useNewTiles(map)
   return (
     <>
       <ScreenHeader title={state.server} lostAt={lostAt} ahead={ahead}>
-        {state.calls.length} {state.calls.length === 1 ? 'call' : 'calls'} · {state.units.length} units
+        {state.calls.length} {state.calls.length === 1 ? 'call' : 'calls'} · {state.units.length}{' '}
+        {state.units.length === 1 ? 'unit' : 'units'}
       </ScreenHeader>
       <div className={classes.map} ref={frame}>
-        {sight && <Island sight={sight} />}
-        {calls.map(({ call, at }) => (
-          <span key={`c${call.callId}`} className={classes.callMark} data-priority={call.priority} style={styleAt(at)}>
-            P{call.priority}
-          </span>
-        ))}
-        {units.map(({ unit, at }) => (
-          <span key={unit.slot} className={classes.unitMark} data-tone={STATUS[unit.status].tone} style={styleAt(at)}>
-            <b className={classes.unitMarkSign}>{unit.identifier}</b>
-          </span>
-        ))}
+        {sight && map && <Ground sight={sight} map={map} serverId={serverId} displayKey={displayKey} />}
+        {sight && size && <Marks units={units} calls={calls} sight={sight} em={size.em} />}
       </div>
     </>
   )
 }
 
-function Island({ sight }: { sight: MapSight }) {
+type MarksProps = ReturnType<typeof placed> & { readonly sight: MapSight; readonly em: number }
+
+function Marks({ units, calls, sight, em }: MarksProps) {
+  const marks = units.map(({ unit, at }) => {
+    const [left, top] = pixelOf(sight, at)
+    return { left, top, sign: unit.identifier, status: unit.status, slot: unit.slot }
+  })
+  const sides = signSides(marks, em, sight.width, sight.height)
+  return (
+    <>
+      {calls.toReversed().map(({ call, at }) => (
+        <span
+          key={`c${call.callId}`}
+          className={classes.callMark}
+          data-priority={call.priority}
+          style={{ transform: shift(pixelOf(sight, at)) }}
+        >
+          P{call.priority}
+        </span>
+      ))}
+      {marks.map(({ left, top, sign, status, slot }, index) => (
+        <span key={slot} className={classes.unitMark} data-tone={STATUS[status].tone} style={{ transform: shift([left, top]) }}>
+          {sides[index] && (
+            <b className={classes.unitMarkSign} data-side={sides[index]}>
+              {sign}
+            </b>
+          )}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** To the pixel: a mark that moved by less is where it was. */
+const shift = ([left, top]: readonly [number, number]): string =>
+  `translate(${Math.round(left)}px, ${Math.round(top)}px) translate(-50%, -50%)`
+
+const AGAIN_MS = 30_000
+
+function Ground({ sight, map, serverId, displayKey }: GroundSource & { readonly sight: MapSight }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
-    const { x, y, resolution, width, height } = sight
-    const painter = createTilePainter()
-    const wanted = new AbortController()
-    const side = Math.max(width, height)
-    const corner = { minX: x - (side / 2) * resolution, maxY: y + (side / 2) * resolution }
-    painter
-      .paint('dark', { ...corner, resolution, size: side, pixelRatio: 1 }, wanted.signal)
-      .then((image) => {
-        if (wanted.signal.aborted) return
-        canvas.current?.getContext('2d')?.drawImage(image, (width - side) / 2, (height - side) / 2)
-        canvas.current?.setAttribute('data-painted', '')
-        image.close()
-      })
-      .catch((error: unknown) => {
-        if (!wanted.signal.aborted) log.error('The island could not be painted', error)
-      })
-      .finally(() => painter.close())
     const shown = canvas.current
+    if (!shown) return
+    const wanted = new AbortController()
+    let again: ReturnType<typeof setTimeout> | undefined
+    paintGround(shown, sight, { map, serverId, displayKey }, wanted.signal).then(
+      () => wanted.signal.aborted || shown.setAttribute('data-painted', map.backdrop.kind),
+      // Without a ground the marks still say where everything is.
+      () => (again = wanted.signal.aborted ? undefined : setTimeout(() => setTries((count) => count + 1), AGAIN_MS)),
+    )
     return () => {
-      shown?.removeAttribute('data-painted')
       wanted.abort()
-      painter.close()
+      clearTimeout(again)
+      shown.removeAttribute('data-painted')
     }
-  }, [sight])
+  }, [sight, map, serverId, displayKey, tries])
   return <canvas ref={canvas} className={classes.island} width={sight.width} height={sight.height} aria-hidden />
 }
 
-function useSize(of: React.RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } | null {
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+/** From where a page may show pictures is said when it is loaded. */
+function useNewTiles(map: DisplayMap | null): void {
+  const first = useRef<DisplayMap | null>(null)
+  useEffect(() => {
+    first.current ??= map
+    if (map && map !== first.current && map.backdrop.kind === 'tiles') renew()
+  }, [map])
+}
+
+type Size = { readonly width: number; readonly height: number; readonly em: number }
+
+function useSize(of: React.RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {
     const element = of.current
     if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    const observer = new ResizeObserver(() => {
+      const em = Number.parseFloat(getComputedStyle(element).fontSize)
+      setSize({ width: element.clientWidth, height: element.clientHeight, em })
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [of])

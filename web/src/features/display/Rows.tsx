@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { fit } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 
-/** As in the style sheet, where rows have a height of their own. */
+/** As in the style sheet, where rows have a height of their own; the one that says how many more there are is of one line. */
 const ROW_EM = { 1: 1.65, 2: 2.8 } as const
 
 type RowsProps<T> = {
@@ -17,24 +17,24 @@ type RowsProps<T> = {
 /** As many rows as there is room for. Nothing scrolls on a screen in the game. */
 export function Rows<T>({ label, items, lines, empty, children }: RowsProps<T>) {
   const list = useRef<HTMLUListElement>(null)
-  const [capacity, setCapacity] = useState(0)
+  const [room, setRoom] = useState(0)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const measure = () => {
       const em = Number.parseFloat(getComputedStyle(element).fontSize)
-      setCapacity(Math.floor((element.clientHeight + 1) / (em * ROW_EM[lines])))
+      setRoom((element.clientHeight + 1) / em)
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [lines])
-  const { shown, more } = fit(items, capacity)
+  const { shown, more } = fit(items, room, ROW_EM[lines], ROW_EM[1])
   return (
-    <ul className={classes.rows} ref={list} aria-label={label} data-lines={lines}>
+    <ul className={classes.rows} ref={list} aria-label={label}>
       {shown.map(children)}
-      {more > 0 && capacity > 0 && <li className={classes.more}>+{more} more</li>}
+      {more > 0 && room > 0 && <li className={classes.more}>+{more} more</li>}
       {items.length === 0 && <li className={classes.more}>{empty}</li>}
     </ul>
   )

@@ -37,9 +37,11 @@ export function UnitScreen({ state, lostAt, ahead, sign, unit }: UnitScreenProps
           {call ? (
             <>
               <p className={classes.assignmentTitle}>
-                <b className={classes.priority}>P{call.priority}</b> {call.title}
+                <b className={classes.priority}>P{call.priority}</b> <bdi>{call.title}</bdi>
               </p>
-              <p className={classes.assignmentPlace}>{placeOf(call)}</p>
+              <p className={classes.assignmentPlace}>
+                <bdi>{placeOf(call)}</bdi>
+              </p>
               <p className={classes.assignmentSigns}>{others.length > 0 ? `with ${others.join(' ')}` : `call ${call.callId}`}</p>
             </>
           ) : (

@@ -1,9 +1,14 @@
 import { UNIT_STATUS, type DisplayCall, type DisplayUnit, type UnitStatus } from '@tenfour/contract'
 
-/** As many as fit; where they don't, the last row says how many more there are. */
-export function fit<T>(items: readonly T[], capacity: number): { readonly shown: readonly T[]; readonly more: number } {
-  if (items.length <= capacity) return { shown: items, more: 0 }
-  const shown = items.slice(0, Math.max(0, capacity - 1))
+/** As many rows as there is room for; where that is not all of them, one more, of a height of its own, says how many there are besides. */
+export function fit<T>(
+  items: readonly T[],
+  room: number,
+  row: number,
+  last: number,
+): { readonly shown: readonly T[]; readonly more: number } {
+  if (items.length * row <= room) return { shown: items, more: 0 }
+  const shown = items.slice(0, Math.max(0, Math.floor((room - last) / row)))
   return { shown, more: items.length - shown.length }
 }
 

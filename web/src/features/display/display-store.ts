@@ -1,20 +1,33 @@
-import { DisplayChange, DisplayPlaces, DisplayState, type DisplayToPortal, type PortalToDisplay } from '@tenfour/contract'
+import {
+  DISPLAY_BEAT_MS,
+  DisplayChange,
+  DisplayMap,
+  DisplayPlaces,
+  DisplayState,
+  type DisplayToPortal,
+  type PortalToDisplay,
+} from '@tenfour/contract'
 import type { Socket } from 'socket.io-client'
+import type { z } from 'zod'
 
 export type DisplayView = {
   /** Idle: there is nothing that may be shown. Stale: what is shown may be old. */
   readonly phase: 'idle' | 'live' | 'stale'
   readonly state: DisplayState | null
   readonly places: DisplayPlaces | null
+  readonly map: DisplayMap | null
   /** When the link went down, by this machine's clock. */
   readonly lostAt: number | null
   /** How far the portal's clock is ahead of this machine's, in milliseconds. */
   readonly ahead: number
 }
-export const IDLE: DisplayView = { phase: 'idle', state: null, places: null, lostAt: null, ahead: 0 }
+export const IDLE: DisplayView = { phase: 'idle', state: null, places: null, map: null, lostAt: null, ahead: 0 }
 
 /** A key that was refused may be issued anew, or its server come back: asked for now and then, for ever. */
 export const REFUSED_RETRY_MS = 60_000
+const FAILED_RETRY_MS = 10_000
+/** The portal beats every four seconds: after three that did not come, nobody knows whether what is shown still holds. */
+export const SILENCE_MS = 3 * DISPLAY_BEAT_MS
 const REFUSALS = ['api_key_missing', 'api_key_invalid', 'forbidden']
 
 /** The state after a change; undefined where one before it was missed. */
@@ -31,50 +44,88 @@ export function applyChange(state: DisplayState, change: DisplayChange): Display
 }
 
 type DisplaySocket = Pick<Socket<PortalToDisplay, DisplayToPortal>, 'on' | 'emit' | 'connect' | 'active'>
+type StoreOptions = {
+  readonly now?: () => number
+  /** What the portal says is not what this page understands: it was made for another portal. */
+  readonly onStrange?: () => void
+  readonly onReconnect?: () => void
+}
 
 /** What a screen shows, kept up to date from its connection. Whatever goes wrong is borne in silence. */
-export function createDisplayStore(now: () => number = Date.now) {
+export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: StoreOptions = {}) {
   const listeners = new Set<() => void>()
   let view: DisplayView = IDLE
+  let heardAt = 0
+  let silence: ReturnType<typeof setTimeout> | undefined
   const become = (next: DisplayView) => {
     view = next
     for (const listener of listeners) listener()
   }
   const lose = () => {
-    if (view.phase === 'live') become({ ...view, phase: 'stale', lostAt: now() })
+    clearTimeout(silence)
+    if (view.phase === 'live') become({ ...view, phase: 'stale', lostAt: heardAt })
+  }
+  const hear = () => {
+    heardAt = now()
+    clearTimeout(silence)
+    silence = setTimeout(lose, SILENCE_MS)
   }
 
   const follow = (socket: DisplaySocket): void => {
-    const retryLater = () => void setTimeout(() => socket.connect(), REFUSED_RETRY_MS)
-    socket.on('state', (told) => {
-      const state = DisplayState.safeParse(told)
-      if (!state.success) return
-      become({ ...view, phase: 'live', state: state.data, lostAt: null, ahead: Date.parse(state.data.now) - now() })
+    let connections = 0
+    const retryIn = (ms: number) => void setTimeout(() => socket.connect(), ms)
+    /** Told by the portal, as it was declared; what is not makes nothing change. */
+    const told = <T>(schema: z.ZodType<T>, what: unknown): T | undefined => {
+      const parsed = schema.safeParse(what)
+      if (!parsed.success) onStrange?.()
+      return parsed.data
+    }
+    socket.on('connect', () => {
+      connections += 1
+      if (connections > 1) onReconnect?.()
     })
-    socket.on('change', (told) => {
-      const change = DisplayChange.safeParse(told)
-      if (!change.success || !view.state) return
-      const state = applyChange(view.state, change.data)
+    socket.on('state', (what) => {
+      const state = told(DisplayState, what)
+      if (!state) return
+      hear()
+      become({ ...view, phase: 'live', state, lostAt: null, ahead: Date.parse(state.now) - now() })
+    })
+    socket.on('change', (what) => {
+      const change = told(DisplayChange, what)
+      if (!change || !view.state) return
+      const state = applyChange(view.state, change)
       if (state) become({ ...view, state })
       else socket.emit('refresh')
     })
     socket.on('beat', (seq) => {
-      if (view.state && seq > view.state.seq) socket.emit('refresh')
+      if (!view.state) return
+      hear()
+      if (seq !== view.state.seq) socket.emit('refresh')
+      else if (view.phase === 'stale') become({ ...view, phase: 'live', lostAt: null })
     })
-    socket.on('places', (told) => {
-      const places = DisplayPlaces.safeParse(told)
-      if (places.success) become({ ...view, places: places.data })
+    socket.on('places', (what) => {
+      const places = told(DisplayPlaces, what)
+      if (places) become({ ...view, places })
     })
-    socket.on('ended', () => become(IDLE))
+    socket.on('map', (what) => {
+      const map = told(DisplayMap, what)
+      if (map && JSON.stringify(map) !== JSON.stringify(view.map)) become({ ...view, map })
+    })
+    const blank = () => {
+      clearTimeout(silence)
+      become(IDLE)
+    }
+    socket.on('ended', blank)
     socket.on('disconnect', (reason) => {
       lose()
       // The library does not come back by itself from a connection that the portal has closed.
-      if (reason === 'io server disconnect') retryLater()
+      if (reason === 'io server disconnect') retryIn(REFUSED_RETRY_MS)
     })
     socket.on('connect_error', (error) => {
-      if (REFUSALS.includes(error.message)) become(IDLE)
+      const isRefused = REFUSALS.includes(error.message)
+      if (isRefused) blank()
       else lose()
-      if (!socket.active) retryLater()
+      if (!socket.active) retryIn(isRefused ? REFUSED_RETRY_MS : FAILED_RETRY_MS)
     })
   }
 
@@ -87,4 +138,3 @@ export function createDisplayStore(now: () => number = Date.now) {
     },
   }
 }
-export type DisplayStore = ReturnType<typeof createDisplayStore>

@@ -2,7 +2,9 @@ import type { DisplayCall, DisplayState, DisplayUnit } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readDisplayAddress } from './display-address.ts'
 import { age, callsInOrder, fit, placeOf, unitBySign, unitsInOrder } from './display-rows.ts'
-import { applyChange, createDisplayStore, REFUSED_RETRY_MS } from './display-store.ts'
+import { applyChange, createDisplayStore, REFUSED_RETRY_MS, SILENCE_MS } from './display-store.ts'
+import { tilesIn } from './map-ground.ts'
+import { signSides } from './map-marks.ts'
 import { isStillGood, sightOf } from './map-sight.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -54,10 +56,11 @@ function connected() {
     connect: vi.fn(),
     active: true,
   }
-  const store = createDisplayStore()
+  const [onStrange, onReconnect] = [vi.fn(), vi.fn()]
+  const store = createDisplayStore({ onStrange, onReconnect })
   store.follow(socket as never)
   const say = (name: string, told?: unknown) => heard.get(name)?.(told as never)
-  return { socket, store, say }
+  return { socket, store, say, onStrange, onReconnect }
 }
 
 test('what was shown stays when the link is lost, with since when, and is live again with the next state', () => {
@@ -98,10 +101,32 @@ test('a missed change, or a beat that is ahead, makes it ask for the state', () 
   expect(socket.emit.mock.calls).toEqual([['refresh'], ['refresh']])
 })
 
-test('nonsense is not shown', () => {
-  const { store, say } = connected()
+test('what the portal says in another way is not shown, and the page is loaded anew', () => {
+  const { store, say, onStrange } = connected()
   say('state', { seq: 'x' })
   expect(store.get().phase).toBe('idle')
+  expect(onStrange).toHaveBeenCalledTimes(1)
+})
+
+test('every connection but the first makes it ask whether the page is still the right one', () => {
+  const { say, onReconnect } = connected()
+  say('connect')
+  expect(onReconnect).not.toHaveBeenCalled()
+  say('connect')
+  expect(onReconnect).toHaveBeenCalledTimes(1)
+})
+
+test('a link that has gone silent without a word is lost since it was last heard, and live again with the next beat', () => {
+  const { store, say, socket } = connected()
+  say('state', state())
+  const heardAt = Date.now()
+  vi.advanceTimersByTime(SILENCE_MS - 1)
+  expect(store.get().phase).toBe('live')
+  vi.advanceTimersByTime(1)
+  expect([store.get().phase, store.get().lostAt]).toEqual(['stale', heardAt])
+  say('beat', 4)
+  expect([store.get().phase, store.get().lostAt]).toEqual(['live', null])
+  expect(socket.emit).not.toHaveBeenCalled()
 })
 
 test('the address names screen, server, key and unit; what is not enough shows nothing', () => {
@@ -113,9 +138,10 @@ test('the address names screen, server, key and unit; what is not enough shows n
 })
 
 test('rows that do not fit are counted in the last one', () => {
-  expect(fit([1, 2, 3], 3)).toEqual({ shown: [1, 2, 3], more: 0 })
-  expect(fit([1, 2, 3, 4, 5], 3)).toEqual({ shown: [1, 2], more: 3 })
-  expect(fit([1, 2], 0)).toEqual({ shown: [], more: 2 })
+  expect(fit([1, 2, 3], 6, 2, 1)).toEqual({ shown: [1, 2, 3], more: 0 })
+  expect(fit([1, 2, 3, 4, 5], 6, 2, 1)).toEqual({ shown: [1, 2], more: 3 })
+  expect(fit([1, 2, 3, 4, 5], 7, 2, 1)).toEqual({ shown: [1, 2, 3], more: 2 })
+  expect(fit([1, 2], 0, 2, 1)).toEqual({ shown: [], more: 2 })
 })
 
 test('calls are in order of priority, units of what they do', () => {
@@ -144,4 +170,27 @@ test('the map holds everything there is, and is painted anew only when something
   const further = [...places, [12_000, 0]] as const
   expect(isStillGood(sight, sightOf(further, island, 400, 200), further)).toBe(false)
   expect(isStillGood(sight, sightOf([[0, 0]], island, 400, 200), [[0, 0]])).toBe(false)
+})
+
+test('call signs are shown where they can be read: the first chooses first, none hides another or a unit, all are on the screen', () => {
+  const mark = (left: number, top: number, sign = '4L12') => ({ left, top, sign, status: 3 as const })
+  expect(signSides([mark(100, 100)], 20, 400, 200)).toEqual(['right'])
+  expect(signSides([mark(390, 100)], 20, 400, 200)).toEqual(['left'])
+  expect(signSides([mark(100, 100), mark(130, 100)], 20, 400, 200), 'one to each side').toEqual(['left', 'right'])
+  expect(signSides([mark(100, 100), mark(100, 102), mark(101, 99)], 20, 400, 200), 'on one another').toEqual(['right', 'left', null])
+  const crowd = Array.from({ length: 200 }, (_, index) => mark(20 + ((index * 37) % 360), 20 + ((index * 53) % 160)))
+  expect(signSides(crowd, 14, 400, 200).filter(Boolean).length).toBeLessThan(40)
+})
+
+test('of the tiles of a community those in sight are asked for, just sharp enough', () => {
+  const tiles = { url: 'https://t.example/{z}/{x}/{y}', tileSize: 256 as const, maxZoom: 3 }
+  const world = [0, 0, 2048, 2048] as const
+  const addresses = (x: number, y: number, resolution: number) =>
+    tilesIn({ x, y, resolution, width: 200, height: 100 }, world, tiles).map(({ address }) => address.slice(18))
+  expect(addresses(1024, 1024, 8)).toEqual(['0/0/0'])
+  expect(addresses(128, 1920, 1)).toEqual(['3/0/0'])
+  expect(addresses(256, 1920, 0.1), 'none sharper than there are').toEqual(['3/0/0', '3/1/0'])
+  expect(addresses(9000, 9000, 1), 'nothing beside the map').toEqual([])
+  const [first] = tilesIn({ x: 128, y: 1920, resolution: 1, width: 200, height: 100 }, world, tiles)
+  expect(first?.box).toEqual([0, 1792, 256, 2048])
 })

@@ -8,6 +8,7 @@ import TileGrid from 'ol/tilegrid/TileGrid.js'
 import type { Box } from '../island/geometry.ts'
 import { PALETTES, type MapTheme } from '../island/palette.ts'
 import type { TilePainter } from '../island/tile-painter.ts'
+import { tileAddress } from '../tile-address.ts'
 import { RESOLUTIONS, WORLD } from './world.ts'
 
 /** What the map lies on: our own drawing, a picture of the community's, or its tiles. */
@@ -68,13 +69,6 @@ function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind
   })
   return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MOST_TILES })
 }
-
-export const tileAddress = (template: string, z: number, x: number, y: number): string =>
-  template
-    .replaceAll('{z}', String(z))
-    .replaceAll('{x}', String(x))
-    .replaceAll('{y}', String(y))
-    .replaceAll('{-y}', String(2 ** z - 1 - y))
 
 async function loadImage(address: string): Promise<HTMLImageElement> {
   const image = new Image()
