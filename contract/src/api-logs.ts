@@ -9,7 +9,7 @@ export type ApiLogMethod = z.infer<typeof ApiLogMethod>
 export const ApiLogOutcome = z.enum(['ok', 'refused', 'failed', 'errors'])
 export type ApiLogOutcome = z.infer<typeof ApiLogOutcome>
 
-/** One call of a game server or integration, or one message (method `WS`): from a game server under `/bridge/`, to one under `/game/`. */
+/** One call of a game server or integration, or one message (method `WS`): from a game server under `/bridge/`, to one under `/game/`, from a screen under `/display/`. */
 export const ApiLog = z.object({
   apiLogId: z.int(),
   at: Instant,
@@ -54,6 +54,24 @@ export const listApiLogs = defineEndpoint({
   access: admin,
   query: ApiLogFilter,
   response: z.object({ items: z.array(ApiLog), hasMore: z.boolean() }),
+})
+
+export const ApiLogKey = z.object({
+  keyId: z.int(),
+  name: z.string(),
+  /** The server it speaks for; null for an integration. */
+  server: z.object({ serverId: z.int(), name: z.string() }).nullable(),
+  /** Neither revoked nor replaced. */
+  isValid: z.boolean(),
+})
+export type ApiLogKey = z.infer<typeof ApiLogKey>
+
+export const listApiLogKeys = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/events/keys',
+  summary: 'The keys of game servers, screens and integrations, by name, to filter their calls',
+  access: admin,
+  response: z.array(ApiLogKey),
 })
 
 export const ApiLogRange = z.enum(['hour', 'day'])

@@ -1,4 +1,4 @@
-import { getApiLogRate, getRequestLog, listApiLogs } from './api-logs.ts'
+import { getApiLogRate, getRequestLog, listApiLogKeys, listApiLogs } from './api-logs.ts'
 import { listAudit, listUserAudit } from './audit.ts'
 import {
   createAnnouncement,
@@ -180,6 +180,7 @@ export const ENDPOINTS = {
   getPlayerHistory,
   getServerWhitelist,
   listApiLogs,
+  listApiLogKeys,
   getApiLogRate,
   getRequestLog,
   listBeats,

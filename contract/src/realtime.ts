@@ -7,8 +7,9 @@ import { OwnCall, Ping, PingAnswered } from './desk.ts'
 import type { ErrorCode } from './errors.ts'
 import { DispatchNote } from './notes.ts'
 import type { ClientToMap, MapToClient } from './positions.feed.ts'
+import { manageMembers, manageUsers } from './roles.ts'
 import { ServerLink, ServerWhitelist } from './servers.link.ts'
-import { Server, ServerId, ServerLive } from './servers.ts'
+import { Server, ServerActivity, ServerId, ServerLive } from './servers.ts'
 import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
 import { CurrentUser, UserId } from './users.ts'
@@ -37,11 +38,13 @@ export const ROOMS = {
     name: 'servers',
     params: z.object({}),
     access: signedIn,
-    snapshot: z.array(Server.extend(ServerLive.shape)),
+    snapshot: z.array(Server.extend({ ...ServerLive.shape, ...ServerActivity.shape })),
     events: {
       'server.saved': Server,
       'server.retired': z.object({ serverId: ServerId }),
       'server.status': ServerLive.extend({ serverId: ServerId }),
+      /** A moment after units or calls came or went. */
+      'server.activity': ServerActivity.extend({ serverId: ServerId }),
     },
   }),
   /** A server's connection, to the heartbeat, and its whitelist. */
@@ -51,6 +54,14 @@ export const ROOMS = {
     access: admin,
     snapshot: z.object({ link: ServerLink, whitelist: ServerWhitelist }),
     events: { 'link.changed': ServerLink, 'whitelist.changed': ServerWhitelist },
+  }),
+  /** The whitelists of all servers in use, and what became of bringing them there. */
+  whitelists: defineRoom({
+    name: 'whitelists',
+    params: z.object({}),
+    access: anyOf(manageUsers, manageMembers),
+    snapshot: z.array(ServerWhitelist.extend({ serverId: ServerId })),
+    events: { 'whitelist.changed': ServerWhitelist.extend({ serverId: ServerId }) },
   }),
   /**
    * What is announced to one department, or to everyone (0), whether or not the one who listens has dismissed it. An announcement that
@@ -107,13 +118,13 @@ export const ROOMS = {
     snapshot: z.object({ notes: z.array(DispatchNote) }),
     events: { 'note.saved': DispatchNote, 'note.deleted': z.object({ noteId: z.int() }) },
   }),
-  /** What game servers and integrations call, as it is written; newest first. Of very many at once the newest come, and how many did not. */
+  /** What game servers and integrations call, as it is written; newest first. Of very many at once the newest come, and how many did not; dropped is what came too fast to be written. */
   'api-logs': defineRoom({
     name: 'api-logs',
     params: z.object({}),
     access: admin,
     snapshot: z.object({ items: z.array(ApiLog) }),
-    events: { 'logs.added': z.object({ items: z.array(ApiLog).max(MOST_LIVE_LOGS), more: z.int() }) },
+    events: { 'logs.added': z.object({ items: z.array(ApiLog).max(MOST_LIVE_LOGS), more: z.int(), dropped: z.int() }) },
   }),
 } as const
 

@@ -3,7 +3,7 @@ import { admin } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { IdParam, Instant } from './page.ts'
 import { ServerLink } from './servers.link.ts'
-import { Server } from './servers.ts'
+import { Server, ServerActivity } from './servers.ts'
 
 /** A server as administrators manage it, with what goes on there. */
 export const ManagedServer = Server.extend({
@@ -13,8 +13,7 @@ export const ManagedServer = Server.extend({
   kicksUnlisted: z.boolean(),
   isRetired: z.boolean(),
   link: ServerLink,
-  unitsOnDuty: z.int(),
-  activeCalls: z.int(),
+  ...ServerActivity.shape,
 })
 export type ManagedServer = z.infer<typeof ManagedServer>
 

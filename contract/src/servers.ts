@@ -40,12 +40,14 @@ export const ServerLive = z.object({
 })
 export type ServerLive = z.infer<typeof ServerLive>
 
+export const ServerActivity = z.object({ unitsOnDuty: z.int(), activeCalls: z.int() })
+export type ServerActivity = z.infer<typeof ServerActivity>
+
 /** A server with what goes on there. What nothing has told the portal yet is empty, not made up. */
 export const ServerStatus = Server.omit({ version: true }).extend({
   address: z.string().nullable(),
   ...ServerLive.shape,
-  unitsOnDuty: z.int(),
-  activeCalls: z.int(),
+  ...ServerActivity.shape,
 })
 export type ServerStatus = z.infer<typeof ServerStatus>
 

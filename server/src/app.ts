@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { auditPlugin } from './features/audit/audit.plugin.ts'
 import { announcementsPlugin } from './features/announcements/announcements.plugin.ts'
 import { announcementsRoom, createAnnouncementService } from './features/announcements/announcements.service.ts'
-import { apiLogsPlugin, noteCalls, noteExchanges } from './features/api-logs/api-logs.plugin.ts'
+import { apiLogsPlugin, noteAdmissions, noteCalls, noteExchanges } from './features/api-logs/api-logs.plugin.ts'
 import { apiLogJobs, apiLogsRoom, createApiLogs, recordApiLogs } from './features/api-logs/api-logs.service.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { authPlugin } from './features/auth/auth.plugin.ts'
@@ -38,6 +38,7 @@ import { rolesPlugin } from './features/roles/roles.plugin.ts'
 import { createRoleService } from './features/roles/roles.service.ts'
 import { serverMapPlugin } from './features/server-map/server-map.plugin.ts'
 import { createServerMaps } from './features/server-map/server-map.service.ts'
+import { followActivity } from './features/servers/servers.activity.ts'
 import { createServerManagement } from './features/servers/servers.manage.service.ts'
 import { serversPlugin } from './features/servers/servers.plugin.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
@@ -57,6 +58,7 @@ import { usersPlugin } from './features/users/users.plugin.ts'
 import { createUserRoom } from './features/users/users.room.ts'
 import { createSelfService } from './features/users/users.self.ts'
 import { createWelfare, welfareJobs } from './features/welfare/welfare.service.ts'
+import { whitelistsRoom } from './features/whitelist/whitelist.list.ts'
 import { whitelistPlugin } from './features/whitelist/whitelist.plugin.ts'
 import { whitelistJobs } from './features/whitelist/whitelist.push.ts'
 import { createWhitelistService } from './features/whitelist/whitelist.service.ts'
@@ -149,6 +151,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
       user: userRoom,
       servers: serversRoom(db),
       server: serverRoom(db),
+      whitelists: whitelistsRoom(db),
       announcements: announcementsRoom(db),
       board: boardRoom(db, lists),
       call: callRoom(db),
@@ -187,8 +190,19 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     webKey,
     log: app.log,
     record: noteExchanges(apiLogs),
+    recordAdmission: noteAdmissions(apiLogs, 'bridge'),
   })
-  const displays = createDisplays({ db, realtime, authenticator, positions, viewers, log: app.log })
+  const displays = createDisplays({
+    db,
+    realtime,
+    authenticator,
+    positions,
+    viewers,
+    log: app.log,
+    recordAdmission: noteAdmissions(apiLogs, 'display'),
+  })
+  const activity = followActivity({ db, realtime, log: app.log })
+  closing.push(() => activity.close())
   const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
   const jobs = await startJobs(
     pool,

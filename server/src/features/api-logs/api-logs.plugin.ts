@@ -1,9 +1,10 @@
-import { getApiLogRate, getRequestLog, HEADERS, listApiLogs, REALTIME_PATH, type ServerLogLine } from '@tenfour/contract'
+import { getApiLogRate, getRequestLog, HEADERS, listApiLogKeys, listApiLogs, REALTIME_PATH, type ServerLogLine } from '@tenfour/contract'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { hashSecret } from '../../platform/auth/secrets.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RecentLines } from '../../platform/log/recent-lines.ts'
+import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Exchange } from '../bridge/bridge.port.ts'
 import type { ApiLogRecorder } from './api-logs.recorder.ts'
 import { safeLines, safePath, safeText } from './api-logs.redact.ts'
@@ -13,6 +14,7 @@ type Options = { readonly logs: ApiLogService; readonly lines: RecentLines }
 
 export const apiLogsPlugin: FastifyPluginAsync<Options> = async (app, { logs, lines }) => {
   route(app, listApiLogs, (_actor, { query }) => logs.list(query))
+  route(app, listApiLogKeys, () => logs.keys())
   route(app, getApiLogRate, (_actor, { query }) => logs.rate(query.range, query.serverId))
   route(app, getRequestLog, async (_actor, { params }) => lines.of(params.requestId).flatMap((line) => shown(line) ?? []))
 }
@@ -55,6 +57,24 @@ export const noteExchanges =
       bytesOut,
       errorCode: code,
       error,
+      requestId,
+    })
+
+/** Who comes with a key and is let in, or is not; a key that is none leaves no trace, as with other calls. */
+export const noteAdmissions =
+  (recorder: ApiLogRecorder, area: 'bridge' | 'display') =>
+  ({ apiKey, refusal, milliseconds, requestId }: Admission): void =>
+    recorder.note({
+      at: new Date(Date.now() - milliseconds),
+      from: { keyHash: hashSecret(apiKey) },
+      method: 'WS',
+      path: `/${area}/connect`,
+      status: refusal === null ? 200 : refusal.status,
+      durationMs: milliseconds,
+      bytesIn: 0,
+      bytesOut: 0,
+      errorCode: refusal?.code ?? null,
+      error: refusal?.message ?? null,
       requestId,
     })
 

@@ -1,4 +1,4 @@
-import type { ApiLog, ApiLogFilter, ApiLogOutcome } from '@tenfour/contract'
+import { ApiLogKey, type ApiLog, type ApiLogFilter, type ApiLogOutcome } from '@tenfour/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
@@ -61,6 +61,7 @@ const logs = (db: Db | Tx) =>
     .leftJoin('api_keys as k', 'k.id', 'l.key_id')
     .select(['l.id', 'l.at', 'l.server_id', 'l.key_id', 'l.method', 'l.path', 'l.status', 'l.duration_ms', 'l.bytes_in', 'l.bytes_out'])
     .select(['l.error_code', 'l.error', 'l.request_id', 's.name as server_name', 'k.name as key_name'])
+    .orderBy('l.at', 'desc')
     .orderBy('l.id', 'desc')
 type LogRow = Awaited<ReturnType<ReturnType<typeof logs>['execute']>>[number]
 
@@ -111,10 +112,18 @@ export async function findLogs(db: Db | Tx, filter: ApiLogFilter): Promise<{ ite
     .$if(requestId !== undefined, (query) => query.where('l.request_id', '=', requestId ?? ''))
     .$if(from !== undefined, (query) => query.where('l.at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('l.at', '<=', new Date(to ?? 0)))
-    .$if(before !== undefined, (query) => query.where('l.id', '<', before ?? 0))
+    .$if(before !== undefined, (query) => query.where(sql<SqlBool>`(l.at, l.id) < (select at, id from api_logs where id = ${before ?? 0})`))
     .limit(limit + 1)
     .execute()
   return { items: rows.slice(0, limit).map(apiLog), hasMore: rows.length > limit }
+}
+
+export async function keysOfCallers(db: Db): Promise<ApiLogKey[]> {
+  const { rows } = await sql`
+    select k.id as "keyId", k.name, case when s.id is not null then json_build_object('serverId', s.id, 'name', s.name) end as server,
+      k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) as "isValid"
+    from api_keys k left join servers s on s.id = k.server_id where k.kind <> 'web' order by lower(k.name), k.id`.execute(db)
+  return rows.map((row) => ApiLogKey.parse(row))
 }
 
 /** One point for each step, with those in which nothing happened. */

@@ -32,6 +32,8 @@ export function createApiLogs({ db, days }: { db: Db; days: number }) {
         throw isTooLong ? new AppError('unavailable', 'This search took too long: choose a server, a key or fewer days') : error
       }),
 
+    keys: () => repo.keysOfCallers(db),
+
     rate: async (range: ApiLogRange, serverId?: number): Promise<ApiLogRate> => {
       const counted = await repo.countLogs(db, { ...STEPS[range], serverId })
       return {
@@ -57,7 +59,8 @@ export function recordApiLogs({ db, publish, log }: { db: Db; publish: Publish; 
         const ids = await repo.insertLogs(tx, rows)
         await repo.addToMinutes(tx, countByMinute(rows, dropped))
         const shown = ids.slice(-MOST_LIVE_LOGS)
-        await emit('api-logs', {}, STREAM, 'logs.added', { items: await repo.logsById(tx, shown), more: ids.length - shown.length })
+        const items = await repo.logsById(tx, shown)
+        await emit('api-logs', {}, STREAM, 'logs.added', { items, more: ids.length - shown.length, dropped })
       })
     },
   })

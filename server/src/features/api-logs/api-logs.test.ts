@@ -1,5 +1,6 @@
-import type { ApiLog, ApiLogRate, ServerLogLine } from '@tenfour/contract'
+import { DISPLAY_NAMESPACE, REALTIME_PATH, type ApiLog, type ApiLogKey, type ApiLogRate, type ServerLogLine } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueKey } from '../../platform/auth/api-keys.ts'
 import { connectBridge } from '../../testing/test-bridge.ts'
@@ -60,13 +61,54 @@ test('messages of a game server are rows of method WS, an event by its kind', as
   await bridge.hello()
   await bridge.socket.timeout(5000).emitWithAck('event', { kind: 'panic', id: 'no uuid' })
   bridge.socket.disconnect()
-  const rows = await written('method=WS&serverId=1', 2)
+  const rows = await written('method=WS&serverId=1', 3)
   expect(rows.map(({ path, status, errorCode }) => [path, status, errorCode])).toEqual([
     ['/bridge/event/panic', 400, 'invalid_input'],
     ['/bridge/hello', 200, null],
+    ['/bridge/connect', 200, null],
   ])
-  expect(rows[0]?.requestId).toBe(rows[1]?.requestId)
-  expect(await written(`requestId=${rows[0]?.requestId}`, 2)).toEqual(rows)
+  expect(new Set(rows.map(({ requestId }) => requestId)).size).toBe(1)
+  expect(await written(`requestId=${rows[0]?.requestId}`, 3)).toEqual(rows)
+})
+
+test('a game server or a screen that comes with a key is a row, let in or not; one without a key that was ever given is none', async () => {
+  const server = await t.db.insertInto('servers').values({ name: 'Doors' }).returning('id').executeTakeFirstOrThrow()
+  const screen = (apiKey: string, serverId: number) =>
+    new Promise<string>((resolve) => {
+      const socket = io(`${t.url}${DISPLAY_NAMESPACE}`, {
+        path: REALTIME_PATH,
+        auth: { apiKey, serverId, screen: 'board' },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      })
+      socket.once('connect', () => resolve('let in'))
+      socket.once('connect_error', ({ message }) => resolve(message))
+    })
+  const [game, display] = [await issueKey(t.db, {}, 'server', 'Game', server.id), await issueKey(t.db, {}, 'display', 'Lobby', server.id)]
+  expect(await screen(display, server.id)).toBe('let in')
+  expect(await screen(display, 1)).toBe('forbidden')
+  expect(await screen('display_that_nobody_ever_gave_to_anyone', server.id)).toBe('api_key_invalid')
+  await expect(connectBridge(t, { key: game, protocol: 99 })).rejects.toThrow('protocol_unsupported')
+  await t.db.updateTable('api_keys').set({ revoked_at: new Date() }).where('server_id', '=', server.id).execute()
+  await expect(connectBridge(t, { key: game })).rejects.toThrow('api_key_invalid')
+  const rows = await written(`serverId=${server.id}`, 4)
+  expect(rows.map(({ path, status, errorCode, error, key: by }) => [path, status, errorCode, error, by?.name])).toEqual([
+    ['/bridge/connect', 401, 'api_key_invalid', 'The key was revoked or replaced', 'Game'],
+    ['/bridge/connect', 426, 'protocol_unsupported', expect.stringContaining('update both'), 'Game'],
+    ['/display/connect', 403, 'forbidden', expect.stringContaining('screens of this server'), 'Lobby'],
+    ['/display/connect', 200, null, null, 'Lobby'],
+  ])
+})
+
+test('the keys to filter by are those of game servers, screens and integrations, without the keys themselves', async () => {
+  const answer = await admin.get('/api/servers/events/keys')
+  const keys: ApiLogKey[] = answer.json()
+  expect(keys).toContainEqual({ keyId: expect.any(Number) as number, name: 'Statistics', server: null, isValid: true })
+  expect(keys.find(({ name }) => name === 'Lobby')).toMatchObject({ server: { name: 'Doors' }, isValid: false })
+  expect(keys.some(({ name }) => name === 'Web client')).toBe(false)
+  expect(answer.body).not.toContain(key)
+  expect((await (await t.as('staff')).get('/api/servers/events/keys')).statusCode).toBe(403)
 })
 
 test('is newest first, goes on where it was left, and is filtered', async () => {
@@ -76,6 +118,9 @@ test('is newest first, goes on where it was left, and is filtered', async () => 
   const rest = await read(`limit=100&before=${first.items[1]?.apiLogId}`)
   expect([...first.items, ...rest.items]).toEqual(all.items)
   expect((await read(`to=${new Date(0).toISOString()}`)).items).toEqual([])
+  const times = all.items.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted().reverse())
+  expect((await read('before=999999999')).items, 'one that was deleted meanwhile has nothing older left').toEqual([])
   expect((await read(`keyId=${all.items.at(-1)?.key?.keyId}&outcome=ok`)).items).toHaveLength(1)
   expect((await read('text=%25')).items).toEqual([])
   expect((await admin.get('/api/servers/events?method=PATCH')).json()).toMatchObject({ code: 'invalid_input', field: 'method' })
@@ -85,18 +130,18 @@ test('the rate counts calls and errors by the minute, with the minutes of silenc
   const rate: ApiLogRate = (await admin.get('/api/servers/events/rate?range=hour')).json()
   expect(rate).toMatchObject({ stepMinutes: 1, dropped: 0, days: 14 })
   expect(rate.points).toHaveLength(60)
-  expect(rate.points.reduce((sum, { calls }) => sum + calls, 0)).toBe(5)
-  expect(rate.points.reduce((sum, { errors }) => sum + errors, 0)).toBe(3)
+  expect(rate.points.reduce((sum, { calls }) => sum + calls, 0)).toBe(10)
+  expect(rate.points.reduce((sum, { errors }) => sum + errors, 0)).toBe(6)
   const ofServer: ApiLogRate = (await admin.get('/api/servers/events/rate?range=day&serverId=1')).json()
   expect(ofServer.points).toHaveLength(96)
-  expect(ofServer.points.reduce((sum, { calls }) => sum + calls, 0)).toBe(2)
+  expect(ofServer.points.reduce((sum, { calls }) => sum + calls, 0)).toBe(3)
 })
 
 test('an administrator follows them live, and nobody else', async () => {
   const staff = await t.connect((await t.person('staff')).token)
   expect(await joinRoom(staff, 'api-logs')).toMatchObject({ ok: false, code: 'forbidden' })
   const socket = await t.connect((await t.person('admin')).token)
-  expect(await joinRoom(socket, 'api-logs')).toMatchObject({ ok: true, snapshot: { items: { length: 5 } } })
+  expect(await joinRoom(socket, 'api-logs')).toMatchObject({ ok: true, snapshot: { items: { length: 10 } } })
   const heard = nextEvent(socket, 'delta')
   await integration.get('/api/auth/me')
   expect(await heard).toMatchObject({ event: 'logs.added', payload: { more: 0, items: [{ path: '/api/auth/me', status: 200 }] } })

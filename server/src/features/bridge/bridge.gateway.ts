@@ -24,6 +24,7 @@ import type { Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Authenticator, Origin } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
 const ASK_MS = 5000
@@ -75,12 +76,23 @@ type Options = {
   readonly onPositions: (link: Link, frame: Uint8Array) => void
   readonly onClosed: (link: Link) => void
   readonly record: (exchange: Exchange) => void
+  readonly recordAdmission: (admission: Admission) => void
   readonly log: FastifyBaseLogger
 }
 export type Gateway = ReturnType<typeof createGateway>
 
 /** Where game servers connect: who is let in, one connection for each server, and what it says brought to its handler and answered. */
-export function createGateway({ realtime, authenticator, isServer, handlers, onPositions, onClosed, record, log }: Options) {
+export function createGateway({
+  realtime,
+  authenticator,
+  isServer,
+  handlers,
+  onPositions,
+  onClosed,
+  record,
+  recordAdmission,
+  log,
+}: Options) {
   const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE)
   const links = new Map<number, Link>()
   const turns = new Map<number, Promise<unknown>>()
@@ -126,8 +138,13 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
 
   bridges.use((socket, next) => void admit(socket, next))
   const admit = async (socket: BridgeSocket, next: (refusal?: Error) => void): Promise<void> => {
+    const started = performance.now()
     try {
       const found = await refusalOf(socket)
+      const refusal = typeof found === 'string' ? found : null
+      const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
+      const milliseconds = performance.now() - started
+      if (auth) recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
       if (typeof found === 'string') return next(new Error(found))
       socket.data = found
       next()
@@ -269,6 +286,14 @@ export function createGateway({ realtime, authenticator, isServer, handlers, onP
       }
     },
   }
+}
+
+const REFUSALS: Record<BridgeRefusal, NonNullable<Admission['refusal']>> = {
+  api_key_missing: { code: 'api_key_missing', status: 401, message: 'The game server named no key' },
+  api_key_invalid: { code: 'api_key_invalid', status: 401, message: 'The key was revoked or replaced' },
+  forbidden: { code: 'forbidden', status: 403, message: 'The key is not one of a game server, or its server is retired' },
+  protocol_unsupported: { code: 'protocol_unsupported', status: 426, message: 'Bridge and portal speak different versions: update both' },
+  internal: { code: 'internal', status: 500, message: MESSAGES.default },
 }
 
 const NO_ANSWER = { status: 504, code: 'no answer', error: `The game server did not answer within ${ASK_MS / 1000} seconds` } as const

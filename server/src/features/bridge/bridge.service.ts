@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Board } from '../board/board.port.ts'
 import type { Positions } from '../positions/positions.port.ts'
@@ -27,6 +28,8 @@ type Options = {
   readonly log: FastifyBaseLogger
   /** Each message and what came of it. */
   readonly record?: (exchange: Exchange) => void
+  /** Each game server that came, and whether it was let in. */
+  readonly recordAdmission?: (admission: Admission) => void
 }
 export type Bridge = ReturnType<typeof createBridge>
 
@@ -42,6 +45,7 @@ export function createBridge({
   webKey,
   log,
   record = () => undefined,
+  recordAdmission = () => undefined,
 }: Options) {
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({
@@ -101,6 +105,7 @@ export function createBridge({
       positions.lose(link.serverId)
     },
     record,
+    recordAdmission,
     log,
   })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectBridge, gamePlayer, linkPlayer, steamOf, type TestBridge } from '../../testing/test-bridge.ts'
-import { startTestPortal, until, type Http, type TestPortal } from '../../testing/test-portal.ts'
+import { joinRoom, startTestPortal, until, type Http, type TestPortal } from '../../testing/test-portal.ts'
 import { watchRoom } from '../../testing/test-room.ts'
 import { readWhitelist, whitelistSince } from '../whitelist/whitelist.port.ts'
 
@@ -208,7 +208,10 @@ describe('a push', () => {
   test('to every server: who is connected acknowledges, who is not is said not to be, live', async () => {
     const [here, away] = [await addServer('Here'), await addServer('Away')]
     const bridge = await withCopy(here)
-    const room = await watchRoom(t, (await t.person('admin')).token, 'server', { serverId: here })
+    const { token } = await t.person('admin')
+    const room = await watchRoom(t, token, 'server', { serverId: here })
+    const all = await watchRoom(t, token, 'whitelists', {})
+    expect(all.snapshot.map(({ serverId }) => serverId)).toEqual(expect.arrayContaining([here, away]))
     const answer = (await staff.get('/api/user/TriggerWhitelistUpdateAsync')).json<{ serverIds: number[] }>()
     expect(answer.serverIds).toEqual(expect.arrayContaining([here, away]))
     await until('settled', async () => {
@@ -217,7 +220,13 @@ describe('a push', () => {
     })
     expect((await whitelistOf(here)).lastPush).toMatchObject({ outcome: 'acknowledged', version: bridge.copy.version })
     expect((await whitelistOf(away)).lastPush).toMatchObject({ outcome: 'not connected', version: null, acknowledgedAt: null })
-    expect(await room.heard()).toMatchObject([{ event: 'whitelist.changed', payload: { lastPush: { outcome: 'acknowledged' } } }])
+    expect(await room.heard()).toMatchObject(
+      ['waiting', 'acknowledged'].map((outcome) => ({ event: 'whitelist.changed', payload: { lastPush: { outcome } } })),
+    )
+    const heard = (await all.heard()).map(({ payload }) => payload as ServerWhitelist & { serverId: number })
+    const outcomesOf = (id: number) => heard.filter(({ serverId }) => serverId === id).map(({ lastPush }) => lastPush?.outcome)
+    expect(outcomesOf(here)).toEqual(['waiting', 'acknowledged'])
+    expect(outcomesOf(away)).toEqual(['waiting', 'not connected'])
   })
 
   test('that a server does not take has failed', async () => {
@@ -231,6 +240,8 @@ describe('a push', () => {
 
   test('its outcome is for those who push, of a server there is', async () => {
     expect((await (await t.as('member')).get('/api/servers/1/whitelist')).statusCode).toBe(403)
+    const member = await t.connect((await t.person('member')).token)
+    expect(await joinRoom(member, 'whitelists')).toMatchObject({ ok: false, code: 'forbidden' })
     expect((await staff.get('/api/servers/999999/whitelist')).statusCode).toBe(404)
   })
 })

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerWhitelist, Whitelist, WhitelistStand } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../platform/database/database.ts'
-import { inTransaction, type Publish } from '../../platform/database/transaction.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { inTransaction, type Emit, type Publish } from '../../platform/database/transaction.ts'
 import {
   closePushes,
+  WHITELISTS_STREAM,
   noteAcknowledged,
   readWhitelist,
   serverWhitelist,
@@ -50,9 +51,15 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
       // The list of the environment it was in: the next heartbeat brings the other one, and settles what was asked for.
       if (stand && !(await noteAcknowledged(tx, serverId, stand))) return
       await closePushes(tx, serverId, brought.outcome, stand?.version ?? null)
-      const whitelist = await serverWhitelist(tx, serverId)
-      if (whitelist) await emit('server', { serverId }, linkStream(serverId), 'whitelist.changed', whitelist)
+      await tell(tx, emit, serverId)
     })
+
+  const tell = async (tx: Tx, emit: Emit, serverId: number): Promise<void> => {
+    const whitelist = await serverWhitelist(tx, serverId)
+    if (!whitelist) return
+    await emit('server', { serverId }, linkStream(serverId), 'whitelist.changed', whitelist)
+    await emit('whitelists', {}, WHITELISTS_STREAM, 'whitelist.changed', whitelist)
+  }
 
   const bring = async (serverId: number): Promise<Brought> => {
     const server = await findServer(db, serverId)
@@ -79,7 +86,12 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     for (const steam of removed) gateway().tell(serverId, 'kick', { steam, reason: REASON })
   }
 
-  const push = (serverId: number): Promise<void> => inTurn(serverId, async () => settle(serverId, await bring(serverId)))
+  const push = (serverId: number): Promise<void> =>
+    inTurn(serverId, async () => {
+      // That it is on its way: a server that does not answer keeps everyone waiting.
+      await inTransaction(db, publish, (tx, emit) => tell(tx, emit, serverId))
+      await settle(serverId, await bring(serverId))
+    })
 
   return {
     /** Comes back once it is settled, or after a while: then it goes on by itself. */

@@ -7,6 +7,7 @@ import {
   DisplayMap,
   DisplayPlaces,
   DisplayState,
+  ERROR_STATUS,
   type DisplayToPortal,
   type ErrorCode,
   type PortalToDisplay,
@@ -16,6 +17,7 @@ import type { Socket } from 'socket.io'
 import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Positions, Viewers } from '../positions/positions.port.ts'
 import { findMap } from '../server-map/server-map.port.ts'
@@ -45,15 +47,17 @@ type Options = {
   readonly positions: Positions
   readonly viewers: Viewers
   readonly log: FastifyBaseLogger
+  /** Each screen that came, and whether it was let in. */
+  readonly recordAdmission?: (admission: Admission) => void
 }
 
 /** Where screens in the game connect: let in by the display key of their server, told what they show, heard on nothing. */
-export function createDisplays({ db, realtime, authenticator, positions, viewers, log }: Options) {
+export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: Options) {
   const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE)
   const servers = new Map<number, Shown>()
   const report = (error: unknown) => log.error({ err: error }, 'what screens show could not be read')
 
-  const refusalOf = async (socket: DisplaySocket): Promise<ErrorCode | DisplayAuth> => {
+  const refusalOf = async (socket: DisplaySocket): Promise<keyof typeof REFUSALS | DisplayAuth> => {
     const auth = DisplayAuth.safeParse(socket.handshake.auth)
     if (!auth.success) return 'api_key_missing'
     const origin = { address: socket.handshake.address, userAgent: '', requestId: socket.id }
@@ -68,10 +72,20 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
 
   displays.use((socket, next) => void admit(socket, next))
   const admit = async (socket: DisplaySocket, next: (refusal?: Error) => void): Promise<void> => {
+    const started = performance.now()
+    const note = (code: keyof typeof REFUSALS | null) => {
+      const { data: auth } = DisplayAuth.safeParse(socket.handshake.auth)
+      const refusal = code && { code, status: ERROR_STATUS[code], message: REFUSALS[code] }
+      if (auth) recordAdmission({ apiKey: auth.apiKey, refusal, milliseconds: performance.now() - started, requestId: socket.id })
+    }
     try {
       const found = await refusalOf(socket)
-      if (typeof found === 'string') return next(new Error(found))
+      if (typeof found === 'string') {
+        note(found)
+        return next(new Error(found))
+      }
       socket.data = { auth: found }
+      note(null)
       next()
     } catch (error) {
       log.error({ err: error }, 'a screen could not be let in')
@@ -220,6 +234,12 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     },
   }
 }
+
+const REFUSALS = {
+  api_key_missing: 'The screen named no key, or no server',
+  api_key_invalid: 'The key was revoked or replaced',
+  forbidden: 'The key is not one for screens of this server, or the server is retired',
+} as const satisfies Partial<Record<ErrorCode, string>>
 
 const roomOf = (serverId: number) => `display:${serverId}`
 const mapOf = (serverId: number) => `display:${serverId}:map`

@@ -1,4 +1,4 @@
-import { BRIDGE_OFFLINE_MS, ManagedServer, Server, ServerLive, ServerStatus, type ServerInput } from '@tenfour/contract'
+import { BRIDGE_OFFLINE_MS, ManagedServer, Server, ServerActivity, ServerLive, ServerStatus, type ServerInput } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -12,27 +12,39 @@ export type SavedServer = z.infer<typeof SavedServer>
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
 
+/** On server `s`; a patrol under way is a unit on duty. */
+export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null)`
+export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
+
+/** Counts them; undefined where they are as they were last told. */
+export async function noteActivity(tx: Tx, serverId: number): Promise<ServerActivity | undefined> {
+  const { rows } = await sql`
+    insert into server_activity as a (server_id, units_on_duty, active_calls)
+    select s.id, ${unitsOnDuty}, ${activeCalls} from servers s where s.id = ${serverId}
+    on conflict (server_id) do update set units_on_duty = excluded.units_on_duty, active_calls = excluded.active_calls
+      where (a.units_on_duty, a.active_calls) <> (excluded.units_on_duty, excluded.active_calls)
+    returning units_on_duty as "unitsOnDuty", active_calls as "activeCalls"`.execute(tx)
+  return rows[0] === undefined ? undefined : ServerActivity.parse(rows[0])
+}
+
 /** How server `s` is, by its bridge `l`. */
 const live = sql<unknown>`json_build_object(
   'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),
   'players', coalesce(l.players, 0), 'maxPlayers', coalesce(l.max_players, s.max_players),
   'lastHeartbeatAt', to_char(l.last_heartbeat_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`.as('live')
 
-const LiveServer = Server.extend(ServerLive.shape)
+const LiveServer = Server.extend({ ...ServerLive.shape, ...ServerActivity.shape })
 export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServer>[]> => {
   const rows = await db
     .selectFrom('servers as s')
     .leftJoin('server_links as l', 'l.server_id', 's.id')
     .select(['s.id as serverId', 's.name', 's.environment', 's.version', live])
+    .select([unitsOnDuty.as('unitsOnDuty'), activeCalls.as('activeCalls')])
     .where('s.retired_at', 'is', null)
     .orderBy('s.id')
     .execute()
   return rows.map(({ live: how, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(how) }))
 }
-
-/** On server `s`; a patrol under way is a unit on duty. */
-export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null)`
-export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
 
 export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
   const rows = await db

@@ -1,8 +1,9 @@
 import { ServerWhitelist, type ServerEnvironment, type Whitelist, type WhitelistStand } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { readAtOnce } from '../../platform/database/streams.ts'
+import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
+import type { RoomSource } from '../../platform/realtime/realtime.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
@@ -46,11 +47,13 @@ export const whitelistSince = (db: Db, environment: Environment, from: number): 
 
 const iso = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Undefined where there is no such server. */
-export async function serverWhitelist(db: Db | Tx, serverId: number): Promise<ServerWhitelist | undefined> {
+const OfServer = ServerWhitelist.extend({ serverId: z.int() })
+
+/** Of one server, whatever became of it; of all that are in use where none is named. */
+async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.infer<typeof OfServer>[]> {
   const { rows } = await sql<{ whitelist: unknown }>`
     select json_build_object(
-      'environment', s.environment, 'version', v.version,
+      'serverId', s.id, 'environment', s.environment, 'version', v.version,
       'members', (select count(*) from users where case s.environment when 'prod' then ${hex('prod')} else ${hex('dev')} end is not null
         and (is_whitelisted or is_whitelisted_dev)),
       'acknowledgedVersion', l.whitelist_version, 'acknowledgedAt', ${iso('l.whitelist_acknowledged_at')},
@@ -60,9 +63,26 @@ export async function serverWhitelist(db: Db | Tx, serverId: number): Promise<Se
         from whitelist_pushes p left join users u on u.id = p.requested_by
         where p.server_id = s.id order by p.requested_at desc, p.id desc limit 1)) as whitelist
     from servers s join whitelist_versions v on v.environment = s.environment left join server_links l on l.server_id = s.id
-    where s.id = ${serverId}`.execute(db)
-  return rows[0] && ServerWhitelist.parse(rows[0].whitelist)
+    where case when ${serverId}::integer is null then s.retired_at is null else s.id = ${serverId} end order by s.id`.execute(db)
+  return rows.map(({ whitelist }) => OfServer.parse(whitelist))
 }
+
+/** Undefined where there is no such server. */
+export const serverWhitelist = async (db: Db | Tx, serverId: number): Promise<z.infer<typeof OfServer> | undefined> =>
+  (await findWhitelists(db, serverId))[0]
+
+export const WHITELISTS_STREAM = 'whitelists'
+export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => ({
+  snapshot: () =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [WHITELISTS_STREAM])
+      return { seq, state: await findWhitelists(tx, null) }
+    }),
+  currentSeqs: async (params) => {
+    const [seq = 0] = await streamSeqs(db, [WHITELISTS_STREAM])
+    return params.map(() => seq)
+  },
+})
 
 /** By its own word. False where the server went over to the other environment meanwhile: then it has none of its own yet. */
 export async function noteAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {

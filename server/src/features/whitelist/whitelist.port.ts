@@ -1,5 +1,6 @@
 export {
   closePushes,
+  WHITELISTS_STREAM,
   noteAcknowledged,
   readWhitelist,
   serverWhitelist,

@@ -310,6 +310,12 @@ export interface SchemaMigrations {
   number: number
 }
 
+export interface ServerActivity {
+  active_calls: number
+  server_id: number
+  units_on_duty: number
+}
+
 export interface ServerLinks {
   bridge_version: string
   connected_at: Timestamp
@@ -520,6 +526,7 @@ export interface DB {
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations
+  server_activity: ServerActivity
   server_links: ServerLinks
   server_map_images: ServerMapImages
   server_maps: ServerMaps

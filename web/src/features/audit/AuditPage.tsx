@@ -1,10 +1,11 @@
 import { AUDIT_ACTIONS, AuditSubject } from '@tenfour/contract'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserPicker } from '../users/UserPicker.port.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { DayRange } from '../../ui/DayRange.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/PageStates.tsx'
 import { actionWords } from './audit-changes.ts'
@@ -94,22 +95,7 @@ function AuditFilters({ search, onChange, isFiltered }: AuditFiltersProps) {
           onChange={(userId) => set({ userId: userId ?? undefined, subjectType: 'user' })}
         />
       )}
-      <TextInput
-        className={classes.filter}
-        type="date"
-        label="From"
-        max={search.to}
-        value={search.from ?? ''}
-        onChange={(event) => set({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        className={classes.filter}
-        type="date"
-        label="To"
-        min={search.from}
-        value={search.to ?? ''}
-        onChange={(event) => set({ to: event.currentTarget.value || undefined })}
-      />
+      <DayRange className={classes.filter} value={search} onChange={set} />
       {isFiltered && (
         <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onChange({})}>
           Clear filters

@@ -1,10 +1,13 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { ApiLogMethod, ApiLogOutcome } from '@tenfour/contract'
 import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { DayRange } from '../../ui/DayRange.tsx'
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput.tsx'
 import { useServers } from '../servers/servers.port.ts'
-import { isFiltered, type EventsSearch } from './events-filter.ts'
+import { isFiltered, keyChoices, type EventsSearch } from './events-filter.ts'
 import classes from './events.module.css'
+import { keysQuery } from './events.queries.ts'
 
 const OUTCOMES: Record<ApiLogOutcome, string> = {
   ok: 'Fine (below 400)',
@@ -19,6 +22,7 @@ type EventFiltersProps = { search: EventsSearch; onChange: (search: EventsSearch
 
 export function EventFilters({ search, onChange }: EventFiltersProps) {
   const { data: servers = [] } = useServers()
+  const { data: keys = [] } = useQuery(keysQuery)
   const set = (part: EventsSearch) => onChange({ ...search, ...part })
   const isKnown = search.serverId === undefined || servers.some(({ serverId }) => serverId === search.serverId)
   return (
@@ -43,6 +47,13 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
       />
       <NativeSelect
         className={classes.filter}
+        label="Key"
+        value={search.keyId ?? ''}
+        data={[{ value: '', label: 'Any' }, ...keyChoices(keys, search)]}
+        onChange={(event) => set({ keyId: Number(event.currentTarget.value) || undefined })}
+      />
+      <NativeSelect
+        className={classes.filter}
         label="Method"
         value={search.method ?? ''}
         data={[
@@ -58,23 +69,7 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
         data={[{ value: '', label: 'Any' }, ...Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))]}
         onChange={(event) => set({ outcome: parsed(ApiLogOutcome, event.currentTarget.value) })}
       />
-      <TextInput
-        className={classes.filter}
-        type="date"
-        label="From"
-        max={search.to}
-        value={search.from ?? ''}
-        onChange={(event) => set({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        className={classes.filter}
-        type="date"
-        label="To"
-        min={search.from}
-        value={search.to ?? ''}
-        onChange={(event) => set({ to: event.currentTarget.value || undefined })}
-      />
-      {search.keyId !== undefined && <Chosen label={`Only key ${search.keyId}`} onRemove={() => set({ keyId: undefined })} />}
+      <DayRange className={classes.filter} value={search} onChange={set} />
       {search.requestId !== undefined && (
         <Chosen label={`Only request ${search.requestId.slice(0, 8)}…`} onRemove={() => set({ requestId: undefined })} />
       )}

@@ -1,13 +1,14 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import type { ApiLogRange, ApiLogRate } from '@tenfour/contract'
+import type { ApiLogRange } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { timeSince } from '../../platform/display/dates.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ChartTable } from '../../ui/ChartTable.tsx'
 import { PageError } from '../../ui/PageStates.tsx'
 import classes from './events.module.css'
 import { rateQuery } from './events.queries.ts'
+import { clockOf, rateGroups, rateWords } from './rate-points.ts'
 
 const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx')).RateChart }))
 
@@ -31,23 +32,25 @@ export function RateCard({ range, serverId, onRange }: RateCardProps) {
   return (
     <Card title="Rate" aside={rate && rateWords(rate, range)} link={choose}>
       <Suspense fallback={<Skeleton className={classes.chart} />}>
-        {rate ? <RateChart rate={rate} /> : <Skeleton className={classes.chart} />}
+        {rate ? <RateChart rate={rate} range={range} /> : <Skeleton className={classes.chart} />}
       </Suspense>
+      {rate && (
+        <ChartTable
+          caption={`Calls and errors, by ${range === 'hour' ? 'five minutes' : 'the hour'}`}
+          columns={['From', 'Calls', 'Errors']}
+          rows={rateGroups(rate.points, range).map(({ at, calls, errors }) => [
+            clockOf(at),
+            calls.toLocaleString('en'),
+            errors.toLocaleString('en'),
+          ])}
+        />
+      )}
       {rate && rate.dropped > 0 && (
         <Banner tone="warning">
-          {rate.dropped.toLocaleString()} {rate.dropped === 1 ? 'call' : 'calls'} in the last {range} came faster than they could be
+          {rate.dropped.toLocaleString('en')} {rate.dropped === 1 ? 'call' : 'calls'} in the last {range} came faster than they could be
           written, and are missing from this page. They were answered all the same.
         </Banner>
       )}
     </Card>
   )
-}
-
-function rateWords({ points }: ApiLogRate, range: ApiLogRange): string {
-  const calls = points.reduce((sum, point) => sum + point.calls, 0)
-  const errors = points.reduce((sum, point) => sum + point.errors, 0)
-  if (calls === 0) return `No calls in the last ${range}`
-  const most = points.reduce((a, b) => (b.calls > a.calls ? b : a))
-  const failed = errors === 0 ? 'none failed' : `${errors.toLocaleString()} failed (${((100 * errors) / calls).toFixed(1)} %)`
-  return `${calls.toLocaleString()} ${calls === 1 ? 'call' : 'calls'} in the last ${range}, ${failed}; busiest at ${timeSince(most.at)}`
 }

@@ -1,19 +1,38 @@
-import type { ApiLogRate } from '@tenfour/contract'
+import type { ApiLogRange, ApiLogRate } from '@tenfour/contract'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { roundTicks, shortNumber } from '../../ui/chart-ticks.ts'
 import classes from './events.module.css'
+import { clockOf, roundTimes } from './rate-points.ts'
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false })
-
-/** Drawn for the eye alone: the words beside it say the same. */
-export function RateChart({ rate }: { rate: ApiLogRate }) {
-  const points = rate.points.map(({ at, calls, errors }) => ({ at: clock.format(new Date(at)), fine: calls - errors, errors }))
+/** Drawn for the eye alone: the words and the table beside it say the same. */
+export function RateChart({ rate, range }: { rate: ApiLogRate; range: ApiLogRange }) {
+  const points = rate.points.map(({ at, calls, errors }) => ({ at, fine: calls - errors, errors }))
+  const ticks = roundTicks(Math.max(...rate.points.map(({ calls }) => calls)))
   return (
     <div className={classes.chart} aria-hidden>
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={points} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} barCategoryGap={1} accessibilityLayer={false}>
+        <BarChart data={points} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} barCategoryGap={1} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="at" tick={TICK} tickLine={false} axisLine={LINE} interval="equidistantPreserveStart" minTickGap={40} />
-          <YAxis allowDecimals={false} width={40} tick={TICK} tickLine={false} axisLine={false} />
+          <XAxis
+            dataKey="at"
+            ticks={roundTimes(rate.points, range)}
+            tickFormatter={clockOf}
+            tick={TICK}
+            tickLine={false}
+            axisLine={LINE}
+            interval="preserveStart"
+            minTickGap={16}
+          />
+          <YAxis
+            domain={[0, ticks.at(-1) ?? 1]}
+            ticks={ticks}
+            interval={0}
+            tickFormatter={shortNumber}
+            width={44}
+            tick={TICK}
+            tickLine={false}
+            axisLine={false}
+          />
           <Tooltip cursor={{ fill: 'var(--raised)' }} content={RateTip} isAnimationActive={false} />
           <Bar dataKey="fine" stackId="calls" fill="var(--accent)" isAnimationActive={false} />
           <Bar dataKey="errors" stackId="calls" fill="var(--danger)" isAnimationActive={false} />
@@ -29,11 +48,16 @@ type Tip = { active?: boolean; label?: unknown; payload?: readonly { dataKey?: u
 function RateTip({ active, label, payload = [] }: Tip) {
   if (!active) return null
   const valueOf = (key: string) => Number(payload.find(({ dataKey }) => dataKey === key)?.value ?? 0)
+  const [calls, errors] = [valueOf('fine') + valueOf('errors'), valueOf('errors')]
   return (
     <div className={classes.tip}>
-      <strong>{String(label)}</strong>
-      <span>{valueOf('fine') + valueOf('errors')} calls</span>
-      <span>{valueOf('errors')} errors</span>
+      <strong>{typeof label === 'string' ? clockOf(label) : ''}</strong>
+      <span>
+        {calls.toLocaleString('en')} {calls === 1 ? 'call' : 'calls'}
+      </span>
+      <span>
+        {errors.toLocaleString('en')} {errors === 1 ? 'error' : 'errors'}
+      </span>
     </div>
   )
 }

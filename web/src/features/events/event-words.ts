@@ -1,11 +1,5 @@
-const clock = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-  hour12: false,
-})
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
 /** To the millisecond; with the day when it is another one than today. */
 export function clockWords(at: string, now: Date = new Date()): string {

@@ -1,4 +1,4 @@
-import { ApiLogFilter, ApiLogMethod, ApiLogOutcome, Day, RequestId, type ApiLog } from '@tenfour/contract'
+import { ApiLogFilter, ApiLogMethod, ApiLogOutcome, Day, RequestId, type ApiLog, type ApiLogKey } from '@tenfour/contract'
 import { z } from 'zod'
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
@@ -56,4 +56,18 @@ function isOutcome(status: number, outcome: ApiLogOutcome): boolean {
   if (outcome === 'ok') return status < 400
   if (outcome === 'failed') return status >= 500
   return status >= 400 && (outcome === 'errors' || status < 500)
+}
+
+/** By the server they speak for, and of one server alone where it is chosen; the one that is chosen already is always there. */
+export function keyChoices(keys: readonly ApiLogKey[], { serverId, keyId }: Pick<EventsSearch, 'serverId' | 'keyId'>) {
+  const wanted = keys.filter((key) => serverId === undefined || key.server?.serverId === serverId || key.keyId === keyId)
+  const groups = Map.groupBy(wanted, ({ server }) => server?.name ?? 'Integrations')
+  const isKnown = keyId === undefined || wanted.some((key) => key.keyId === keyId)
+  return [
+    ...(isKnown ? [] : [{ value: String(keyId), label: `Key ${keyId}` }]),
+    ...[...groups].map(([group, items]) => ({
+      group,
+      items: items.map(({ keyId: id, name, isValid }) => ({ value: String(id), label: isValid ? name : `${name} (ended)` })),
+    })),
+  ]
 }

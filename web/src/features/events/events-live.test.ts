@@ -1,6 +1,6 @@
 import type { ApiLog, ApiLogRate } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { eventsFilter, EventsSearch, isMatch } from './events-filter.ts'
+import { eventsFilter, EventsSearch, isMatch, keyChoices } from './events-filter.ts'
 import { MOST_SHOWN, withCounted, withNew, type LogPages } from './events-live.ts'
 
 const log = (apiLogId: number, over: Partial<ApiLog> = {}): ApiLog => ({
@@ -29,6 +29,10 @@ test('new calls come on top, newest first, each once', () => {
   const before = pages(3, 2)
   expect(idsOf(withNew(before, [log(4), log(3), log(5)]))).toEqual([5, 4, 3, 2])
   expect(withNew(before, [log(3)])).toBe(before)
+  const slow = log(5, { at: '2026-05-01T20:00:10.000Z' })
+  expect(idsOf(withNew(before, [log(4), slow])), 'one that took long began earlier').toEqual([4, 5, 3, 2])
+  const outOfTurn = pages(3, 5, 4)
+  expect(withNew(outOfTurn, [log(4), log(5)])).toBe(outOfTurn)
   expect(idsOf(withNew(pages(), [log(1)]))).toEqual([1])
 })
 
@@ -70,4 +74,36 @@ test('a call that comes is in the list exactly when it fits every filter', () =>
 
 test('nonsense in the address counts as not given', () => {
   expect(EventsSearch.parse({ serverId: 'x', outcome: 'ok', live: 'on', from: 'yesterday', requestId: 'a b' })).toEqual({ outcome: 'ok' })
+})
+
+test('what was dropped is added up as it is told', () => {
+  const rate: ApiLogRate = { stepMinutes: 1, points: [], dropped: 2, days: 14 }
+  expect(withCounted(rate, [], 5).dropped).toBe(7)
+})
+
+test('keys are offered by their server, those of the chosen server alone, and what is chosen stays', () => {
+  const key = (keyId: number, server: { serverId: number; name: string } | null, isValid = true) => ({
+    keyId,
+    name: `Key ${keyId}`,
+    server,
+    isValid,
+  })
+  const [one, two] = [
+    { serverId: 1, name: 'One' },
+    { serverId: 2, name: 'Two' },
+  ]
+  const keys = [key(1, one), key(2, two, false), key(3, null), key(4, one)]
+  expect(keyChoices(keys, {})).toEqual([
+    {
+      group: 'One',
+      items: [
+        { value: '1', label: 'Key 1' },
+        { value: '4', label: 'Key 4' },
+      ],
+    },
+    { group: 'Two', items: [{ value: '2', label: 'Key 2 (ended)' }] },
+    { group: 'Integrations', items: [{ value: '3', label: 'Key 3' }] },
+  ])
+  expect(keyChoices(keys, { serverId: 2, keyId: 3 })).toMatchObject([{ group: 'Two' }, { group: 'Integrations' }])
+  expect(keyChoices([], { keyId: 9 })).toEqual([{ value: '9', label: 'Key 9' }])
 })

@@ -8,11 +8,16 @@ export type LogPages = InfiniteData<LogPage>
 export const MOST_SHOWN = 500
 const SHOWN_AFTER = 200
 
+/** A call is written when it is over, so that one which took long comes after others that began later. */
+export const newestId = (pages: LogPages | undefined): number =>
+  pages?.pages[0]?.items.reduce((newest, { apiLogId }) => Math.max(newest, apiLogId), 0) ?? 0
+const byTime = (a: ApiLog, b: ApiLog): number => Date.parse(b.at) - Date.parse(a.at) || b.apiLogId - a.apiLogId
+
 /** The calls that came, on top; of a list grown too long the older part is let go, and can be loaded again. */
 export function withNew(pages: LogPages, logs: readonly ApiLog[]): LogPages {
   const shown = pages.pages.flatMap(({ items }) => items)
-  const newest = shown[0]?.apiLogId ?? 0
-  const added = logs.filter(({ apiLogId }) => apiLogId > newest).sort((a, b) => b.apiLogId - a.apiLogId)
+  const newest = newestId(pages)
+  const added = logs.filter(({ apiLogId }) => apiLogId > newest).sort(byTime)
   const [first, ...rest] = pages.pages
   if (added.length === 0 || !first) return pages
   if (shown.length + added.length > MOST_SHOWN) {
@@ -22,7 +27,7 @@ export function withNew(pages: LogPages, logs: readonly ApiLog[]): LogPages {
 }
 
 /** The chart goes on with the clock of the calls themselves: a call in a later step begins it, and the oldest step falls out. */
-export function withCounted(rate: ApiLogRate, logs: readonly Pick<ApiLog, 'at' | 'status'>[]): ApiLogRate {
+export function withCounted(rate: ApiLogRate, logs: readonly Pick<ApiLog, 'at' | 'status'>[], dropped = 0): ApiLogRate {
   const step = rate.stepMinutes * 60_000
   const points = rate.points.map((point) => ({ ...point }))
   for (const { at, status } of logs.toReversed()) {
@@ -36,5 +41,5 @@ export function withCounted(rate: ApiLogRate, logs: readonly Pick<ApiLog, 'at' |
     point.calls += 1
     point.errors += status >= 400 ? 1 : 0
   }
-  return { ...rate, points }
+  return { ...rate, points, dropped: rate.dropped + dropped }
 }

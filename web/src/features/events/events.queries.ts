@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { getApiLogRate, getRequestLog, listApiLogs, type ApiLogRange } from '@tenfour/contract'
+import { getApiLogRate, getRequestLog, listApiLogKeys, listApiLogs, type ApiLogRange } from '@tenfour/contract'
 import { call } from '../../platform/api/client.ts'
 import type { EventsFilter } from './events-filter.ts'
 import type { LogPage } from './events-live.ts'
@@ -17,6 +17,14 @@ export const eventsQuery = (filter: EventsFilter) =>
     staleTime: 0,
     meta: { handled: true },
   })
+
+/** A list that could not be loaded leaves the filter without choices. */
+export const keysQuery = queryOptions({
+  queryKey: ['api-logs', 'keys'],
+  queryFn: ({ signal }) => call(listApiLogKeys, { signal, quiet: true }),
+  staleTime: 0,
+  meta: { handled: true },
+})
 
 export const rateQuery = (range: ApiLogRange, serverId: number | undefined) =>
   queryOptions({

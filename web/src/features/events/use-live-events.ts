@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '../../platform/query/query-client.ts'
 import { subscribe } from '../../platform/realtime/realtime.ts'
 import { isMatch, type EventsFilter } from './events-filter.ts'
-import { MOST_SHOWN, withCounted, withNew } from './events-live.ts'
+import { MOST_SHOWN, newestId, withCounted, withNew } from './events-live.ts'
 import { eventsQuery, rateQuery } from './events.queries.ts'
 
 type Options = {
@@ -35,14 +35,14 @@ export function useLiveEvents({ filter, range, isOn, isHeld }: Options) {
     const matching = logs.filter((log) => isMatch(log, filter))
     if (!isHeld) return show(matching)
     const known = new Set(held.current.map(({ apiLogId }) => apiLogId))
-    const shown = queryClient.getQueryData(list.queryKey)?.pages[0]?.items[0]?.apiLogId ?? 0
+    const shown = newestId(queryClient.getQueryData(list.queryKey))
     const added = matching.filter(({ apiLogId }) => apiLogId > shown && !known.has(apiLogId))
     held.current = [...added, ...held.current].slice(0, MOST_SHOWN + 1)
     setWaiting(held.current.length)
   })
-  const count = useEffectEvent((logs: readonly ApiLog[]) => {
+  const count = useEffectEvent((logs: readonly ApiLog[], dropped: number) => {
     const counted = filter.serverId === undefined ? logs : logs.filter(({ server }) => server?.serverId === filter.serverId)
-    queryClient.setQueryData(rateQuery(range, filter.serverId).queryKey, (rate) => rate && withCounted(rate, counted))
+    queryClient.setQueryData(rateQuery(range, filter.serverId).queryKey, (rate) => rate && withCounted(rate, counted, dropped))
   })
   const readAgainRate = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: ['api-logs', 'rate'] }))
 
@@ -59,9 +59,9 @@ export function useLiveEvents({ filter, range, isOn, isHeld }: Options) {
           if (!isFirst) readAgainRate()
           isFirst = false
         },
-        onDelta: ({ payload: { items, more } }) => {
+        onDelta: ({ payload: { items, more, dropped } }) => {
           arrive(items, more)
-          if (more === 0) count(items)
+          if (more === 0) count(items, dropped)
           else readAgainRate()
         },
       },

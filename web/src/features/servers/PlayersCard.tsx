@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../ui/CardStates.tsx'
-import { historyWords, momentOf, peaks, tickOf } from './player-history.ts'
+import { ChartTable } from '../../ui/ChartTable.tsx'
+import { groupOf, historyWords, momentOf, peaks } from './player-history.ts'
 import classes from './ServerDetail.module.css'
 import { playerHistoryQuery } from './servers.manage.ts'
 
@@ -40,25 +41,11 @@ export function PlayersCard({ serverId }: { serverId: number }) {
             <PlayerChart history={history.data} range={range} />
           </Suspense>
           <p className={classes.words}>{historyWords(history.data, momentOf(range))}</p>
-          <div className="visually-hidden">
-            <table>
-              <caption>Most players, by the {range === 'day' ? 'hour' : 'day'}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{range === 'day' ? 'Hour' : 'Day'}</th>
-                  <th scope="col">Players</th>
-                </tr>
-              </thead>
-              <tbody>
-                {peaks(history.data.points, range).map(({ at, players }) => (
-                  <tr key={at}>
-                    <th scope="row">{tickOf(range)(at)}</th>
-                    <td>{players ?? 'Not reported'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ChartTable
+            caption={`Most players, by the ${range === 'day' ? 'hour' : 'day'}`}
+            columns={[range === 'day' ? 'Hour' : 'Day', 'Players']}
+            rows={peaks(history.data.points, range).map(({ at, players }) => [groupOf(range)(at), players ?? 'Not reported'])}
+          />
         </>
       )}
     </Card>

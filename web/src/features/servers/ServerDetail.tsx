@@ -12,7 +12,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { KeysCard } from './KeysCard.tsx'
 import { LinkCard } from './LinkCard.tsx'
-import { retireWords } from './managed-servers.ts'
+import { environmentWord, retireWords } from './managed-servers.ts'
 import { PlayersCard } from './PlayersCard.tsx'
 import classes from './ServerDetail.module.css'
 import { setServerRetired } from './servers.manage.ts'
@@ -22,13 +22,13 @@ import { WhitelistCard } from './WhitelistCard.tsx'
 const MapSettings = lazy(async () => ({ default: (await import('../livemap/MapSettings.port.tsx')).MapSettings }))
 
 export function ServerDetail({ server, onEdit }: { server: ManagedServer; onEdit: () => void }) {
-  const { serverId, name, environment, address, isRetired } = server
+  const { serverId, name, address, isRetired } = server
   const room = useServerRoom(serverId)
   const link = room?.link ?? server.link
-  const facts = [environment === 'dev' ? 'Development' : 'Production', address, isRetired && 'Retired'].filter(Boolean).join(' · ')
+  const facts = [environmentWord(server), address, isRetired && 'Retired'].filter(Boolean).join(' · ')
   return (
     <>
-      <Link to="/servers/list" className={classes.back}>
+      <Link to="/servers/list" search={(before) => ({ ...before, server: undefined })} className={classes.back}>
         <IconArrowLeft size={15} aria-hidden /> All servers
       </Link>
       <PageHeader title={name} subtitle={facts} actions={<Actions server={server} onEdit={onEdit} />} />

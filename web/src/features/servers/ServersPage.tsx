@@ -9,12 +9,13 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { useTableSearch } from '../../ui/use-table-search.ts'
-import { serverColumns } from './server-columns.tsx'
+import { PushWhitelists } from './PushWhitelists.port.tsx'
+import { SERVER_TABLE, serverColumns } from './server-columns.tsx'
 import { ServerDetail } from './ServerDetail.tsx'
 import { ServerDialog } from './ServerDialog.tsx'
 import { useManagedServers } from './servers.manage.ts'
+import { useWhitelists } from './whitelists.ts'
 
-const DEFAULTS = { sortable: [], filterable: [] }
 const rowKey = ({ serverId }: ManagedServer) => serverId
 
 export function ServersPage() {
@@ -47,10 +48,12 @@ export function ServersPage() {
 type ServersTableProps = { servers: ReturnType<typeof useManagedServers>; onEdit: (server: ManagedServer | 'new') => void }
 
 function ServersTable({ servers, onEdit }: ServersTableProps) {
-  const [state, setState] = useTableSearch(DEFAULTS)
+  const [state, setState] = useTableSearch(SERVER_TABLE)
   const navigate = useNavigate({ from: '/servers/list' })
-  const columns = useMemo(() => serverColumns(onEdit), [onEdit])
-  const open = ({ serverId }: ManagedServer) => void navigate({ to: '/servers/list', search: { server: serverId } }).catch(reportError)
+  const whitelists = useWhitelists()
+  const columns = useMemo(() => serverColumns(whitelists, onEdit), [whitelists, onEdit])
+  const open = ({ serverId }: ManagedServer) =>
+    void navigate({ to: '/servers/list', search: (before) => ({ ...before, server: serverId }) }).catch(reportError)
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onEdit('new')}>
       Add server
@@ -61,7 +64,12 @@ function ServersTable({ servers, onEdit }: ServersTableProps) {
       <PageHeader
         title="Manage Servers"
         subtitle="The game servers this portal knows. Open one for its players, whitelist, keys and map."
-        actions={add}
+        actions={
+          <>
+            <PushWhitelists />
+            {add}
+          </>
+        }
       />
       <DataTable
         label="Servers"
@@ -73,7 +81,7 @@ function ServersTable({ servers, onEdit }: ServersTableProps) {
         error={servers.error}
         onRetry={servers.refetch}
         onRowClick={open}
-        searchLabel={null}
+        searchLabel="Search name or address"
         toolbar={<LiveIndicator />}
         empty={{
           icon: <IconServer size={28} stroke={1.6} />,

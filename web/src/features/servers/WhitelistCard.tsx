@@ -4,17 +4,11 @@ import { call } from '../../platform/api/client.ts'
 import { useNow } from '../../platform/display/use-now.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../ui/CardStates.tsx'
-import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Fact, When } from './LinkCard.tsx'
+import { environmentWord } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
-
-type Outcome = NonNullable<ServerWhitelist['lastPush']>['outcome']
-const OUTCOMES: Record<Outcome, { tone: StatusTone; word: string }> = {
-  waiting: { tone: 'info', word: 'On its way' },
-  'not connected': { tone: 'warning', word: 'Server not connected' },
-  acknowledged: { tone: 'success', word: 'Acknowledged' },
-  failed: { tone: 'danger', word: 'Not taken' },
-}
+import { PUSH_OUTCOMES, whitelistState } from './whitelists.ts'
 
 /** What the room says, once it has; until then what is asked for. */
 export function WhitelistCard({ serverId, whitelist: live }: { serverId: number; whitelist: ServerWhitelist | undefined }) {
@@ -25,25 +19,22 @@ export function WhitelistCard({ serverId, whitelist: live }: { serverId: number;
   })
   const whitelist = live ?? fetched.data
   return (
-    <Card title="Whitelist" aside={whitelist && (whitelist.environment === 'dev' ? 'Development' : 'Production')}>
+    <Card title="Whitelist" aside={whitelist && environmentWord(whitelist)}>
       {!whitelist && (fetched.isError ? <CardError what="The whitelist" onRetry={fetched.refetch} /> : <CardLoading />)}
       {whitelist && <Facts whitelist={whitelist} />}
     </Card>
   )
 }
 
-function Facts({ whitelist: { members, version, acknowledgedVersion, acknowledgedAt, lastPush } }: { whitelist: ServerWhitelist }) {
+function Facts({ whitelist }: { whitelist: ServerWhitelist }) {
   const now = useNow()
-  const isCurrent = acknowledgedVersion === version
+  const { members, acknowledgedAt, lastPush } = whitelist
+  const { tone, word } = whitelistState(whitelist)
   return (
     <dl className={classes.facts}>
       <Fact name="Members listed">{members.toLocaleString('en')}</Fact>
       <Fact name="On the server">
-        {acknowledgedVersion === null ? (
-          <StatusBadge tone="off">Never brought</StatusBadge>
-        ) : (
-          <StatusBadge tone={isCurrent ? 'success' : 'warning'}>{isCurrent ? 'Up to date' : 'Out of date'}</StatusBadge>
-        )}
+        <StatusBadge tone={tone}>{word}</StatusBadge>
       </Fact>
       {acknowledgedAt && (
         <Fact name="Acknowledged">
@@ -51,7 +42,7 @@ function Facts({ whitelist: { members, version, acknowledgedVersion, acknowledge
         </Fact>
       )}
       <Fact name="Last push">
-        {lastPush ? <StatusBadge tone={OUTCOMES[lastPush.outcome].tone}>{OUTCOMES[lastPush.outcome].word}</StatusBadge> : 'None'}
+        {lastPush ? <StatusBadge tone={PUSH_OUTCOMES[lastPush.outcome].tone}>{PUSH_OUTCOMES[lastPush.outcome].word}</StatusBadge> : 'None'}
       </Fact>
       {lastPush && (
         <Fact name="Asked for">

@@ -32,8 +32,9 @@ const at = '2026-11-01T20:00:00.000Z'
 test('what the live room says replaces what was fetched, of that server alone', () => {
   const connected = { ...link, maxPlayers: 64, connectedAt: at, bridgeVersion: '1.0.0' }
   const live = { isOnline: true, players: 9, maxPlayers: 48, lastHeartbeatAt: at }
-  const [first, second] = linkedNow([server({ link: connected }), server({ serverId: 2 })], [{ ...server(), ...live }])
-  expect(first?.link).toEqual({ ...connected, ...live })
+  const activity = { unitsOnDuty: 17, activeCalls: 4 }
+  const [first, second] = linkedNow([server({ link: connected }), server({ serverId: 2 })], [{ ...server(), ...live, ...activity }])
+  expect(first).toMatchObject({ link: { ...connected, ...live }, ...activity })
   expect(second?.link).toEqual(link)
   expect(linkedNow([server()], undefined)).toEqual([server()])
 })

@@ -7,9 +7,18 @@ export const linkedNow = (managed: readonly ManagedServer[], known: readonly Kno
   managed.map((server) => {
     const live = known?.find(({ serverId }) => serverId === server.serverId)
     if (live?.isOnline === undefined) return server
-    const { isOnline, players = 0, maxPlayers, lastHeartbeatAt = null } = live
+    const {
+      isOnline,
+      players = 0,
+      maxPlayers,
+      lastHeartbeatAt = null,
+      unitsOnDuty = server.unitsOnDuty,
+      activeCalls = server.activeCalls,
+    } = live
     return {
       ...server,
+      unitsOnDuty,
+      activeCalls,
       link: {
         ...server.link,
         isOnline,
@@ -27,6 +36,9 @@ export const serverState = ({ isRetired, link }: Pick<ManagedServer, 'isRetired'
   if (link.isOnline) return { tone: 'available', word: 'Online' }
   return link.connectedAt === null ? { tone: 'off', word: 'Never connected' } : { tone: 'danger', word: 'Offline' }
 }
+
+export const environmentWord = ({ environment }: Pick<ManagedServer, 'environment'>): string =>
+  environment === 'dev' ? 'Development' : 'Production'
 
 /** '12 / 64', by the server's own word or what it was registered with. */
 export const playersText = ({ link, maxPlayers }: Pick<ManagedServer, 'link' | 'maxPlayers'>): string => {

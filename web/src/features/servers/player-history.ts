@@ -43,9 +43,13 @@ export const isAlone = (points: Points, index: number): boolean => {
   return isTold(index) && !isTold(index - 1) && !isTold(index + 1)
 }
 
+/** What a row of the table stands for: an hour, or a day. */
+export const groupOf = (range: HistoryRange) => (at: string) => words[range === 'day' ? 'day' : 'date'].format(new Date(at))
+
 const words = {
   day: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
   week: new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
+  date: new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'short' }),
   weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'short' }),
 }
 export const momentOf = (range: HistoryRange) => (at: string | number) => words[range].format(new Date(at))

@@ -3,17 +3,28 @@ import type { ManagedServer } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { playersText, serverState } from './managed-servers.ts'
+import type { TableDefaults } from '../../ui/table-state.ts'
+import { environmentWord, playersText, serverState } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
+import { whitelistState, type Whitelists } from './whitelists.ts'
 
-export const serverColumns = (onEdit: (server: ManagedServer) => void): Column<ManagedServer>[] => [
+const STATES = ['Online', 'Offline', 'Never connected', 'Retired']
+const options = (words: readonly string[]) => ({ options: words.map((word) => ({ value: word, label: word })) })
+
+export const SERVER_TABLE: TableDefaults = {
+  sortable: ['name', 'state', 'players', 'units', 'calls', 'bridge'],
+  filterable: ['state', 'environment'],
+}
+
+export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (server: ManagedServer) => void): Column<ManagedServer>[] => [
   {
     id: 'name',
     header: 'Server',
-    value: ({ name }) => name,
+    sortable: true,
+    value: ({ name, address }) => (address ? `${name} ${address}` : name),
     cell: ({ serverId, name, address }) => (
       <span className={classes.server}>
-        <Link to="/servers/list" search={{ server: serverId }} className={classes.serverName}>
+        <Link to="/servers/list" search={(before) => ({ ...before, server: serverId })} className={classes.serverName}>
           {name}
         </Link>
         {address && <span className={classes.address}>{address}</span>}
@@ -23,25 +34,50 @@ export const serverColumns = (onEdit: (server: ManagedServer) => void): Column<M
   {
     id: 'state',
     header: 'State',
-    width: 170,
+    width: 160,
+    sortable: true,
+    filter: options(STATES),
     value: (server) => serverState(server).word,
     cell: (server) => <StatusBadge tone={serverState(server).tone}>{serverState(server).word}</StatusBadge>,
   },
-  { id: 'players', header: 'Players', width: 100, align: 'right', mono: true, value: playersText },
-  { id: 'units', header: 'Units', width: 80, align: 'right', mono: true, value: ({ unitsOnDuty }) => unitsOnDuty },
-  { id: 'calls', header: 'Calls', width: 80, align: 'right', mono: true, value: ({ activeCalls }) => activeCalls },
-  { id: 'bridge', header: 'Bridge', width: 100, mono: true, value: ({ link }) => link.bridgeVersion ?? '–' },
   {
-    id: 'environment',
-    header: 'Environment',
-    width: 130,
-    value: ({ environment }) => (environment === 'dev' ? 'Development' : 'Production'),
+    id: 'players',
+    header: 'Players',
+    width: 110,
+    align: 'right',
+    mono: true,
+    sortable: true,
+    value: ({ link }) => (link.isOnline ? link.players : null),
+    cell: playersText,
   },
+  { id: 'units', header: 'Units', width: 80, align: 'right', mono: true, sortable: true, value: ({ unitsOnDuty }) => unitsOnDuty },
+  { id: 'calls', header: 'Calls', width: 80, align: 'right', mono: true, sortable: true, value: ({ activeCalls }) => activeCalls },
+  {
+    id: 'whitelist',
+    header: 'Whitelist',
+    width: 140,
+    cell: ({ serverId }) => {
+      const whitelist = whitelists?.find((each) => each.serverId === serverId)
+      if (!whitelist) return '–'
+      const { tone, word } = whitelistState(whitelist)
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
+  },
+  {
+    id: 'bridge',
+    header: 'Bridge',
+    width: 100,
+    mono: true,
+    sortable: true,
+    value: ({ link }) => link.bridgeVersion,
+    cell: ({ link }) => link.bridgeVersion ?? '–',
+  },
+  { id: 'environment', header: 'Environment', width: 125, filter: options(['Production', 'Development']), value: environmentWord },
   {
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
-    width: 90,
+    width: 70,
     align: 'right',
     cell: (server) =>
       !server.isRetired && (

@@ -1,7 +1,7 @@
-import type { Server, ServerLive } from '@tenfour/contract'
+import type { Server, ServerActivity, ServerLive } from '@tenfour/contract'
 
 /** How it is comes with the live room. */
-export type KnownServer = Server & Partial<ServerLive>
+export type KnownServer = Server & Partial<ServerLive & ServerActivity>
 
 /** The list with this server in it; one that is already known in a newer version stays. */
 export function withServer(servers: readonly KnownServer[], server: Server): KnownServer[] {
@@ -13,5 +13,5 @@ export function withServer(servers: readonly KnownServer[], server: Server): Kno
 export const withoutServer = (servers: readonly KnownServer[], serverId: number): KnownServer[] =>
   servers.filter((each) => each.serverId !== serverId)
 
-export const withLive = (servers: readonly KnownServer[], live: ServerLive & Pick<Server, 'serverId'>): KnownServer[] =>
+export const withLive = (servers: readonly KnownServer[], live: (ServerLive | ServerActivity) & Pick<Server, 'serverId'>): KnownServer[] =>
   servers.map((each) => (each.serverId === live.serverId ? { ...each, ...live } : each))

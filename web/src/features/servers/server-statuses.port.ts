@@ -12,11 +12,10 @@ const statusesQuery = (serverIds: string) =>
     queryKey: ['server-statuses', serverIds],
     queryFn: ({ signal }) => call(listServerStatuses, { quiet: true, signal }),
     placeholderData: (known) => known,
-    refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 
-/** Names and players follow at once through their room; units and calls are asked for again by whoever comes back to the page. */
+/** Names, players, units and calls follow through their room. */
 export function useServerStatuses() {
   const { data: servers } = useServers()
   const { data, isError, error, refetch } = useQuery(statusesQuery((servers ?? []).map(({ serverId }) => serverId).join(',')))

@@ -23,18 +23,19 @@ const MANAGED = 'managed-servers'
 
 const managedQuery = (known: string) =>
   queryOptions({
-    // A server that is added, changed or retired by anyone is another list.
+    // A server that is added, changed or retired by anyone, or comes and goes with another bridge, is another list.
     queryKey: [MANAGED, known],
     queryFn: ({ signal }) => call(listManagedServers, { quiet: true, signal }),
     placeholderData: (before) => before,
-    refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 
-/** Every server as administrators see it; whether it is online, and its players, follow at once. */
+/** Every server as administrators see it; whether it is online, its players, units and calls follow at once. */
 export function useManagedServers() {
   const { data: known } = useServers()
-  const managed = useQuery(managedQuery((known ?? []).map(({ serverId, version }) => `${serverId}:${version}`).join()))
+  const managed = useQuery(
+    managedQuery((known ?? []).map(({ serverId, version, isOnline }) => `${serverId}:${version}:${isOnline}`).join()),
+  )
   return { ...managed, data: managed.data && linkedNow(managed.data, known) }
 }
 

@@ -28,7 +28,8 @@ export function useServers({ enabled = true }: { enabled?: boolean } = {}) {
         onDelta: (delta) =>
           change((servers) => {
             if (delta.event === 'server.saved') return withServer(servers, delta.payload)
-            return delta.event === 'server.status' ? withLive(servers, delta.payload) : withoutServer(servers, delta.payload.serverId)
+            if (delta.event === 'server.retired') return withoutServer(servers, delta.payload.serverId)
+            return withLive(servers, delta.payload)
           }),
       },
     )

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { triggerWhitelistUpdate } from '@tenfour/contract'
+import { IconCloudUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../platform/api/client.ts'
+import { FormModal } from '../../ui/FormModal.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { environmentWord } from './managed-servers.ts'
+import classes from './ServerDetail.module.css'
+import { useServers } from './servers.port.ts'
+import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelists.ts'
+
+type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
+
+/** Game servers are told of every change by themselves; this tells them all again, and shows what came of it. */
+export function PushWhitelists() {
+  const whitelists = useWhitelists()
+  const [pushed, setPushed] = useState<Pushed | null>(null)
+  const push = useMutation({
+    mutationFn: async () => {
+      const before = askedFor(whitelists)
+      return { before, ...(await call(triggerWhitelistUpdate)) }
+    },
+    onSuccess: setPushed,
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={push.isPending}
+        leftSection={<IconCloudUpload size={16} aria-hidden />}
+        onClick={() => push.mutate()}
+      >
+        Push whitelists
+      </Button>
+      {pushed && <Outcomes pushed={pushed} whitelists={whitelists} onClose={() => setPushed(null)} />}
+    </>
+  )
+}
+
+type OutcomesProps = { pushed: Pushed; whitelists: Whitelists | undefined; onClose: () => void }
+
+function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: OutcomesProps) {
+  const { data: servers = [] } = useServers()
+  const rows = serverIds.map((serverId) => {
+    const whitelist = whitelists?.find((each) => each.serverId === serverId)
+    const name = servers.find((each) => each.serverId === serverId)?.name ?? `Server ${serverId}`
+    return { serverId, name, whitelist, outcome: outcomeSince(whitelist, before.get(serverId)) }
+  })
+  return (
+    <FormModal title="Push whitelists" onClose={onClose}>
+      <div className={classes.form}>
+        <p className={classes.paragraph} role="status">
+          {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
+        </p>
+        <ul className={classes.outcomes}>
+          {rows.map(({ serverId, name, whitelist, outcome }) => (
+            <li key={serverId}>
+              <span className={classes.outcomeServer}>
+                <span className={classes.outcomeName}>{name}</span>
+                {whitelist && (
+                  <span className={classes.keyFacts}>
+                    {environmentWord(whitelist)} · {whitelist.members.toLocaleString('en')} {whitelist.members === 1 ? 'member' : 'members'}
+                  </span>
+                )}
+              </span>
+              <StatusBadge tone={PUSH_OUTCOMES[outcome].tone}>{PUSH_OUTCOMES[outcome].word}</StatusBadge>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.actions}>
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </div>
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import classes from './ChartTable.module.css'
+
+type ChartTableProps = {
+  caption: string
+  columns: readonly string[]
+  /** The first cell names the row. */
+  rows: readonly (readonly [string, ...ReactNode[]])[]
+}
+
+/** What a chart shows, for whoever can't see it or can't point at it. */
+export function ChartTable({ caption, columns, rows }: ChartTableProps) {
+  return (
+    <details className={classes.details}>
+      <summary>As a table</summary>
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+      <section className={classes.scroll} tabIndex={0} aria-label={caption}>
+        <table className={classes.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells], row) => (
+              <tr key={`${row} ${name}`}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td key={columns[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
