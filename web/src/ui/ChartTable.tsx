@@ -4,8 +4,7 @@ import classes from './ChartTable.module.css'
 type ChartTableProps = {
   caption: string
   columns: readonly string[]
-  /** The first cell names the row. */
-  rows: readonly (readonly [string, ...ReactNode[]])[]
+  rows: readonly { readonly key: string; readonly name: string; readonly cells: readonly ReactNode[] }[]
 }
 
 /** What a chart shows, for whoever can't see it or can't point at it. */
@@ -27,8 +26,8 @@ export function ChartTable({ caption, columns, rows }: ChartTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, ...cells], row) => (
-              <tr key={`${row} ${name}`}>
+            {rows.map(({ key, name, cells }) => (
+              <tr key={key}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, index) => (
                   <td key={columns[index + 1]}>{cell}</td>

@@ -38,11 +38,11 @@ export function RateCard({ range, serverId, onRange }: RateCardProps) {
         <ChartTable
           caption={`Calls and errors, by ${range === 'hour' ? 'five minutes' : 'the hour'}`}
           columns={['From', 'Calls', 'Errors']}
-          rows={rateGroups(rate.points, range).map(({ at, calls, errors }) => [
-            clockOf(at),
-            calls.toLocaleString('en'),
-            errors.toLocaleString('en'),
-          ])}
+          rows={rateGroups(rate.points, range).map(({ at, calls, errors }) => ({
+            key: at,
+            name: clockOf(at),
+            cells: [calls.toLocaleString('en'), errors.toLocaleString('en')],
+          }))}
         />
       )}
       {rate && rate.dropped > 0 && (

@@ -44,7 +44,11 @@ export function PlayersCard({ serverId }: { serverId: number }) {
           <ChartTable
             caption={`Most players, by the ${range === 'day' ? 'hour' : 'day'}`}
             columns={[range === 'day' ? 'Hour' : 'Day', 'Players']}
-            rows={peaks(history.data.points, range).map(({ at, players }) => [groupOf(range)(at), players ?? 'Not reported'])}
+            rows={peaks(history.data.points, range).map(({ at, players }) => ({
+              key: at,
+              name: groupOf(range)(at),
+              cells: [players ?? 'Not reported'],
+            }))}
           />
         </>
       )}

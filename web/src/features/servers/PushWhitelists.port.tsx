@@ -51,9 +51,9 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
   return (
     <FormModal title="Push whitelists" onClose={onClose}>
       <div className={classes.form}>
-        <p className={classes.paragraph} role="status">
+        <output className={classes.paragraph}>
           {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
-        </p>
+        </output>
         <ul className={classes.outcomes}>
           {rows.map(({ serverId, name, whitelist, outcome }) => (
             <li key={serverId}>
