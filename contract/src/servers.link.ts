@@ -47,6 +47,7 @@ export const getServerWhitelist = defineEndpoint({
 
 export const HistoryRange = z.enum(['day', 'week'])
 export type HistoryRange = z.infer<typeof HistoryRange>
+export const HISTORY_STEP_MINUTES: Record<HistoryRange, number> = { day: 5, week: 30 }
 export const PlayerHistory = z.object({
   stepMinutes: z.int(),
   /** Oldest first, one for each step; the most players within it, null where nothing was reported. */

@@ -61,7 +61,7 @@ export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log
     if (server && gateway.link(serverId)) await bringWhitelist(serverId)
   }
   realtime.listen('servers', (_params, heard) => {
-    if (heard.event !== 'server.status') attempt(settle(heard.payload.serverId))
+    if (heard.event === 'server.saved' || heard.event === 'server.retired') attempt(settle(heard.payload.serverId))
   })
 }
 

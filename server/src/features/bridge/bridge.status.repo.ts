@@ -1,4 +1,12 @@
-import { BRIDGE_OFFLINE_MS, PlayerHistory, ServerLink, type HistoryRange, type PortalPayload, type ServerLive } from '@tenfour/contract'
+import {
+  BRIDGE_OFFLINE_MS,
+  HISTORY_STEP_MINUTES,
+  PlayerHistory,
+  ServerLink,
+  type HistoryRange,
+  type PortalPayload,
+  type ServerLive,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
@@ -76,12 +84,12 @@ export async function markOffline(tx: Tx, serverId: number): Promise<ServerLink 
 
 const isSilent = sql`is_online and last_heartbeat_at < clock_timestamp() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000})`
 
-const RANGES = { day: { minutes: 24 * 60, step: 5 }, week: { minutes: 7 * 24 * 60, step: 30 } } as const
+const RANGE_MINUTES: Record<HistoryRange, number> = { day: 24 * 60, week: 7 * 24 * 60 }
 /** Kept a little longer than what is plotted. */
 export const HISTORY_DAYS = 8
 
 export async function playerHistory(db: Db, serverId: number, range: HistoryRange): Promise<PlayerHistory> {
-  const { minutes, step } = RANGES[range]
+  const [minutes, step] = [RANGE_MINUTES[range], HISTORY_STEP_MINUTES[range]]
   const bucket = sql`date_bin(make_interval(mins => ${step}), minute, timestamptz 'epoch')`
   const { rows } = await sql`
     with steps as (

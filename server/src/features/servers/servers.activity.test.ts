@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerActivity } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectBridge } from '../../testing/test-bridge.ts'
 import { dispatchOf } from '../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../testing/test-portal.ts'
 import { watchRoom } from '../../testing/test-room.ts'
@@ -35,6 +36,19 @@ test('whoever follows the servers is told how many units and calls there are, on
   await d.status(officer, officer, 1)
   await until('gone', isTold(room, 1, 0))
   expect((await watch()).snapshot[0]).toMatchObject({ unitsOnDuty: 1, activeCalls: 0 })
+})
+
+test('is no change of the server: its game is not told its settings again', async () => {
+  const bridge = await connectBridge(t)
+  await bridge.hello()
+  const room = await watch()
+  const officer = await d.onDuty()
+  await until('counted', () => told(room).length > 0)
+  await d.status(officer, officer, 1)
+  await sleep(300)
+  expect(bridge.heard.filter(({ message }) => message === 'settings')).toEqual([])
+  bridge.socket.disconnect()
+  await until('counted again', () => told(room).length > 1)
 })
 
 test('what changes neither number is told to nobody', async () => {

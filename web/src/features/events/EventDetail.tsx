@@ -25,7 +25,9 @@ export function EventDetail({ log }: { log: ApiLog }) {
         </dd>
         <dt>Answered</dt>
         <dd>
-          {log.status} after {millisecondsWords(log.durationMs)}; {bytesWords(log.bytesIn)} received, {bytesWords(log.bytesOut)} sent
+          {log.status}
+          {log.durationMs > 0 && ` after ${millisecondsWords(log.durationMs)}`}; {bytesWords(log.bytesIn)} received,{' '}
+          {bytesWords(log.bytesOut)} sent
         </dd>
         {log.error !== null && (
           <>

@@ -8,8 +8,9 @@ export function clockWords(at: string, now: Date = new Date()): string {
   return date.toDateString() === now.toDateString() ? time : `${day.format(date)} ${time}`
 }
 
+/** What was only said, and not answered, took no time. */
 export const millisecondsWords = (ms: number): string =>
-  ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`
+  ms === 0 ? '–' : ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`
 
 export function bytesWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

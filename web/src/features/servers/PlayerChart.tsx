@@ -1,7 +1,7 @@
 import type { HistoryRange, PlayerHistory } from '@tenfour/contract'
 import type { Key } from 'react'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { chartTicks, isAlone, momentOf, tickOf } from './player-history.ts'
+import { chartTicks, isAlone, momentOf, roundTimes, tickOf } from './player-history.ts'
 import classes from './ServerDetail.module.css'
 
 /** Loaded by itself: only this page plots anything. What it shows is said in words and as a table beside it. */
@@ -16,8 +16,10 @@ export function PlayerChart({ history, range }: { history: PlayerHistory; range:
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis
             dataKey="at"
+            ticks={roundTimes(points, range)}
             tickFormatter={tickOf(range)}
-            minTickGap={range === 'day' ? 48 : 64}
+            interval="preserveStart"
+            minTickGap={16}
             tick={{ fill: 'var(--text-muted)', fontSize: 12 }}
             stroke="var(--line-strong)"
             tickLine={false}
@@ -26,7 +28,7 @@ export function PlayerChart({ history, range }: { history: PlayerHistory; range:
             width={36}
             domain={[0, ticks.at(-1) ?? 4]}
             ticks={ticks}
-            allowDecimals={false}
+            interval={0}
             tick={{ fill: 'var(--text-muted)', fontSize: 12 }}
             axisLine={false}
             tickLine={false}

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
-import { HistoryRange } from '@tenfour/contract'
+import { HistoryRange, type ServerLink } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../ui/CardStates.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
-import { groupOf, historyWords, momentOf, peaks } from './player-history.ts'
+import { groupOf, historyNow, historyWords, momentOf, peaks, stepOf } from './player-history.ts'
 import classes from './ServerDetail.module.css'
 import { playerHistoryQuery } from './servers.manage.ts'
 
@@ -16,9 +16,11 @@ const RANGES = [
   { value: 'week', label: 'Week' },
 ]
 
-export function PlayersCard({ serverId }: { serverId: number }) {
+/** As far as it was fetched, and what heartbeats say since. */
+export function PlayersCard({ serverId, link }: { serverId: number; link: ServerLink }) {
   const [range, setRange] = useState<HistoryRange>('day')
-  const history = useQuery(playerHistoryQuery(serverId, range))
+  const history = useQuery(playerHistoryQuery(serverId, range, stepOf(range, link)))
+  const known = history.data && historyNow(history.data, link)
   return (
     <Card
       title="Players"
@@ -34,17 +36,17 @@ export function PlayersCard({ serverId }: { serverId: number }) {
       }
     >
       {history.isPending && <CardLoading rows={5} />}
-      {history.isError && !history.data && <CardError what="The players" onRetry={history.refetch} />}
-      {history.data && (
+      {history.isError && !known && <CardError what="The players" onRetry={history.refetch} />}
+      {known && (
         <>
           <Suspense fallback={<div className={classes.chart} />}>
-            <PlayerChart history={history.data} range={range} />
+            <PlayerChart history={known} range={range} />
           </Suspense>
-          <p className={classes.words}>{historyWords(history.data, momentOf(range))}</p>
+          <p className={classes.words}>{historyWords(known, momentOf(range))}</p>
           <ChartTable
             caption={`Most players, by the ${range === 'day' ? 'hour' : 'day'}`}
             columns={[range === 'day' ? 'Hour' : 'Day', 'Players']}
-            rows={peaks(history.data.points, range).map(({ at, players }) => ({
+            rows={peaks(known.points, range).map(({ at, players }) => ({
               key: at,
               name: groupOf(range)(at),
               cells: [players ?? 'Not reported'],

@@ -34,7 +34,7 @@ export function ServerDetail({ server, onEdit }: { server: ManagedServer; onEdit
       <PageHeader title={name} subtitle={facts} actions={<Actions server={server} onEdit={onEdit} />} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <PlayersCard serverId={serverId} />
+          <PlayersCard serverId={serverId} link={link} />
           <KeysCard serverId={serverId} isRetired={isRetired} />
         </div>
         <div className={classes.column}>

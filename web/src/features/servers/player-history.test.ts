@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartTicks, historyWords, isAlone, peaks } from './player-history.ts'
+import { chartTicks, historyNow, historyWords, isAlone, momentOf, peaks, roundTimes, stepOf } from './player-history.ts'
 
 const point = (minute: number, players: number | null) => ({
   at: new Date(Date.UTC(2026, 10, 1, 20, minute)).toISOString(),
@@ -28,4 +28,43 @@ test('the scale goes up to what there is room for, in whole numbers', () => {
 test('a report between two holes is a point', () => {
   const points = [point(0, null), point(5, 3), point(10, null), point(15, 3), point(20, 4)]
   expect(points.map((_point, index) => isAlone(points, index))).toEqual([false, true, false, false, false])
+})
+
+test('what a heartbeat says of the step under way is in the line, and the next step is another history', () => {
+  const history = { stepMinutes: 5, points: [point(0, 4), point(5, 10), point(10, null)] }
+  const heard = (minute: number, players: number, isOnline = true) => ({
+    isOnline,
+    players,
+    maxPlayers: 48,
+    lastHeartbeatAt: new Date(Date.UTC(2026, 10, 1, 20, minute, 20)).toISOString(),
+  })
+  const playersAfter = (...heartbeat: Parameters<typeof heard>) =>
+    historyNow(history, heard(...heartbeat)).points.map(({ players }) => players)
+  expect(playersAfter(12, 7)).toEqual([4, 10, 7])
+  expect(playersAfter(8, 7), 'the most of the step stays').toEqual([4, 10, null])
+  expect(playersAfter(12, 7, false)).toEqual([4, 10, null])
+  expect(stepOf('day', heard(14, 0))).toBe(stepOf('day', heard(11, 0)))
+  expect(stepOf('day', heard(15, 0))).toBe(stepOf('day', heard(11, 0)) + 1)
+  expect(stepOf('week', { lastHeartbeatAt: null })).toBe(0)
+})
+
+test('the axis names round times', () => {
+  const start = new Date(2026, 10, 1, 20, 5).getTime()
+  const every = (minutes: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      at: new Date(start + index * minutes * 60_000).toISOString(),
+      players: 1,
+      maxPlayers: 1,
+    }))
+  expect(roundTimes(every(5, 288), 'day').map(momentOf('day'))).toEqual([
+    '21:00',
+    '00:00',
+    '03:00',
+    '06:00',
+    '09:00',
+    '12:00',
+    '15:00',
+    '18:00',
+  ])
+  expect(roundTimes(every(5, 7 * 288), 'week')).toHaveLength(7)
 })

@@ -1,4 +1,4 @@
-import type { HistoryRange, PlayerHistory } from '@tenfour/contract'
+import { HISTORY_STEP_MINUTES, type HistoryRange, type PlayerHistory, type ServerLink } from '@tenfour/contract'
 
 type Points = PlayerHistory['points']
 
@@ -11,6 +11,24 @@ export function historyWords({ points, stepMinutes }: PlayerHistory, label: (at:
   const missing = Math.round(((points.length - told.length) * stepMinutes) / 60)
   const peak = most.players === 0 ? 'Nobody played.' : `Most: ${most.players}, ${label(most.at)}. ${average} on average.`
   return missing === 0 ? peak : `${peak} Nothing was reported for ${missing} ${missing === 1 ? 'hour' : 'hours'}.`
+}
+
+type Now = Pick<ServerLink, 'isOnline' | 'players' | 'maxPlayers' | 'lastHeartbeatAt'>
+
+/** Which step the last heartbeat falls into: with another one, what was fetched is out of date. */
+export const stepOf = (range: HistoryRange, { lastHeartbeatAt }: Pick<Now, 'lastHeartbeatAt'>): number =>
+  lastHeartbeatAt === null ? 0 : Math.floor(Date.parse(lastHeartbeatAt) / (HISTORY_STEP_MINUTES[range] * 60_000))
+
+/** With what the last heartbeat said of the step under way. */
+export function historyNow(history: PlayerHistory, { isOnline, players, maxPlayers, lastHeartbeatAt }: Now): PlayerHistory {
+  if (!isOnline || lastHeartbeatAt === null) return history
+  const step = history.stepMinutes * 60_000
+  const start = Math.floor(Date.parse(lastHeartbeatAt) / step) * step
+  const points = history.points.map((point) => {
+    if (Date.parse(point.at) !== start) return point
+    return { ...point, players: Math.max(point.players ?? 0, players), maxPlayers: maxPlayers ?? point.maxPlayers }
+  })
+  return { ...history, points }
 }
 
 export type Peak = { readonly at: string; readonly players: number | null }
@@ -45,6 +63,15 @@ export const isAlone = (points: Points, index: number): boolean => {
 
 /** What a row of the table stands for: an hour, or a day. */
 export const groupOf = (range: HistoryRange) => (at: string) => words[range === 'day' ? 'day' : 'date'].format(new Date(at))
+
+/** Round times for the axis: every three hours, or each day as it begins. */
+export function roundTimes(points: Points, range: HistoryRange): string[] {
+  return points.flatMap(({ at }) => {
+    const time = new Date(at)
+    const isRound = time.getMinutes() === 0 && (range === 'day' ? time.getHours() % 3 === 0 : time.getHours() === 0)
+    return isRound ? [at] : []
+  })
+}
 
 const words = {
   day: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),

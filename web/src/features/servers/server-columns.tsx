@@ -24,7 +24,7 @@ export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (serve
     value: ({ name, address }) => (address ? `${name} ${address}` : name),
     cell: ({ serverId, name, address }) => (
       <span className={classes.server}>
-        <Link to="/servers/list" search={(before) => ({ ...before, server: serverId })} className={classes.serverName}>
+        <Link to="/servers/list" search={(before) => ({ ...before, server: serverId })} className={classes.serverName} title={name}>
           {name}
         </Link>
         {address && <span className={classes.address}>{address}</span>}

@@ -62,11 +62,12 @@ export const replaceKey = (serverId: number, keyId: number, overlapMinutes: numb
   done(call(rotateServerKey, { params: { serverId, keyId }, body: { overlapMinutes } }))
 export const endKey = (serverId: number, keyId: number) => done(call(revokeServerKey, { params: { serverId, keyId } }))
 
-export const playerHistoryQuery = (serverId: number, range: HistoryRange) =>
+/** Asked for again with each step that heartbeats begin. */
+export const playerHistoryQuery = (serverId: number, range: HistoryRange, step: number) =>
   queryOptions({
-    queryKey: ['player-history', serverId, range],
+    queryKey: ['player-history', serverId, range, step],
     queryFn: ({ signal }) => call(getPlayerHistory, { params: { serverId }, query: { range }, quiet: true, signal }),
     staleTime: 60_000,
-    refetchOnWindowFocus: true,
+    placeholderData: (before, query) => (query?.queryKey[2] === range ? before : undefined),
     meta: { handled: true },
   })
