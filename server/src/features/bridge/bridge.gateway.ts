@@ -305,7 +305,14 @@ const nameOf = (payload: unknown): string => {
   const named = EventName.safeParse(payload)
   return named.success ? `event/${named.data.kind}` : 'event'
 }
-const bytesOf = (said: unknown): number => Buffer.byteLength(JSON.stringify(said) ?? '')
+const bytesOf = (said: unknown): number => {
+  try {
+    return Buffer.byteLength(JSON.stringify(said) ?? '')
+  } catch {
+    // Nested deeper than can be written out again: refused for what it is, and of no size worth noting.
+    return 0
+  }
+}
 
 const channelOf = (serverId: number) => `server:${serverId}`
 

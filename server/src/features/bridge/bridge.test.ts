@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueKey, revokeKey, rotateKey } from '../../platform/auth/api-keys.ts'
-import { connectBridge, gamePlayer, issueServerKey, linkPlayer, steamOf } from '../../testing/test-bridge.ts'
+import { connectBridge, gamePlayer, issueServerKey, linkPlayer, steamOf, type TestBridge } from '../../testing/test-bridge.ts'
 import { dispatchOf } from '../../testing/test-dispatch.ts'
 import { startTestPortal, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
 
@@ -162,6 +163,57 @@ test('nothing is taken before hello, and what can not be read is refused for goo
   await bridge.hello()
   expect(await bridge.say('player.joined', { source: 'x' })).toMatchObject({ ok: false, code: 'invalid_input', isFinal: true })
   expect((await bridge.say('player.left', { source: 1 })).ok).toBe(true)
+})
+
+describe('what was made to do harm', () => {
+  const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  /** As text: the client's own parser would not write some of these out. */
+  const sayRaw = (bridge: TestBridge, message: string, payload: string) =>
+    new Promise<unknown>((resolve) => {
+      const { engine } = bridge.socket.io
+      engine.on('message', (text: unknown) => {
+        const [, answer] = /^3\/bridge,777\[(.*)\]$/.exec(String(text)) ?? []
+        if (answer !== undefined) resolve(JSON.parse(answer))
+      })
+      engine.send(`2/bridge,777["${message}",${payload}]`)
+    })
+  const event = (payload: string, kind = 'status') =>
+    `{"id":"${randomUUID()}","at":"${new Date().toISOString()}","kind":"${kind}","player":null,"payload":${payload}}`
+
+  test.each<[string, string, string]>([
+    ['a list in a list, a hundred thousand times', 'event', event(`{"status":${nested(100_000)}}`)],
+    ['the same for an event', 'event', nested(100_000)],
+    ['an event of the kind of every object', 'event', event('{}', 'constructor')],
+    ['one that would be a prototype', 'event', '{"__proto__":{"ok":true},"kind":"__proto__"}'],
+    ['a ticket for a list', 'ticket', `{"identifiers":["${steamOf(1)}"]}`],
+    ['more players than a server can have', 'heartbeat', '{"players":1e12,"maxPlayers":1,"uptimeSeconds":1,"queued":0}'],
+    ['nothing', 'hello', 'null'],
+  ])('%s is refused, and the connection goes on', async (_what, message, payload) => {
+    const bridge = await connectBridge(t)
+    await bridge.hello()
+    expect(await sayRaw(bridge, message, payload)).toMatchObject({ ok: false, isFinal: true })
+    expect((await bridge.say('player.left', { source: 1 })).ok).toBe(true)
+    expect(Object.prototype).not.toHaveProperty('ok')
+  })
+
+  test('messages without a way to answer, of no name, and frames that are none do nothing', async () => {
+    const bridge = await connectBridge(t)
+    await bridge.hello()
+    for (const frame of [new Uint8Array(100_000).fill(255), new Uint8Array(0), 'text', { length: 4 }, null])
+      bridge.socket.emit('positions', frame)
+    bridge.socket.emit('event', {})
+    bridge.socket.emit('constructor', {}, () => undefined)
+    expect((await bridge.say('player.left', { source: 1 })).ok).toBe(true)
+  })
+
+  test('one message too large closes the connection and nothing else', async () => {
+    const [bridge, other] = [await connectBridge(t, { serverId: await addServer('Large') }), await connectBridge(t)]
+    await other.hello()
+    const gone = closed(bridge.socket)
+    bridge.socket.emit('hello', { players: 'x'.repeat(1_500_000) }, () => undefined)
+    await gone
+    expect((await other.say('player.left', { source: 1 })).ok).toBe(true)
+  })
 })
 
 describe('units of those who play', () => {

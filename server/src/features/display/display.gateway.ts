@@ -103,6 +103,10 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     })
     const shown: Shown = { feed, ready: feed.refresh(), places: '', map: '', stopWatching: undefined }
     servers.set(serverId, shown)
+    // Read anew for the next screen; those that wait for this one hear of it themselves.
+    shown.ready.catch(() => {
+      if (servers.get(serverId) === shown) servers.delete(serverId)
+    })
     return shown
   }
   const leave = (serverId: number) => {
@@ -155,8 +159,6 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const { serverId } = socket.data.auth
     const orEnd = (error: unknown) => {
       report(error)
-      servers.get(serverId)?.feed.close()
-      servers.delete(serverId)
       // It comes back by itself, and is shown then what could not be read now.
       socket.conn.close()
     }

@@ -151,6 +151,17 @@ describe('a feed', () => {
     feed.setPlayers([unit(1)])
     expect(feed.trails('units', [0, 1])).toEqual([])
   })
+
+  test('a trail is not handed on to the unit that is given the number of its player', () => {
+    const { feed, drive } = setUp()
+    feed.setPlayers([unit(1)])
+    drive({ 1: 100 })
+    expect(feed.trails('units', [0])).toHaveLength(1)
+    feed.setPlayers([unit(1)])
+    expect(feed.trails('units', [0]), 'the same again').toHaveLength(1)
+    feed.setPlayers([{ ...unit(1), userId: 2, name: 'Unit 2' }])
+    expect(feed.trails('units', [0, 1])).toEqual([])
+  })
 })
 
 test('trails hold ten minutes, a point every two seconds at most, and none for standing still', () => {

@@ -33,6 +33,8 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
   const changedIn = new Set<MapGroup>(names)
   const lastSent: Record<MapGroup, number> = { units: 0, all: 0 }
   const trails = createTrails()
+  /** Whose trail it is: the game gives a number to another player once it is free. */
+  const owners = new Map<number, string>()
   let decoder = createPositionDecoder()
   let isPlaced = false
   let ingestedAt = Date.now()
@@ -81,7 +83,12 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
       changedIn.add(name)
       if (isWanted(name)) sendRoster(name, change)
     }
-    for (const source of trails.ids()) if (groups.units.slotOf(source) === undefined) trails.forget(source)
+    const now = new Map(players.map(({ source, userId, name }) => [source, userId === null ? name : String(userId)]))
+    for (const source of trails.ids()) {
+      if (groups.units.slotOf(source) === undefined || owners.get(source) !== now.get(source)) trails.forget(source)
+    }
+    owners.clear()
+    for (const [source, owner] of now) owners.set(source, owner)
     // With the next positions, or without.
     sendWithin(POSITIONS_EVERY_MS)
   }

@@ -15,6 +15,7 @@ export function followPositions(positions: Positions, viewers: Viewers, log: Fas
 
   const join = async (socket: PortalSocket, serverId: number) => {
     await positions.join(serverId, allowed(socket, serverId))
+    if (!socket.connected) throw new AppError('unavailable', 'The connection is closed')
     // Asked again: what they may see can have changed meanwhile.
     const group = allowed(socket, serverId)
     // From here to the answer nothing waits, so that the next frame is the one that follows on it.
