@@ -30,7 +30,8 @@ export const TrailRequest = MapRequest.extend({ slots: z.array(z.int().min(0)).m
 export const TRAIL_MINUTES = 10
 
 type Refused = { ok: false; code: ErrorCode; message: string }
-export type MapJoinReply = { ok: true; group: MapGroup; roster: RosterEntry[]; keyFrame: Uint8Array } | Refused
+/** `now` is the portal's clock, by which frames are stamped: a browser's may be off by hours. */
+export type MapJoinReply = { ok: true; group: MapGroup; roster: RosterEntry[]; keyFrame: Uint8Array; now: number } | Refused
 export type MapKeyReply = { ok: true; keyFrame: Uint8Array } | Refused
 /** Where they were, oldest first, at most a point every two seconds. */
 export type Trail = { slot: number; points: { at: number; x: number; y: number }[] }

@@ -30,6 +30,11 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** The theme the document is drawn in now. Effects that follow it find its colours in place. */
+export function useShownTheme(): ThemeClass {
+  return use(ThemeContext)?.themeClass ?? PORTAL_THEME
+}
+
 /** Draws the whole document in this theme while the calling page is shown, and in the portal's own again after. */
 export function useThemeClass(themeClass: ThemeClass): void {
   const choice = use(ThemeContext)

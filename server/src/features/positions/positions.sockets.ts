@@ -21,7 +21,7 @@ export function followPositions(positions: Positions, viewers: Viewers, log: Fas
     // From here to the answer nothing waits, so that the next frame is the one that follows on it.
     const state = positions.state(serverId, group)
     viewers.join(socket, serverId, group)
-    return { ok: true as const, group, ...state }
+    return { ok: true as const, group, ...state, now: Date.now() }
   }
 
   const refused = (error: unknown): Refused => {

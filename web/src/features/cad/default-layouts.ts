@@ -14,21 +14,21 @@ const stack = (share: number, ...split: Area[]): Split => ({ split, share })
 const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, share: 1 } })
 
 const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
-  wide: row(tabs('calls', [], 1.15), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.3), tabs('tools'))),
-  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units')), tabs('call', ['tools'])),
-  narrow: row(tabs('calls', ['units'], 1.2), tabs('call', ['tools'])),
+  wide: row(tabs('calls', [], 1.15), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.3), tabs('tools', ['map']))),
+  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units')), tabs('call', ['tools', 'map'])),
+  narrow: row(tabs('calls', ['units'], 1.2), tabs('call', ['tools', 'map'])),
 }
 /** Who drives looks at their own call first. */
 const POLICE: Readonly<Record<Room, Layout>> = {
-  wide: row(tabs('call', [], 1.2), stack(1, tabs('calls'), tabs('units'))),
-  medium: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units'))),
-  narrow: row(tabs('call'), tabs('calls', ['units'])),
+  wide: row(tabs('call', ['map'], 1.2), stack(1, tabs('calls'), tabs('units'))),
+  medium: row(tabs('call', ['map'], 1.1), stack(1, tabs('calls'), tabs('units'))),
+  narrow: row(tabs('call', ['map']), tabs('calls', ['units'])),
 }
 /** A crew looks at who else comes before it looks at what else there is. */
 const FIRE: Readonly<Record<Room, Layout>> = {
-  wide: row(tabs('call', [], 1.2), stack(1, tabs('units'), tabs('calls'))),
-  medium: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls'))),
-  narrow: row(tabs('call'), tabs('units', ['calls'])),
+  wide: row(tabs('call', ['map'], 1.2), stack(1, tabs('units'), tabs('calls'))),
+  medium: row(tabs('call', ['map'], 1.1), stack(1, tabs('units'), tabs('calls'))),
+  narrow: row(tabs('call', ['map']), tabs('units', ['calls'])),
 }
 const ALONE = row(tabs('emergency'))
 

@@ -11,9 +11,9 @@ const nowhere = () => {
 
 test.each([
   [0, ['emergency']],
-  [1, ['call', 'calls', 'units']],
-  [2, ['calls', 'call', 'units', 'tools']],
-  [3, ['call', 'units', 'calls']],
+  [1, ['call', 'map', 'calls', 'units']],
+  [2, ['calls', 'call', 'units', 'tools', 'map']],
+  [3, ['call', 'map', 'units', 'calls']],
 ] as const)('class %i starts with its own panels, the same ones in every size of window', (unitClass, panels) => {
   expect(panelsOf(defaultLayout(unitClass, 'wide'))).toEqual(panels)
   for (const room of ['medium', 'narrow'] as const) expect(panelsOf(defaultLayout(unitClass, room)).toSorted()).toEqual([...panels].sort())

@@ -1,3 +1,4 @@
 export { CallAge } from './CallAge.tsx'
-export { useCallTypes } from './calls.queries.ts'
+export { CallDialogs } from './CallDialogs.tsx'
 export { carriesUnits, droppedUnits } from './unit-drop.ts'
+export { useCallTypes } from './calls.queries.ts'

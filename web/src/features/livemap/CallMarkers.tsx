@@ -3,7 +3,9 @@ import { memo, useEffect, useEffectEvent, useRef, useState, type DragEvent } fro
 import { carriesUnits, droppedUnits } from '../calls/calls.port.ts'
 import classes from './CallMarkers.module.css'
 import { toPixel, type Sight } from './engine/view.ts'
+import type { Point } from './island/geometry.ts'
 import type { MapSignals } from './map-signals.ts'
+import { useCarriedCall } from './use-carried-call.ts'
 
 type Placed = Call & { readonly x: number; readonly y: number }
 export const isPlaced = (call: Call): call is Placed => call.x !== null && call.y !== null
@@ -14,12 +16,17 @@ type CallMarkersProps = {
   signals: MapSignals
   onSelect: (callId: number) => void
   onUnits: (userIds: readonly number[], callId: number) => void
+  /** A call is carried over this point of the page, or no longer. */
+  onAim: (at: Point | null) => void
+  onDropCall: (callId: number, at: Point) => void
 }
 
 const MARGIN = 40
 
-/** The calls, as buttons over the map: they can be reached by keyboard, and units can be dropped on them. */
-export const CallMarkers = memo(function CallMarkers({ calls, selectedId, signals, onSelect, onUnits }: CallMarkersProps) {
+/** The calls, as buttons over the map: they can be reached by keyboard, dropped on units, and have units dropped on them. */
+export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
+  const { calls, selectedId, signals, onSelect, onUnits, onAim, onDropCall } = props
+  const carrying = useCarriedCall(onAim, onDropCall)
   const layer = useRef<HTMLDivElement>(null)
   const place = useEffectEvent((sight: Sight) => {
     for (const [index, element] of [...(layer.current?.children ?? [])].entries()) {
@@ -65,7 +72,8 @@ export const CallMarkers = memo(function CallMarkers({ calls, selectedId, signal
           aria-pressed={selectedId === callId}
           aria-label={`Call ${callId}, priority ${priority}, ${title}${location && `, ${location}`}`}
           title={`${callId} ${title}${location && `\n${location}`}`}
-          onClick={() => onSelect(callId)}
+          onClick={() => carrying.isClick() && onSelect(callId)}
+          {...carrying.handlersFor(callId)}
           onDragOver={(event) => over(event, callId)}
           onDragLeave={() => setTarget(null)}
           onDrop={(event) => drop(event, callId)}

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { useBoard, useCall } from '../board/board.port.ts'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useClock } from '../../platform/display/clock.ts'
+import { elapsed } from '../../platform/display/durations.ts'
+import { later } from '../../platform/load/later.tsx'
+import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
+import { CallDialogs } from '../calls/calls.port.ts'
+import type { MenuAt } from '../units/UnitMenu.port.tsx'
 import { CallMarkers } from './CallMarkers.tsx'
+import { isSameChoice } from './choice.ts'
 import { toGame } from './engine/view.ts'
 import classes from './LiveMap.module.css'
 import { CallCard, UnitCard } from './MapCard.tsx'
 import { MapControls } from './MapControls.tsx'
 import { MapReadout } from './MapReadout.tsx'
-import { isSameChoice, type LiveMapState } from './use-live-map.ts'
 import { onMapKey } from './map-keys.ts'
+import type { LiveMapState } from './use-live-map.ts'
+
+const UnitMenu = later(async () => (await import('../units/UnitMenu.port.tsx')).UnitMenu)
 
 type LiveMapProps = {
   map: LiveMapState
@@ -24,13 +32,26 @@ type LiveMapProps = {
 export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapProps) {
   const { attach, engine, signals, calls, chosen, isPlacing } = map
   const frame = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<MenuAt | null>(null)
+  const [assigning, setAssigning] = useState<number | null>(null)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) =>
-    onMapKey(event, engine, { find: onFind, follow: () => chosen && map.toggleFollow(), leave: map.letGo }),
+    onMapKey(event, engine, {
+      find: onFind,
+      follow: () => chosen && map.toggleFollow(),
+      place: () => engine && mayCall && map.newCallAt([engine.sight().x, engine.sight().y]),
+      leave: map.letGo,
+    }),
   )
+  /** By the other button, or by a long press: what can be done with the unit there, or a new call where nobody is. */
   const onContextMenu = useEffectEvent((event: MouseEvent) => {
     event.preventDefault()
     const box = frame.current?.getBoundingClientRect()
-    if (engine && box && mayCall) map.newCallAt(toGame(engine.sight(), [event.clientX - box.left, event.clientY - box.top]))
+    if (!engine || !box || !(event.target instanceof Element) || !event.target.closest('[data-ground]')) return
+    const look = engine.lookUnder([event.clientX, event.clientY])
+    if (look?.label && look.userId !== null) {
+      map.chooseUnit(look.slot)
+      setMenu({ userIds: [look.userId], x: event.clientX, y: event.clientY })
+    } else if (mayCall) map.newCallAt(toGame(engine.sight(), [event.clientX - box.left, event.clientY - box.top]))
   })
   useEffect(() => {
     const element = frame.current
@@ -49,29 +70,43 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       className={classes.map}
       data-placing={isPlacing || undefined}
       role="application"
-      aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows."
+      aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N makes a call in the middle."
       // Moved by keyboard, like a scrolled area.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <div ref={attach} className={classes.ground} />
+      <div ref={attach} className={classes.ground} data-ground />
       <div className={classes.calls}>
-        <CallMarkers calls={calls} selectedId={chosenCall} signals={signals} onSelect={map.chooseCall} onUnits={map.assign} />
+        <CallMarkers
+          calls={calls}
+          selectedId={chosenCall}
+          signals={signals}
+          onSelect={map.chooseCall}
+          onUnits={map.assign}
+          onAim={map.aim}
+          onDropCall={map.dropCall}
+        />
       </div>
       <Notices map={map} />
       <div className={classes.corner} data-at="bottom-left">
-        {!isSmall && <Card map={map} onOpenCall={onOpenCall} />}
+        {!isSmall && <Card map={map} onOpenCall={onOpenCall} onMenu={setMenu} onAssign={setAssigning} />}
         <MapReadout signals={signals} isSmall={isSmall} />
       </div>
       <div className={classes.corner} data-at="bottom-right">
         <MapControls onZoom={(steps) => engine?.view.zoomBy(steps)} onShowAll={() => engine?.view.showAll()} />
       </div>
+      {menu && <UnitMenu at={menu} mayAct={menu.userIds.every(map.mayAct)} onClose={() => setMenu(null)} />}
+      <CallDialogs dialog={assigning === null ? null : { kind: 'assign', callId: assigning }} onClose={() => setAssigning(null)} />
     </div>
   )
 }
 
-function Card({ map, onOpenCall }: Pick<LiveMapProps, 'map' | 'onOpenCall'>) {
+type CardProps = Pick<LiveMapProps, 'map' | 'onOpenCall'> & { onMenu: (at: MenuAt) => void; onAssign: (callId: number) => void }
+
+function Card({ map, onOpenCall, onMenu, onAssign }: CardProps) {
   const { engine, chosen, followed } = map
+  const mayDispatch = useMayDispatch()
+  const own = useOwnUnit()
   // The board is what changes a unit's look.
   useBoard((state) => state.units)
   const call = useCall(chosen?.kind === 'call' ? chosen.callId : null)
@@ -83,6 +118,8 @@ function Card({ map, onOpenCall }: Pick<LiveMapProps, 'map' | 'onOpenCall'>) {
         isFollowed={isFollowed}
         onFollow={() => map.toggleFollow()}
         onUnit={map.chooseMember}
+        onSend={mayDispatch ? () => onAssign(call.callId) : null}
+        onTake={!mayDispatch && own && own.callId !== call.callId ? () => map.assign([own.userId], call.callId) : null}
         onOpen={onOpenCall && (() => onOpenCall(call.callId))}
         onClose={map.letGo}
       />
@@ -90,6 +127,7 @@ function Card({ map, onOpenCall }: Pick<LiveMapProps, 'map' | 'onOpenCall'>) {
   }
   const look = chosen?.kind === 'unit' ? engine?.lookOf(chosen.slot) : undefined
   if (!look || !engine) return null
+  const { userId } = look
   return (
     <UnitCard
       look={look}
@@ -97,14 +135,16 @@ function Card({ map, onOpenCall }: Pick<LiveMapProps, 'map' | 'onOpenCall'>) {
       isFollowed={isFollowed}
       onFollow={() => map.toggleFollow()}
       onCall={map.chooseCall}
+      onMenu={look.label !== '' && userId !== null && map.mayAct(userId) ? (x, y) => onMenu({ userIds: [userId], x, y }) : null}
       onClose={map.letGo}
     />
   )
 }
 
 /** What stands between the viewer and a full map, one thing at a time. */
-function Notices({ map: { everyone, isPlacing, setIsPlacing } }: Pick<LiveMapProps, 'map'>) {
+function Notices({ map: { engine, everyone, isPlacing, setIsPlacing } }: Pick<LiveMapProps, 'map'>) {
   const boardPhase = useBoard((state) => state.phase)
+  const silence = useClock((now) => silentFor(now - (engine?.confirmedAt() ?? now)))
   if (isPlacing) {
     return (
       <Notice>
@@ -125,8 +165,13 @@ function Notices({ map: { everyone, isPlacing, setIsPlacing } }: Pick<LiveMapPro
     )
   }
   if (everyone.phase === 'loading') return <Notice>Looking for units…</Notice>
-  return everyone.roster.size === 0 ? <Notice>Nobody is on the map. Units show up once they are in the game.</Notice> : null
+  if (everyone.roster.size === 0) return <Notice>Nobody is on the map. Units show up once they are in the game.</Notice>
+  if (silence === null) return null
+  return <Notice tone="warning">Nothing from the game server for {silence}. Everyone is shown where they were.</Notice>
 }
+
+const SILENT_MS = 10_000
+const silentFor = (ms: number): string | null => (ms > SILENT_MS ? elapsed(ms) : null)
 
 const Notice = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (
   <output className={classes.notice} data-tone={tone}>

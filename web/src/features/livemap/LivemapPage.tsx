@@ -25,8 +25,9 @@ export function LivemapPage() {
   const server = servers.data.find((each) => each.serverId === (serverId ?? user.duty?.serverId ?? servers.data[0]?.serverId))
   if (!server) return <NoServer hasServers={servers.data.length > 0} />
   const subject = accessSubject(user)
-  const go = (search: { serverId: number } & MapLink) =>
-    navigate({ to: '/livemap', search, replace: true, resetScroll: false }).catch(reportError)
+  const go = (search: { serverId: number } & MapLink, isStep: boolean) =>
+    void navigate({ to: '/livemap', search, replace: !isStep, resetScroll: false }).catch(reportError)
+  const alone = link.alone && { alone: link.alone }
   return (
     <BoardProvider serverId={server.serverId}>
       <Suspense fallback={<PageLoading label="Loading the map" />}>
@@ -37,8 +38,8 @@ export function LivemapPage() {
           link={link}
           mayCall={isAllowed(anyOf(onDuty('serverId'), staff), subject, { serverId: server.serverId })}
           mayManage={isAllowed(admin, subject)}
-          onServer={(next: Server) => void go({ serverId: next.serverId })}
-          onLink={(next: MapLink) => void go({ serverId: server.serverId, ...next, ...(link.alone && { alone: link.alone }) })}
+          onServer={(next: Server) => go({ serverId: next.serverId, ...alone }, true)}
+          onLink={(next: MapLink, isStep: boolean) => go({ serverId: server.serverId, ...next, ...alone }, isStep)}
         />
       </Suspense>
     </BoardProvider>

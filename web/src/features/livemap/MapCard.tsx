@@ -37,11 +37,13 @@ type UnitCardProps = {
   isFollowed: boolean
   onFollow: () => void
   onCall: (callId: number) => void
+  /** What can be done with the unit, beside a point of the page; none for who may do nothing with it. */
+  onMenu: ((x: number, y: number) => void) | null
   onClose: () => void
 }
 
 /** Who someone is, what they do, and how sure it is where they are. */
-export function UnitCard({ look, engine, isFollowed, onFollow, onCall, onClose }: UnitCardProps) {
+export function UnitCard({ look, engine, isFollowed, onFollow, onCall, onMenu, onClose }: UnitCardProps) {
   const seconds = useClock((now) => Math.max(0, Math.floor((now - engine.confirmedAt()) / 1000)))
   const place = useClock(() => (engine.placeOf(look.slot) ?? []).map((value) => value.toFixed(0)).join(', '))
   const where = useClock(() => {
@@ -88,6 +90,20 @@ export function UnitCard({ look, engine, isFollowed, onFollow, onCall, onClose }
         <FilterChip isOn={isFollowed} onClick={onFollow}>
           Follow
         </FilterChip>
+        {onMenu && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-haspopup="menu"
+            aria-label={`Actions for ${look.label}`}
+            onClick={({ currentTarget }) => {
+              const { left, top } = currentTarget.getBoundingClientRect()
+              onMenu(left, top)
+            }}
+          >
+            Actions…
+          </Button>
+        )}
       </div>
     </Frame>
   )
@@ -98,11 +114,15 @@ type CallCardProps = {
   isFollowed: boolean
   onFollow: () => void
   onUnit: (userId: number) => void
+  /** For who sends others. */
+  onSend: (() => void) | null
+  /** For who can only go themselves. */
+  onTake: (() => void) | null
   onOpen: (() => void) | null
   onClose: () => void
 }
 
-export function CallCard({ call, isFollowed, onFollow, onUnit, onOpen, onClose }: CallCardProps) {
+export function CallCard({ call, isFollowed, onFollow, onUnit, onSend, onTake, onOpen, onClose }: CallCardProps) {
   const units = useUnitsOnCall(call.callId)
   return (
     <Frame
@@ -145,6 +165,16 @@ export function CallCard({ call, isFollowed, onFollow, onUnit, onOpen, onClose }
           <FilterChip isOn={isFollowed} onClick={onFollow}>
             Follow
           </FilterChip>
+        )}
+        {onSend && (
+          <Button size="compact-xs" variant="default" onClick={onSend}>
+            Send a unit…
+          </Button>
+        )}
+        {onTake && (
+          <Button size="compact-xs" variant="default" onClick={onTake}>
+            Take this call
+          </Button>
         )}
         {onOpen && (
           <Button size="compact-xs" variant="default" onClick={onOpen}>

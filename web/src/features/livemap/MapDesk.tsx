@@ -2,14 +2,15 @@ import { ActionIcon, Menu, Modal, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Server } from '@tenfour/contract'
 import { IconAdjustments, IconChevronDown, IconExternalLink, IconMaximize, IconMinimize, IconPhonePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { reportError } from '../../platform/errors/report.ts'
+import { log } from '../../platform/log/log.ts'
 import { useLatency } from '../../platform/realtime/latency.ts'
 import { useWholePage } from '../../platform/view/use-whole-page.ts'
+import { PageLoading } from '../../ui/PageStates.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useBoard } from '../board/board.port.ts'
 import { attachDesktop, selectCall } from '../cad/selection.port.ts'
-import { zoomOf } from './engine/world.ts'
 import { NAMES } from './island/names.ts'
 import { LiveMap } from './LiveMap.tsx'
 import own from './MapBar.module.css'
@@ -17,13 +18,15 @@ import classes from './MapDesk.module.css'
 import { MapFilters } from './MapFilters.tsx'
 import { MapFind } from './MapFind.tsx'
 import { MapLayers } from './MapLayers.tsx'
-import { linkTo, type MapLink } from './map-link.ts'
+import type { MapLink } from './map-link.ts'
 import { useServerMap } from './server-map.queries.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
 import { serverPositions } from './server-positions.ts'
+import { openMapWindow, useMapLink } from './use-map-link.ts'
 
-const NewCallPanel = lazy(async () => ({ default: (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel }))
+const loadNewCall = () => import('../calls/NewCallPanel.port.tsx')
+const NewCallPanel = lazy(async () => ({ default: (await loadNewCall()).NewCallPanel }))
 
 const MapSettings = lazy(async () => ({ default: (await import('./MapSettings.port.tsx')).MapSettings }))
 
@@ -34,7 +37,8 @@ type MapDeskProps = {
   mayCall: boolean
   mayManage: boolean
   onServer: (server: Server) => void
-  onLink: (link: MapLink) => void
+  /** The address is to say this; as a step that one can go back from. */
+  onLink: (link: MapLink, isStep: boolean) => void
 }
 
 /** The map as a page of its own: bar above, map below, and the form for a new call over it. */
@@ -49,7 +53,7 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
   const [isSetting, setIsSetting] = useState(false)
   const [isFull, toggleFull] = useFullScreen()
   useWholePage(isFull || link.alone !== undefined)
-  useKeepLink(map, onLink)
+  useMapLink(map, link, onLink)
   useEffect(
     () =>
       attachDesktop({
@@ -58,6 +62,9 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
       }),
     [],
   )
+  useEffect(() => {
+    if (mayCall) loadNewCall().catch((error: unknown) => log.warning('The form for a call could not be fetched ahead', error))
+  }, [mayCall])
   // Chosen once the desktop is there: leaving this page lets go of everything.
   const openCall = (callId: number) =>
     void navigate({ to: '/cad/desktop', search: { serverId: server.serverId } })
@@ -82,10 +89,10 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
           onLeave={backToMap}
         />
         <div className={own.chips}>
-          <MapFilters choices={map.choices} onChange={map.setChoices} group={map.everyone.group} />
+          {map.everyone.phase !== 'closed' && <MapFilters choices={map.choices} onChange={map.setChoices} group={map.everyone.group} />}
         </div>
         <div className={own.end}>
-          <Counts map={map} />
+          {map.everyone.phase === 'live' && <Counts map={map} />}
           <Link />
           {mayCall && (
             <IconButton label="New call by a click" isOn={map.isPlacing} onClick={() => map.setIsPlacing(!map.isPlacing)}>
@@ -98,7 +105,7 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
               <IconAdjustments size={18} stroke={1.7} aria-hidden />
             </IconButton>
           )}
-          <IconButton label="Open in a window of its own" onClick={openWindow}>
+          <IconButton label="Open in a window of its own" onClick={() => openMapWindow(server.serverId, map)}>
             <IconExternalLink size={18} stroke={1.7} aria-hidden />
           </IconButton>
           <IconButton label={isFull ? 'Leave full screen' : 'Full screen'} onClick={toggleFull}>
@@ -108,12 +115,12 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
       </header>
       <LiveMap map={map} onFind={() => find.current?.focus()} isSmall={false} mayCall={mayCall} onOpenCall={openCall} />
       <Modal opened={isCalling} onClose={() => setIsCalling(false)} title="New call" size={560}>
-        <Suspense>
-          <NewCallPanel />
+        <Suspense fallback={<PageLoading label="Loading the form" rows={3} />}>
+          <NewCall />
         </Suspense>
       </Modal>
       <Modal opened={isSetting} onClose={() => setIsSetting(false)} title={`The map of ${server.name}`} size={980}>
-        <Suspense>
+        <Suspense fallback={<PageLoading label="Loading the map's settings" rows={3} />}>
           <MapSettings serverId={server.serverId} />
         </Suspense>
       </Modal>
@@ -121,10 +128,15 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
   )
 }
 
-const openWindow = () => {
-  const address = new URL(window.location.href)
-  address.searchParams.set('alone', 'true')
-  window.open(address, '_blank', 'popup,width=1280,height=900')
+/** The keyboard goes into the form once it is there, which may be after the dialog is. */
+function NewCall() {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  return (
+    <div ref={form}>
+      <NewCallPanel />
+    </div>
+  )
 }
 
 type IconButtonProps = { label: string; isOn?: boolean; onClick: () => void; children: React.ReactNode }
@@ -176,38 +188,19 @@ function Counts({ map: { everyone, calls } }: { map: LiveMapState }) {
   )
 }
 
+/** From here on what one sees is noticeably behind. */
+const SLOW_MS = 750
+
 /** Whether what is shown follows the server, and how far away it is. */
 function Link() {
   const phase = useBoard((state) => state.phase)
   const latency = useLatency()
+  if (phase === 'closed') return null
   if (phase !== 'live')
     return <StatusBadge tone={phase === 'lost' ? 'warning' : 'neutral'}>{phase === 'lost' ? 'Reconnecting…' : 'Connecting…'}</StatusBadge>
-  return <StatusBadge tone="available">{latency === null ? 'Live' : `${latency} ms`}</StatusBadge>
-}
-
-const QUIET_MS = 500
-
-/** Keeps the address at what is seen, once the map has come to rest. */
-function useKeepLink(map: LiveMapState, onLink: (link: MapLink) => void): void {
-  const { signals, engine, followed } = map
-  const keep = useEffectEvent(() => {
-    const sight = signals.sight.get()
-    if (!sight) return
-    const unit = followed?.kind === 'unit' ? (engine?.lookOf(followed.slot)?.userId ?? null) : null
-    const call = followed?.kind === 'call' ? followed.callId : null
-    onLink(linkTo({ x: sight.x, y: sight.y, zoom: zoomOf(sight.resolution), unit, call }))
-  })
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => keep(), QUIET_MS)
-    }
-    const stop = signals.sight.subscribe(later)
-    later()
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [signals, followed])
+  return (
+    <StatusBadge tone={latency !== null && latency > SLOW_MS ? 'warning' : 'available'}>
+      {latency === null ? 'Live' : `${latency} ms`}
+    </StatusBadge>
+  )
 }

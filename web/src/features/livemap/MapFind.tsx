@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { Key } from '../../ui/Key.tsx'
 import { find, type Findable, type Found } from './find.ts'
 import classes from './MapFind.module.css'
@@ -19,6 +19,9 @@ export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
   const combobox = useCombobox()
   const [text, setText] = useState('')
   const results = combobox.dropdownOpened ? find(text, findable()) : []
+  // Once the results are on the page: Enter right after the last letter takes the first of them.
+  const markFirst = useEffectEvent(() => void combobox.selectFirstOption())
+  useEffect(() => markFirst(), [text])
   const choose = (key: string) => {
     const found = results.find((each) => each.key === key)
     setText('')
@@ -44,8 +47,6 @@ export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
             setText(currentTarget.value)
             if (currentTarget.value.trim() === '') combobox.closeDropdown()
             else combobox.openDropdown()
-            combobox.updateSelectedOptionIndex()
-            combobox.selectFirstOption()
           }}
           onBlur={() => combobox.closeDropdown()}
           onKeyDownCapture={(event) => {

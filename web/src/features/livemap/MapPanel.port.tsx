@@ -1,18 +1,21 @@
 import { accessSubject, anyOf, isAllowed, onDuty, staff } from '@tenfour/contract'
-import { IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconExternalLink, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { useBoard, useCall } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
+import { isSameChoice } from './choice.ts'
 import { NAMES } from './island/names.ts'
 import { LiveMap } from './LiveMap.tsx'
 import classes from './MapDesk.module.css'
 import { MapFind } from './MapFind.tsx'
 import { MapLayers } from './MapLayers.tsx'
 import { useServerMap } from './server-map.queries.ts'
-import { isSameChoice, useLiveMap, type LiveMapState } from './use-live-map.ts'
 import { serverPositions } from './server-positions.ts'
+import { useLiveMap, type LiveMapState } from './use-live-map.ts'
+import { openMapWindow } from './use-map-link.ts'
 
 /** The map beside the other panels of the desktop. */
 export function MapPanel() {
@@ -52,6 +55,17 @@ export function MapPanel() {
           </FilterChip>
         )}
         <MapLayers choices={map.choices} onChange={map.setChoices} />
+        <Tooltip label="Open in a window of its own" withinPortal={false}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label="Open in a window of its own"
+            onClick={() => openMapWindow(serverId, map)}
+          >
+            <IconExternalLink size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </PanelHeader>
       <LiveMap map={map} onFind={startFinding} isSmall mayCall={mayCall} onOpenCall={null} />
     </section>

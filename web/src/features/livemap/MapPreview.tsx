@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useCadTheme } from '../../platform/theme/cad-theme.ts'
+import { useShownTheme } from '../../ui/ThemeProvider.tsx'
 import type { Backdrop } from './engine/backdrop.ts'
 import classes from './MapSettings.module.css'
 import { useEngine } from './use-engine.ts'
@@ -20,12 +20,12 @@ const CHART = { hasGrid: true, hasBeats: true, hasTrails: false, hasClusters: fa
 /** How a picture would lie: the areas of the beats, which follow the coast, drawn over it. */
 export function MapPreview({ backdrop }: { backdrop: Backdrop }) {
   const [attach, engine] = useEngine(NOTHING, {})
-  const isDark = useCadTheme() === 'cad-dark-theme'
+  const isDark = useShownTheme() === 'cad-dark-theme'
   useEffect(() => engine?.setTheme(isDark ? 'dark' : 'light'), [engine, isDark])
   useEffect(() => engine?.setChart(CHART), [engine])
   useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
   return (
-    <div className={classes.preview}>
+    <div className={classes.preview} role="img" aria-label="How the map would lie">
       <div ref={attach} />
     </div>
   )

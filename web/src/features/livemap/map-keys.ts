@@ -2,10 +2,10 @@ import type { MapEngine } from './engine/engine.ts'
 
 const STEP = 120
 
-type Actions = { readonly find: () => void; readonly follow: () => void; readonly leave: () => void }
+type Actions = { readonly find: () => void; readonly follow: () => void; readonly place: () => void; readonly leave: () => void }
 
-/** The keys of the map while it has the keyboard: arrows, + and −, 0 for the whole island, F to follow, / to find. */
-export function onMapKey(event: KeyboardEvent, engine: MapEngine | null, { find, follow, leave }: Actions): void {
+/** The keys of the map while it has the keyboard: arrows, + and −, 0 for the whole island, F to follow, N for a call in the middle, / to find. */
+export function onMapKey(event: KeyboardEvent, engine: MapEngine | null, { find, follow, place, leave }: Actions): void {
   if (!engine || event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
   switch (event.key) {
     case 'ArrowLeft':
@@ -33,6 +33,10 @@ export function onMapKey(event: KeyboardEvent, engine: MapEngine | null, { find,
     case 'f':
     case 'F':
       follow()
+      break
+    case 'n':
+    case 'N':
+      place()
       break
     case '/':
       find()

@@ -1,26 +1,88 @@
+import { UNIT_CLASS, UnitStatus, type UnitClass } from '@tenfour/contract'
 import { z } from 'zod'
+import { FIRST_CHOICES, type MapChoices } from './map-state.ts'
 
 const Coordinate = z.coerce.number().min(-20_000).max(20_000)
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+const Words = z.coerce.string().max(80)
 
-/** What a link to the map can say: where to look, how close, and whom to follow. What makes no sense is left out. */
+/** What a link to the map can say: where to look, how close, whom to follow and what to show. What makes no sense is left out. */
 export const MapLink = z.object({
   x: optional(Coordinate),
   y: optional(Coordinate),
   z: optional(z.coerce.number().min(0).max(8)),
   unit: optional(z.coerce.number().pipe(z.int().positive())),
   call: optional(z.coerce.number().pipe(z.int().positive())),
+  /** Words and numbers with commas between: 'police,fire', '3,5', 'beats,trails'. */
+  class: optional(Words),
+  status: optional(Words),
+  show: optional(Words),
+  players: optional(z.literal('no')),
   /** In a window of its own, without the portal's bar. */
   alone: optional(z.literal('true')),
 })
 export type MapLink = z.infer<typeof MapLink>
 
-type Seen = { readonly x: number; readonly y: number; readonly zoom: number; readonly unit: number | null; readonly call: number | null }
+const CLASSES: readonly (readonly [string, UnitClass])[] = [
+  ['police', UNIT_CLASS.Leo],
+  ['fire', UNIT_CLASS.Fire],
+  ['comms', UNIT_CLASS.Comms],
+]
+const LAYERS = [
+  ['beats', 'hasBeats'],
+  ['grid', 'hasGrid'],
+  ['trails', 'hasTrails'],
+] as const
+const UNGROUPED = 'each'
 
-export const linkTo = ({ x, y, zoom, unit, call }: Seen): MapLink => ({
-  x: Math.round(x),
-  y: Math.round(y),
-  z: zoom,
-  ...(unit !== null && { unit }),
-  ...(call !== null && { call }),
-})
+type Seen = {
+  /** None while the whole island is shown, which is another place on every screen. */
+  readonly at: { readonly x: number; readonly y: number; readonly zoom: number } | null
+  readonly unit: number | null
+  readonly call: number | null
+}
+
+export function linkTo({ at, unit, call }: Seen, choices: MapChoices = FIRST_CHOICES): MapLink {
+  const { classes, statuses, hasPlayers } = choices.filter
+  const layers = [...LAYERS.filter(([, key]) => choices[key]).map(([word]) => word), ...(choices.hasClusters ? [] : [UNGROUPED])]
+  return {
+    ...(at && { x: Math.round(at.x), y: Math.round(at.y), z: at.zoom }),
+    ...(unit !== null && { unit }),
+    ...(call !== null && { call }),
+    ...(classes.size > 0 && {
+      class: CLASSES.filter(([, unitClass]) => classes.has(unitClass))
+        .map(([word]) => word)
+        .join(),
+    }),
+    ...(statuses.size > 0 && { status: [...statuses].toSorted((a, b) => a - b).join() }),
+    ...(layers.length > 0 && { show: layers.join() }),
+    ...(!hasPlayers && { players: 'no' as const }),
+  }
+}
+
+export function choicesOf({ class: classes = '', status = '', show = '', players }: MapLink): MapChoices {
+  const words = new Set([...classes.split(','), ...show.split(',')])
+  return {
+    hasBeats: words.has('beats'),
+    hasGrid: words.has('grid'),
+    hasTrails: words.has('trails'),
+    hasClusters: !words.has(UNGROUPED),
+    filter: {
+      classes: new Set(CLASSES.filter(([word]) => words.has(word)).map(([, unitClass]) => unitClass)),
+      statuses: new Set(status.split(',').flatMap((text) => (text === '' ? [] : (UnitStatus.safeParse(Number(text)).data ?? [])))),
+      hasPlayers: players === undefined,
+    },
+  }
+}
+
+/** To tell whether two links say the same; which window they are in does not matter. */
+export const linkText = (link: MapLink): string =>
+  Object.entries({ ...link, alone: undefined })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join('&')
+
+/** What someone chose, beside where they look: worth a step back. */
+export const isSameWish = (a: MapLink, b: MapLink): boolean => linkText(placeless(a)) === linkText(placeless(b))
+const placeless = (link: MapLink): MapLink => ({ ...link, x: undefined, y: undefined, z: undefined })

@@ -1,7 +1,7 @@
 import { createPositionEncoder, type MapJoinReply, type MapToClient, type Position } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
 import type { ConnectionState, MapChannel } from '../../platform/realtime/realtime.ts'
-import { createClockGuess, portalPositions, type PositionsFrame } from './positions-source.ts'
+import { createPortalClock, portalPositions, type PositionsFrame } from './positions-source.ts'
 
 const AT = 1_700_000_000_000
 const here = (places: Readonly<Record<number, Position>>) => new Map(Object.entries(places).map(([slot, place]) => [Number(slot), place]))
@@ -16,7 +16,8 @@ function setUp(refusal?: Extract<MapJoinReply, { ok: false }>) {
   let listener: MapToClient | undefined
   const linkListeners = new Set<() => void>()
   const asked: string[] = []
-  const reply = () => refusal ?? { ok: true as const, group: 'units' as const, roster: [entry(1), entry(2)], keyFrame: encoder.key() }
+  const reply = () =>
+    refusal ?? { ok: true as const, group: 'units' as const, roster: [entry(1), entry(2)], keyFrame: encoder.key(), now: AT }
   const channel = {
     listen: (each: MapToClient) => {
       listener = each
@@ -96,9 +97,10 @@ test('a lost connection is said, and joined again when it is back', async () => 
 })
 
 test('who may not see anyone is told, and asks no further', async () => {
-  const { phases, asked } = setUp({ ok: false, code: 'forbidden', message: 'No' })
+  const { phases, asked, rosters } = setUp({ ok: false, code: 'forbidden', message: 'No' })
   await settled()
   expect(phases).toEqual(['loading', 'closed'])
+  expect(rosters).toEqual([[]])
   expect(asked).toEqual(['map.join'])
 })
 
@@ -111,11 +113,24 @@ test('who comes and goes is told', async () => {
   expect(channel.leave).toHaveBeenCalledWith(1)
 })
 
-test('an instant of a server whose clock is ahead is never in the future, and a late frame shows its age', () => {
-  let now = 1000
-  const clock = createClockGuess(() => now)
-  expect(clock.here(3000)).toBe(1000)
-  now = 9000
-  expect(clock.here(3000)).toBe(1000)
-  expect(clock.here(11_000)).toBe(9000)
+test('how old a position is does not depend on the clock of the browser', () => {
+  for (const wrongBy of [0, 7_200_000, -7_200_000]) {
+    let there = AT
+    const now = () => there + wrongBy
+    const clock = createPortalClock(now)
+    clock.set(there)
+    expect(now() - clock.here(AT - 4000)).toBe(4000)
+    there += 9000
+    expect(now() - clock.here(AT)).toBe(9000)
+  }
+})
+
+test('a message that was quicker than the answer to joining sets the clock, and nothing is ever in the future', () => {
+  let now = AT + 800
+  const clock = createPortalClock(() => now)
+  clock.set(AT)
+  now = AT + 1010
+  expect(clock.here(AT + 1000)).toBe(now)
+  now = AT + 2000
+  expect(now - clock.here(AT + 1000)).toBe(990)
 })

@@ -49,7 +49,7 @@ export function portalPositions(serverId: number, { channel, connection, now = D
 }
 
 function follow(serverId: number, handlers: PositionsHandlers, channel: MapChannel, connection: Link, now: () => number): () => void {
-  const clock = createClockGuess(now)
+  const clock = createPortalClock(now)
   let decoder = createPositionDecoder()
   let roster = new Map<number, RosterEntry>()
   let group: MapGroup = 'units'
@@ -79,7 +79,13 @@ function follow(serverId: number, handlers: PositionsHandlers, channel: MapChann
       return
     }
     handlers.onReset()
-    if (!reply.ok) return handlers.onPhase('closed', group)
+    if (!reply.ok) {
+      // Not even who there was: they may no longer know.
+      roster = new Map()
+      handlers.onRoster(roster)
+      return handlers.onPhase('closed', group)
+    }
+    clock.set(reply.now)
     decoder = createPositionDecoder()
     roster = new Map(reply.roster.map((entry) => [entry.slot, entry]))
     group = reply.group
@@ -136,19 +142,17 @@ function follow(serverId: number, handlers: PositionsHandlers, channel: MapChann
 /** Browsers are handed binary messages as buffers. */
 const bytesOf = (frame: Uint8Array | ArrayBuffer): Uint8Array => (frame instanceof Uint8Array ? frame : new Uint8Array(frame))
 
-const LIKELY_MS = 5000
-
-/** The two clocks differ by an unknown time; the quickest message so far tells the most that is due to the clocks and not to the way. */
-export function createClockGuess(now: () => number) {
-  let offset: number | undefined
+/** The portal's clock, by the one here: set when joining, and set better by every message that is quicker than those before. */
+export function createPortalClock(now: () => number) {
+  let offset = 0
   return {
-    /** An instant of the server's, by the clock here, never in the future. */
+    set: (there: number): void => {
+      offset = now() - there
+    },
+    /** An instant of the portal's, by the clock here, never in the future. */
     here: (at: number): number => {
-      const apart = now() - at
-      // On a first message it can't be told whether it is old or the clocks are apart; a few seconds are taken for the clocks.
-      if (offset === undefined) offset = Math.abs(apart) < LIKELY_MS ? apart : 0
-      else offset = Math.min(offset, apart)
-      return Math.min(now(), at + Math.max(offset, apart < 0 ? apart : offset))
+      offset = Math.min(offset, now() - at)
+      return at + offset
     },
   }
 }

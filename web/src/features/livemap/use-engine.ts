@@ -3,8 +3,11 @@ import { createEngine, type EngineEvents, type MapEngine } from './engine/engine
 import { resolutionOf } from './engine/world.ts'
 import type { MapLink } from './map-link.ts'
 
+/** Of a link that says where but not how close. */
+export const FIRST_ZOOM = 3
+
 /** The map for as long as its element is on the page. It always calls the handlers of the last drawing. */
-export function useEngine(handlers: EngineEvents, { x, y, z = 3 }: MapLink) {
+export function useEngine(handlers: EngineEvents, { x, y, z = FIRST_ZOOM }: MapLink) {
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const latest = useRef(handlers)
   useLayoutEffect(() => {

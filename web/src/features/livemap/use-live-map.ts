@@ -1,28 +1,30 @@
-import type { Call, Postal } from '@tenfour/contract'
+import type { Call, Postal, RosterEntry } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useCadTheme } from '../../platform/theme/cad-theme.ts'
+import { notify } from '../../platform/notify/notify.ts'
+import { useShownTheme } from '../../ui/ThemeProvider.tsx'
 import { boardActions, useBoard, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../cad/selection.port.ts'
 import { isPlaced } from './CallMarkers.tsx'
+import { isSameChoice, stillThere, unitChoice, type Chosen } from './choice.ts'
 import type { Backdrop } from './engine/backdrop.ts'
 import type { MapEngine } from './engine/engine.ts'
 import type { Look } from './engine/looks.ts'
+import { resolutionOf } from './engine/world.ts'
 import type { Found } from './find.ts'
 import type { Point } from './island/geometry.ts'
 import { locate } from './island/locate.ts'
-import type { MapLink } from './map-link.ts'
+import { choicesOf, type MapLink } from './map-link.ts'
 import { createSignals } from './map-signals.ts'
-import { FIRST_CHOICES } from './map-state.ts'
 import { nearestPostal } from './postals.ts'
 import type { PositionsSource } from './positions-source.ts'
-import { useEngine } from './use-engine.ts'
+import { FIRST_ZOOM, useEngine } from './use-engine.ts'
 import { usePositions } from './use-positions.ts'
-
-export type Chosen = { readonly kind: 'unit'; readonly slot: number } | { readonly kind: 'call'; readonly callId: number } | null
 
 const CLOSE_UP = 1.5
 const NO_POSTALS: readonly Postal[] = []
 const NOWHERE: MapLink = {}
+type Awaited = { readonly unit: number | null; readonly call: number | null }
+const NOBODY: Awaited = { unit: null, call: null }
 const OUR_DRAWING: Backdrop = { kind: 'island' }
 
 type Wanted = {
@@ -35,18 +37,23 @@ type Wanted = {
 /** The map with everything that moves it: the board, the positions, what is chosen, and what is done with it. */
 export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, postals = NO_POSTALS }: Wanted) {
   const [signals] = useState(createSignals)
-  const [choices, setChoices] = useState(FIRST_CHOICES)
-  const [chosen, setChosen] = useState<Chosen>(null)
-  const [followed, setFollowed] = useState<Chosen>(null)
+  const [choices, setChoices] = useState(() => choicesOf(link))
+  const [meant, setChosen] = useState<Chosen>(null)
+  const [meantToFollow, setFollowed] = useState<Chosen>(null)
+  /** Whom the link wants followed, until they are there. */
+  const [awaited, setAwaited] = useState<Awaited>({ unit: link.unit ?? null, call: link.call ?? null })
+  /** How often one was taken elsewhere at once. */
+  const leaps = useRef(0)
   const [isPlacing, setIsPlacing] = useState(false)
   const calls = useBoard((state) => state.calls)
   const mayDispatch = useMayDispatch()
   const own = useOwnUnit()
 
   const chooseUnit = (slot: number) => {
-    setChosen({ kind: 'unit', slot })
-    const userId = engine?.lookOf(slot)?.userId
-    if (userId) selectUnit(userId)
+    const entry = everyone.roster.get(slot)
+    if (!entry) return
+    setChosen(unitChoice(entry))
+    if (entry.userId !== null) selectUnit(entry.userId)
   }
   const chooseCall = (callId: number) => {
     setChosen({ kind: 'call', callId })
@@ -57,13 +64,14 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     openNewCall({ x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, location: locate(x, y), postal: nearestPostal(postals, x, y) })
   }
   const assign = (userIds: readonly number[], callId: number) => void boardActions.assign(userIds, callId)
+  const mayAct = (userId: number) => mayDispatch || userId === own?.userId
   const [attach, engine] = useEngine(
     {
       onSight: signals.sight.set,
       onHover: (_slot, at) => signals.pointer.set(at),
       onSelect: (slot) => slot !== null && chooseUnit(slot),
       onPlace: (at) => (isPlacing ? newCallAt(at) : setChosen(null)),
-      mayCarry: (look: Look) => look.label !== '' && (mayDispatch || (own !== undefined && look.userId === own.userId)),
+      mayCarry: (look: Look) => look.label !== '' && look.userId !== null && mayAct(look.userId),
       onCarry: (_slot, at) => signals.target.set(callUnder(at)),
       onDrop: (slot, at) => {
         const callId = callUnder(at)
@@ -72,19 +80,27 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
         if (callId !== null && userId) assign([userId], callId)
         else chooseUnit(slot)
       },
-      onDrag: () => setFollowed(null),
+      onDrag: () => {
+        setFollowed(null)
+        setAwaited(NOBODY)
+      },
       askTrails: source.trails,
     },
     link,
   )
   const everyone = usePositions(source, engine)
+  const chosen = stillThere(meant, everyone.roster)
+  const followed = stillThere(meantToFollow, everyone.roster)
+  useLetGo(meantToFollow, followed, everyone.phase === 'live', () => setFollowed(null))
   const placedCalls = useMemo(() => [...calls.values()].filter(isPlaced), [calls])
   const slotOf = (userId: number): number | undefined => {
     for (const entry of everyone.roster.values()) if (entry.userId === userId) return entry.slot
     return undefined
   }
   const goTo = (at: Point | undefined) => {
-    if (engine && at) engine.view.moveTo(at, Math.min(engine.sight().resolution, CLOSE_UP))
+    if (!engine || !at) return
+    leaps.current += 1
+    engine.view.moveTo(at, Math.min(engine.sight().resolution, CLOSE_UP))
   }
   const placeOf = (what: Chosen): Point | undefined => {
     if (what?.kind === 'unit') return engine?.placeOf(what.slot)
@@ -92,7 +108,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     return call && isPlaced(call) ? [call.x, call.y] : undefined
   }
 
-  const theme = useCadTheme() === 'cad-dark-theme' ? 'dark' : 'light'
+  const theme = useShownTheme() === 'cad-dark-theme' ? 'dark' : 'light'
   const units = useBoard((state) => state.units)
   useEffect(() => engine?.setTheme(theme), [engine, theme])
   useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
@@ -100,12 +116,14 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   useEffect(() => engine?.setChart(choices), [engine, choices])
   useEffect(() => engine?.setFilter(choices.filter), [engine, choices.filter])
   useEffect(() => engine?.setPostals(postals), [engine, postals])
+  const entryOf = (userId: number) => everyone.roster.get(slotOf(userId) ?? -1)
   const take = (what: Chosen) => {
     setChosen(what)
     setFollowed(what)
+    setAwaited(NOBODY)
   }
-  useFollowLink(link, { slotOf, isReady: everyone.phase === 'live', calls, take })
-  useSharedSelection(chosen, slotOf, setChosen)
+  useAwaited(awaited, { entryOf, isReady: everyone.phase === 'live', calls, take })
+  useSharedSelection(chosen, entryOf, setChosen)
   useMarks(engine, chosen, followed)
 
   return {
@@ -118,9 +136,19 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     calls: placedCalls,
     chosen,
     followed,
+    awaited,
+    leaps,
     isPlacing,
     setIsPlacing,
     assign,
+    mayAct,
+    /** A call is carried over this point of the page, or let go of there. */
+    aim: (at: Point | null) => void engine?.aim(at),
+    dropCall: (callId: number, at: Point) => {
+      const userId = engine?.aim(at)?.userId
+      engine?.aim(null)
+      if (userId) assign([userId], callId)
+    },
     newCallAt,
     chooseUnit,
     chooseCall,
@@ -136,6 +164,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     },
     toggleFollow: (what: Chosen = chosen) => {
       const isSame = isSameChoice(followed, what)
+      setAwaited(NOBODY)
       setFollowed(isSame ? null : what)
       if (!isSame) goTo(placeOf(what))
     },
@@ -148,53 +177,65 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
         goTo(placeOf({ kind: 'call', callId: found.call.callId }))
       } else goTo(found.at)
     },
+    /** Shows what a link says instead of what is shown. */
+    show: (next: MapLink) => {
+      setChoices(choicesOf(next))
+      setFollowed(null)
+      setAwaited({ unit: next.unit ?? null, call: next.call ?? null })
+      if (next.x === undefined || next.y === undefined) engine?.view.showAll()
+      else engine?.view.jumpTo([next.x, next.y], resolutionOf(next.z ?? FIRST_ZOOM))
+    },
   }
 }
 export type LiveMapState = ReturnType<typeof useLiveMap>
-
-export const isSameChoice = (a: Chosen, b: Chosen): boolean =>
-  a === b ||
-  (a?.kind === 'unit' && b?.kind === 'unit' && a.slot === b.slot) ||
-  (a?.kind === 'call' && b?.kind === 'call' && a.callId === b.callId)
 
 /** The call whose marker is under a point of the page. */
 function callUnder([left, top]: Point): number | null {
   const marker = document
     .elementsFromPoint(left, top)
-    .map((element) => element.closest('[data-call]'))
+    .map((element) => element.closest('[role="application"] [data-call]'))
     .find((element) => element !== null)
   const id = marker?.getAttribute('data-call') ?? null
   return id === null ? null : Number(id)
 }
 
-type LinkMeans = {
-  readonly slotOf: (userId: number) => number | undefined
+type AwaitedMeans = {
+  readonly entryOf: (userId: number) => RosterEntry | undefined
   readonly isReady: boolean
   readonly calls: ReadonlyMap<number, Call>
   readonly take: (what: Chosen) => void
 }
 
 /** Whom a link names is chosen and followed, once they are there. */
-function useFollowLink({ unit, call }: MapLink, { slotOf, isReady, calls, take }: LinkMeans): void {
-  const isDone = useRef(unit === undefined && call === undefined)
-  const slot = unit === undefined || !isReady ? undefined : slotOf(unit)
-  const isThere = call !== undefined && calls.has(call)
+function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: AwaitedMeans): void {
+  const entry = unit === null || !isReady ? undefined : entryOf(unit)
+  const isThere = call !== null && calls.has(call)
   const act = useEffectEvent(() => {
-    if (isDone.current || (slot === undefined && !isThere)) return
-    isDone.current = true
-    if (slot !== undefined) take({ kind: 'unit', slot })
-    else if (call !== undefined) take({ kind: 'call', callId: call })
+    if (entry) take(unitChoice(entry))
+    else if (call !== null && isThere) take({ kind: 'call', callId: call })
   })
-  useEffect(() => act(), [slot, isThere])
+  useEffect(() => act(), [entry, isThere])
+}
+
+/** Who has left is no longer followed, not even when they come back much later: the map would go off on its own. */
+function useLetGo(meant: Chosen, followed: Chosen, isLive: boolean, letGo: () => void): void {
+  const isGone = isLive && meant !== null && followed === null
+  const act = useEffectEvent(() => {
+    letGo()
+    notify.info('Whom you followed is no longer on the map')
+  })
+  useEffect(() => {
+    if (isGone) act()
+  }, [isGone])
 }
 
 /** What is chosen in another panel of the desktop is marked on the map too. */
-function useSharedSelection(chosen: Chosen, slotOf: (userId: number) => number | undefined, choose: (what: Chosen) => void): void {
+function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterEntry | undefined, choose: (what: Chosen) => void): void {
   const unitId = useSelectedUnitId()
   const callId = useSelectedCallId()
   const takeUnit = useEffectEvent(() => {
-    const slot = unitId === null ? undefined : slotOf(unitId)
-    if (slot !== undefined && !isSameChoice(chosen, { kind: 'unit', slot })) choose({ kind: 'unit', slot })
+    const entry = unitId === null ? undefined : entryOf(unitId)
+    if (entry && !isSameChoice(chosen, unitChoice(entry))) choose(unitChoice(entry))
   })
   const takeCall = useEffectEvent(() => {
     if (callId !== null && !isSameChoice(chosen, { kind: 'call', callId })) choose({ kind: 'call', callId })

@@ -9,11 +9,11 @@ import { choose, meantBy, NOTHING_CHOSEN, rowAt } from './row-selection.ts'
 import classes from './UnitBoard.module.css'
 import { carryUnits, MOST_AT_ONCE } from './unit-drag.ts'
 import { headingClass } from './unit-list.ts'
-import type { MenuAt } from './UnitMenu.tsx'
+import type { MenuAt } from './UnitMenu.port.tsx'
 import { HeadingRow, rowId, UnitRow } from './UnitRow.tsx'
 import { useSteady } from './use-steady.ts'
 
-const UnitMenu = later(async () => (await import('./UnitMenu.tsx')).UnitMenu)
+const UnitMenu = later(async () => (await import('./UnitMenu.port.tsx')).UnitMenu)
 
 const HEAD = 26
 const HEADING = 26

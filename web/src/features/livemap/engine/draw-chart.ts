@@ -18,6 +18,8 @@ export type Chart = {
 }
 
 const POSTALS_FROM = 1.6
+/** Many a beat is called after its town: once is enough. */
+const BEAT_NAMES: ReadonlySet<string> = new Set(BEAT_AREAS.map(({ name }) => name))
 
 export function drawChart(
   context: CanvasRenderingContext2D,
@@ -41,6 +43,7 @@ export function drawChart(
   if (chart.hasBeats) for (const { name, x, y } of BEAT_AREAS) write(letter(name, 'beat'), ...toPixel(sight, [x, y]))
   if (chart.hasNames) {
     for (const name of readableNames(sight.resolution)) {
+      if (chart.hasBeats && (name.kind === 'region' || BEAT_NAMES.has(name.name))) continue
       const [left, top] = toPixel(sight, [name.x, name.y])
       if (left < -150 || top < -30 || left > sight.width + 150 || top > sight.height + 30) continue
       const isPoint = name.kind === 'peak' || name.kind === 'place'
@@ -107,7 +110,8 @@ function drawGrid(context: CanvasRenderingContext2D, sight: Sight, letter: Lette
     const left = Math.round(toPixel(sight, [x, 0])[0]) + 0.5
     context.moveTo(left, 0)
     context.lineTo(left, sight.height)
-    label(x, left, sight.height - 9)
+    // Above, where nothing of the page lies on the map.
+    label(x, left, 9)
   }
   for (let y = Math.ceil(minY / step) * step; y <= maxY; y += step) {
     const top = Math.round(toPixel(sight, [0, y])[1]) + 0.5

@@ -43,6 +43,8 @@ export type ChartChoice = {
 
 const REGROUP_MS = 900
 const REACH_PIXELS = 13
+/** A call is let go of near a unit rather than on it: both are small. */
+const AIM_PIXELS = 22
 const STALE_MS = 10_000
 const OLD_MS = 60_000
 const MOST_TRAILS = 120
@@ -146,10 +148,10 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
     if (!isNear) view.moveTo(place)
   }
 
-  const unitAt = (at: Point): number | null => {
+  const unitAt = (at: Point, reach = REACH_PIXELS): number | null => {
     const sight = view.sight()
     const { slots, xs, ys } = fleet.read()
-    let [best, nearest]: [number | null, number] = [null, REACH_PIXELS]
+    let [best, nearest]: [number | null, number] = [null, reach]
     for (const index of grouping.loose) {
       const [left, top] = toPixel(sight, [xs[index] ?? 0, ys[index] ?? 0])
       const distance = Math.hypot(left - at[0], top - at[1])
@@ -160,6 +162,10 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   const onPage = ([left, top]: Point): Point => {
     const box = target.getBoundingClientRect()
     return [box.left + left, box.top + top]
+  }
+  const offPage = ([left, top]: Point): Point => {
+    const box = target.getBoundingClientRect()
+    return [left - box.left, top - box.top]
   }
   const clusterAt = (at: Point) => drawnClusters.find(({ left, top, radius }) => Math.hypot(left - at[0], top - at[1]) <= radius + 2)
 
@@ -248,6 +254,18 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
     /** Where someone is now, in the game's coordinates. */
     placeOf: (slot: number): Point | undefined => fleet.at(slot),
     lookOf: (slot: number) => looks.get(slot),
+    /** Who is under a point of the page. */
+    lookUnder: (at: Point): Look | undefined => looks.get(unitAt(offPage(at)) ?? -1),
+    /** Marks who a call would be given to that is carried over this point of the page. */
+    aim: (at: Point | null): Look | undefined => {
+      const found = at && looks.get(unitAt(offPage(at), AIM_PIXELS) ?? -1)
+      const look = found && events.mayCarry(found) ? found : undefined
+      if (hovered !== (look?.slot ?? null)) {
+        hovered = look?.slot ?? null
+        loop.wake()
+      }
+      return look
+    },
     looks: (): Iterable<Look> => looks.values(),
     confirmedAt: () => confirmedAt,
     setTheme: (theme: MapTheme) => {

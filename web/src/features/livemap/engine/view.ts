@@ -60,10 +60,12 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
     extent: [...WORLD],
     constrainOnlyCenter: true,
   })
+  let isCarrying = false
   const carrying = new PointerInteraction({
-    handleDownEvent: (event) => isMainButton(event) && pointer.grab(pixelOf(event)),
+    handleDownEvent: (event) => (isCarrying = isMainButton(event) && pointer.grab(pixelOf(event))),
     handleDragEvent: (event) => pointer.carry(pixelOf(event)),
     handleUpEvent: (event) => {
+      isCarrying = false
       pointer.drop(pixelOf(event))
       return false
     },
@@ -98,7 +100,9 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
   }
   target.addEventListener('wheel', letGo, { passive: true })
   target.addEventListener('pointerdown', letGo)
-  map.on('pointerdrag', onDrag)
+  map.on('pointerdrag', () => {
+    if (!isCarrying) onDrag()
+  })
   map.on('singleclick', (event) => pointer.click(pixelOf(event)))
   const leave = () => pointer.point(null)
   target.addEventListener('pointerleave', leave)
@@ -144,6 +148,8 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
       const wanted = (view.getResolution() ?? 1) * 2 ** (-steps / 2)
       glideTo({ resolution: view.getConstrainedResolution(wanted) ?? wanted })
     },
+    /** The whole island is shown, and will be in a window of any size. */
+    isWhole: () => whole !== null,
     isMoving: () => view.getAnimating() || view.getInteracting(),
     render: () => map.render(),
     destroy: () => {

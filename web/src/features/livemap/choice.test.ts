@@ -1,0 +1,34 @@
+import type { RosterEntry } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { stillThere, unitChoice } from './choice.ts'
+
+const entry = (slot: number, userId: number | null, name = `Member ${userId}`): RosterEntry => ({
+  slot,
+  userId,
+  name,
+  identifier: null,
+  unitClass: null,
+})
+const rosterOf = (...entries: RosterEntry[]) => new Map(entries.map((each) => [each.slot, each]))
+
+test('whom one follows is let go of when they leave, and not swapped for who gets their slot', () => {
+  const chosen = unitChoice(entry(3, 12))
+  expect(stillThere(chosen, rosterOf(entry(3, 12)))).toBe(chosen)
+  expect(stillThere(chosen, rosterOf(entry(3, 77)))).toBeNull()
+  expect(stillThere(chosen, rosterOf())).toBeNull()
+})
+
+test('who has another slot after joining anew is still followed', () => {
+  const chosen = unitChoice(entry(3, 12))
+  expect(stillThere(chosen, rosterOf(entry(3, 77), entry(9, 12)))).toMatchObject({ kind: 'unit', slot: 9 })
+})
+
+test('players without an account are told apart by name', () => {
+  const chosen = unitChoice(entry(3, null, 'Rex'))
+  expect(stillThere(chosen, rosterOf(entry(3, null, 'Ada')))).toBeNull()
+  expect(stillThere(chosen, rosterOf(entry(3, null, 'Rex')))).toBe(chosen)
+})
+
+test('a call stays chosen whoever comes and goes', () => {
+  expect(stillThere({ kind: 'call', callId: 1042 }, rosterOf())).toEqual({ kind: 'call', callId: 1042 })
+})
