@@ -21,6 +21,8 @@ export type NewUser = {
   /** Short names, such as `LSPD`; the first is the primary one. */
   readonly departments?: readonly string[]
   readonly permissions?: readonly string[]
+  /** By which a game server knows them. */
+  readonly steam?: string
 }
 
 export type Portal = {
@@ -117,7 +119,7 @@ let made = 0
 
 const userMaker =
   (command: Portal['command']) =>
-  async ({ roles = [], departments = [], permissions = [], ...given }: NewUser = {}): Promise<Account> => {
+  async ({ roles = [], departments = [], permissions = [], steam, ...given }: NewUser = {}): Promise<Account> => {
     made += 1
     const account = { email: `member${made}@example.com`, name: `Member ${made}`, password: 'correct horse battery', ...given }
     const identity = ['--email', account.email, '--name', account.name, '--password', account.password]
@@ -125,6 +127,7 @@ const userMaker =
       ...roles.flatMap((role) => ['--role', role]),
       ...departments.flatMap((department, index) => ['--department', index === 0 ? `${department}:primary` : department]),
       ...permissions.flatMap((permission) => ['--permission', permission]),
+      ...(steam === undefined ? [] : ['--steam-hex', steam]),
     ]
     await command('user', 'create', ...identity, ...rights)
     return account

@@ -6,24 +6,24 @@ export type ThemeClass = 'cad-dark-theme' | 'cad-light-theme'
 export const PORTAL_THEME: ThemeClass = 'cad-light-theme'
 
 type ThemeChoice = { readonly themeClass: ThemeClass; readonly setThemeClass: (themeClass: ThemeClass) => void }
+const colourScheme = (themeClass: ThemeClass) => (themeClass === 'cad-dark-theme' ? 'dark' : 'light')
+
 const ThemeContext = createContext<ThemeChoice | null>(null)
 
 /** The class goes on the document, because menus, dialogs and toasts are drawn outside the page that opens them. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [themeClass, setThemeClass] = useState<ThemeClass>(PORTAL_THEME)
   useLayoutEffect(() => {
-    const { classList } = document.documentElement
+    const { classList, dataset } = document.documentElement
     classList.add(themeClass)
+    // Mantine says so too, but only after the pages have read their colours.
+    dataset['mantineColorScheme'] = colourScheme(themeClass)
     return () => classList.remove(themeClass)
   }, [themeClass])
   const choice = useMemo(() => ({ themeClass, setThemeClass }), [themeClass])
   return (
     <ThemeContext value={choice}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        forceColorScheme={themeClass === 'cad-dark-theme' ? 'dark' : 'light'}
-      >
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={colourScheme(themeClass)}>
         {children}
       </MantineProvider>
     </ThemeContext>

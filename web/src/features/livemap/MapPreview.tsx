@@ -25,8 +25,8 @@ export function MapPreview({ backdrop }: { backdrop: Backdrop }) {
   useEffect(() => engine?.setChart(CHART), [engine])
   useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
   return (
-    <div className={classes.preview} role="img" aria-label="How the map would lie">
+    <section className={classes.preview} aria-label="How the map would lie">
       <div ref={attach} />
-    </div>
+    </section>
   )
 }

@@ -17,11 +17,18 @@ import { backdropOf, serverMapQuery, useMapImage } from './server-map.queries.ts
 /** What a server's map lies on, and its postals; for admins. */
 export function MapSettings({ serverId }: { serverId: number }) {
   const map = useQuery(serverMapQuery(serverId))
+  /** As chosen here; the map goes on lying on what is saved until another is. */
+  const [kind, setKind] = useState<MapBackdrop['kind'] | null>(null)
   if (map.isPending) return <PageLoading label="Loading the map's settings" rows={3} />
   if (map.isError) return <PageError error={map.error} onRetry={map.refetch} />
   return (
     <div className={classes.settings}>
-      <BackdropSettings key={`${map.data.version}:${map.data.image?.digest}`} map={map.data} />
+      <BackdropSettings
+        key={`${map.data.version}:${map.data.image?.digest}`}
+        map={map.data}
+        kind={kind ?? map.data.backdrop.kind}
+        onKind={setKind}
+      />
       <PostalSettings map={map.data} onSaved={keep} />
     </div>
   )
@@ -35,9 +42,10 @@ const missingWords = (message: string | undefined): string =>
     ? 'Fill in both points: where they are in the picture, and where in the game'
     : message
 
-function BackdropSettings({ map }: { map: ServerMap }) {
+type BackdropSettingsProps = { map: ServerMap; kind: MapBackdrop['kind']; onKind: (kind: MapBackdrop['kind']) => void }
+
+function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
   const { serverId, backdrop, image, version } = map
-  const [kind, setKind] = useState(backdrop.kind)
   const [points, setPoints] = useState<DraftPoints>(backdrop.kind === 'island' ? [NO_POINT, NO_POINT] : backdrop.calibration)
   const [tiles, setTiles] = useState(backdrop.kind === 'tiles' ? backdrop : { url: '', tileSize: 256, maxZoom: 5 })
   const [error, setError] = useState<ErrorInfo | null>(null)
@@ -68,7 +76,7 @@ function BackdropSettings({ map }: { map: ServerMap }) {
       <SegmentedControl
         aria-label="What the map lies on"
         value={kind}
-        onChange={(value) => setKind(MapBackdrop.options.find((option) => option.shape.kind.value === value)?.shape.kind.value ?? 'island')}
+        onChange={(value) => onKind(MapBackdrop.options.find((option) => option.shape.kind.value === value)?.shape.kind.value ?? 'island')}
         data={[
           { value: 'island', label: 'Our drawing' },
           { value: 'image', label: 'Own picture' },
@@ -76,7 +84,7 @@ function BackdropSettings({ map }: { map: ServerMap }) {
         ]}
       />
       {kind === 'image' && (
-        <div className={classes.row}>
+        <div className={classes.row} data-level>
           <FileButton accept={MAP_IMAGE_TYPES.join()} onChange={upload}>
             {(props) => (
               <Button {...props} variant="default" loading={isBusy}>

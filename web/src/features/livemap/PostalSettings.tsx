@@ -48,8 +48,9 @@ export function PostalSettings({ map, onSaved }: { map: ServerMap; onSaved: (map
     if (isMeant) await save([])
   }
   return (
-    <section aria-label="Postals">
-      <div className={classes.row}>
+    <section aria-label="Postals" className={classes.postals}>
+      <h3>Postals</h3>
+      <div className={classes.row} data-level>
         <FileButton accept=".csv,.json,.txt,text/csv,application/json" onChange={(file) => void read(file)}>
           {(props) => (
             <Button {...props} variant="default" loading={isBusy}>

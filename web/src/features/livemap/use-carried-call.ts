@@ -19,14 +19,13 @@ export function useCarriedCall(onAim: (at: Point | null) => void, onDrop: (callI
     delete current.element.dataset['carried']
     if (current.isMoving) onAim(null)
   }
-  const move = ({ clientX, clientY, pointerId }: PointerEvent<HTMLElement>) => {
+  const move = ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { current } = carried
     if (!current) return
     const [right, down] = [clientX - current.from[0], clientY - current.from[1]]
     if (!current.isMoving) {
       if (Math.hypot(right, down) < SLACK_PIXELS) return
       current.isMoving = true
-      current.element.setPointerCapture(pointerId)
       current.element.dataset['carried'] = ''
     }
     current.element.style.translate = `${right}px ${down}px`
@@ -46,9 +45,12 @@ export function useCarriedCall(onAim: (at: Point | null) => void, onDrop: (callI
     /** The click that ends carrying chooses nothing. */
     isClick: () => !wasCarried.current,
     handlersFor: (callId: number) => ({
-      onPointerDown: ({ currentTarget: element, clientX, clientY, button }: PointerEvent<HTMLElement>) => {
+      onPointerDown: ({ currentTarget: element, clientX, clientY, button, pointerId }: PointerEvent<HTMLElement>) => {
         wasCarried.current = false
-        if (button === 0) carried.current = { callId, element, from: [clientX, clientY], isMoving: false }
+        if (button !== 0) return
+        // From the start: a quick hand is off the marker before it has moved twice.
+        element.setPointerCapture(pointerId)
+        carried.current = { callId, element, from: [clientX, clientY], isMoving: false }
       },
       onPointerMove: move,
       onPointerUp: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
