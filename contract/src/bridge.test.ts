@@ -35,6 +35,20 @@ test('what the payload of an event leaves out is empty', () => {
   expect(EVENT_PAYLOADS.status.safeParse({ status: 1 }).success, 'off duty is another event').toBe(false)
 })
 
+test('what a hostile game can send and nothing can keep is taken out of a text', () => {
+  expect(EVENT_PAYLOADS['call-911'].parse({ text: 'Fi\0re\ud83d \u001bat\tthe\npier', location: '\0' })).toMatchObject({
+    text: 'Fire\ufffd at\tthe\npier',
+    location: '',
+  })
+  expect(EVENT_PAYLOADS['call-911'].safeParse({ text: '\0' }).success).toBe(false)
+  expect(GamePlayer.parse({ ...player, name: 'J\0o' }).name).toBe('Jo')
+})
+
+test('a number that no column has room for is none', () => {
+  expect(EVENT_PAYLOADS['call-attached'].safeParse({ callId: 2_147_483_648 }).success).toBe(false)
+  expect(EVENT_PAYLOADS['call-attached'].safeParse({ callId: 2_147_483_647 }).success).toBe(true)
+})
+
 describe('answers', () => {
   test('are told apart by ok', () => {
     const refused = { ok: false, code: 'conflict', message: '4L12 is off duty', isFinal: true }

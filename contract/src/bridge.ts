@@ -36,10 +36,18 @@ export const BridgeSteam = z
   .string()
   .regex(/^[0-9a-f]{15}$/i)
   .toLowerCase()
-const identifier = z.string().min(1).max(80).optional()
+/** Text that people made, as it can be kept: without control characters and halves of characters, which a hostile game can send. */
+const kept = (text: string) => text.toWellFormed().replace(CONTROL, '')
+// oxlint-disable-next-line no-control-regex -- they are what is taken out; tab and line feed stay
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+const words = z.string().overwrite(kept)
+/** A number that the database has room for. */
+const Id = z.int().max(2_147_483_647)
+
+const identifier = z.string().min(1).max(80).overwrite(kept).optional()
 export const Identifiers = z.object({ steam: BridgeSteam.optional(), license: identifier, discord: identifier, fivem: identifier })
 export type Identifiers = z.infer<typeof Identifiers>
-const PlayerName = z.string().transform((name) => name.trim().slice(0, 80) || 'A player')
+const PlayerName = z.string().transform((name) => kept(name).trim().slice(0, 80) || 'A player')
 /** The source is the number the game server gives a player while they are connected. */
 export const GamePlayer = z.object({ source: z.int().min(1).max(65_535), name: PlayerName, identifiers: Identifiers })
 export type GamePlayer = z.infer<typeof GamePlayer>
@@ -92,10 +100,10 @@ export type BridgeRefused = z.infer<typeof BridgeRefused>
 const answered = <T extends z.ZodRawShape>(shape: T) =>
   z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), ...shape }), BridgeRefused])
 
-const line = (max: number) => z.string().trim().max(max).default('')
+const line = (max: number) => words.trim().max(max).default('')
 const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 const Place = z.object({ location: line(160), postal: line(16), x: coordinate, y: coordinate })
-const EmergencyCall = Place.extend({ text: z.string().trim().min(1).max(4000), caller: line(120) })
+const EmergencyCall = Place.extend({ text: words.trim().min(1).max(4000), caller: line(120) })
 const Nothing = z.object({})
 
 /** What happens in the game and must neither be lost nor happen twice. */
@@ -106,15 +114,15 @@ export const EVENT_PAYLOADS = {
   status: z.object({ status: z.int().min(2).max(7) }),
   /** What is left out is as the last time; the first time it is the primary department, and the call sign has to be said. */
   'duty-on': z.object({
-    departmentId: z.int().positive().optional(),
-    identifier: z.string().trim().min(1).max(16).optional(),
+    departmentId: Id.positive().optional(),
+    identifier: words.trim().min(1).max(16).optional(),
     type: z.int().min(1).max(3).optional(),
-    beatId: z.int().positive().nullable().optional(),
+    beatId: Id.positive().nullable().optional(),
   }),
   'duty-off': Nothing,
   /** By a unit, or by nobody for what a script reports. The type is named by its code, such as `ROBBERY`. */
   'call-created': Place.extend({
-    type: z.string().trim().max(20).optional(),
+    type: words.trim().max(20).optional(),
     priority: z.int().min(1).max(4).optional(),
     title: line(120),
     text: line(4000),
@@ -123,11 +131,11 @@ export const EVENT_PAYLOADS = {
     attach: z.boolean().default(false),
   }),
   /** Call 0 is off the call one is on. */
-  'call-attached': z.object({ callId: z.int().min(0) }),
+  'call-attached': z.object({ callId: Id.min(0) }),
   /** Without a number it is the call one is on. */
-  'call-cleared': z.object({ callId: z.int().positive().optional(), disposition: z.string().trim().min(1).max(200).optional() }),
-  'ping-answered': z.object({ pingId: z.int().positive() }),
-  'plate-read': Place.extend({ plate: z.string().trim().min(1).max(12), model: line(60), camera: line(60) }),
+  'call-cleared': z.object({ callId: Id.positive().optional(), disposition: words.trim().min(1).max(200).optional() }),
+  'ping-answered': z.object({ pingId: Id.positive() }),
+  'plate-read': Place.extend({ plate: words.trim().min(1).max(12), model: line(60), camera: line(60) }),
 } as const
 export type EventKind = keyof typeof EVENT_PAYLOADS
 export type EventPayload<K extends EventKind> = z.output<(typeof EVENT_PAYLOADS)[K]>
@@ -137,6 +145,8 @@ export const EventKind = z.enum(Object.keys(EVENT_PAYLOADS) as [EventKind, ...Ev
 export const BridgeEvent = z.object({
   id: z.uuid(),
   at: z.iso.datetime({ offset: true }),
+  /** How long it has waited to be sent. The clock of a game server may be wrong, but not by how much time has passed. */
+  waitedSeconds: z.number().min(0).optional(),
   kind: EventKind,
   /** Who did it; nobody where a script did. */
   player: z.object({ name: PlayerName, identifiers: Identifiers }).nullable(),

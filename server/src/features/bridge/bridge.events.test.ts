@@ -100,6 +100,20 @@ describe('911 and 311', () => {
     const { callId } = resultOf(await send('call-911', { text: 'Fire' }, 'stranger', { at }))
     expect(await d.texts(dispatcher, callId!)).toEqual(['911 call received 35 min late: the portal could not be reached'])
   })
+
+  test('from a server whose clock is wrong are late by how long they waited', async () => {
+    const at = new Date(Date.now() - 35 * 60_000).toISOString()
+    const inTime = resultOf(await send('call-911', { text: 'Fire' }, 'stranger', { at, waitedSeconds: 0.2 }))
+    expect(await d.texts(dispatcher, inTime.callId!)).toEqual(['911 call received'])
+    const late = resultOf(await send('call-911', { text: 'Fire' }, 'stranger', { waitedSeconds: 300 }))
+    expect(await d.texts(dispatcher, late.callId!)).toEqual(['911 call received 5 min late: the portal could not be reached'])
+  })
+
+  test('with characters that can not be kept are taken without them', async () => {
+    const { callId } = resultOf(await send('call-911', { text: 'A f\0ire\ud800', location: 'Route\0 68' }, 'stranger'))
+    const call = await t.db.selectFrom('calls').select(['narrative', 'location']).where('id', '=', callId!).executeTakeFirst()
+    expect(call).toEqual({ narrative: 'A fire\ufffd', location: 'Route 68' })
+  })
 })
 
 describe('units', () => {
@@ -207,6 +221,7 @@ describe('what is refused is refused for good, in words for the player', () => {
     ['a panic button of a civilian', 'panic', {}, async () => playing(await d.onDuty({ department: 'CIV' })), 'do not have access'],
     ['a call that is none', 'call-attached', { callId: 999_999 }, officer, 'no such call'],
     ['clearing a call one is not on', 'call-cleared', { callId: 1001 }, officer, ''],
+    ['a call whose number fits no column', 'call-attached', { callId: 99_999_999_999 }, officer, 'callId'],
     ['a ping to someone else', 'ping-answered', { pingId: 999_999 }, officer, 'no such ping'],
     ['a status that is none', 'status', { status: 99 }, officer, 'status'],
     ['a 911 call without words', 'call-911', { text: ' ' }, async () => 'stranger', 'call-911'],

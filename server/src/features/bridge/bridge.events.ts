@@ -4,6 +4,7 @@ import { actorInGame, type Actor } from '../../platform/auth/actor.ts'
 import { loadCurrentUser } from '../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { asAppError } from '../../platform/http/error-handler.ts'
 import type { Board, Draft } from '../board/board.port.ts'
 import { accountWithSteam } from '../users/users.port.ts'
 import { isFinal, type Link } from './bridge.gateway.ts'
@@ -36,8 +37,9 @@ export function createEvents({ db, board, services }: Options) {
         return await apply(link, event)
       } catch (error) {
         if (error instanceof AppliedAlready) return answerAgain(await keptAnswer(db, link.serverId, event.id))
-        if (!(error instanceof AppError) || !isFinal(error.code)) throw error
-        await keep(db, link.serverId, event, { ok: false, code: error.code, message: error.message })
+        const { code, message } = asAppError(error instanceof Error ? error : new Error(String(error)))
+        if (!isFinal(code)) throw error
+        await keep(db, link.serverId, event, { ok: false, code, message })
         return answerAgain(await keptAnswer(db, link.serverId, event.id))
       }
     },
@@ -58,7 +60,7 @@ export function createEvents({ db, board, services }: Options) {
       services: services(keepingBoard(db, board, keepWith)),
       playerName: event.player?.name ?? '',
       eventId: event.id,
-      lateBySeconds: (Date.now() - Date.parse(event.at)) / 1000,
+      lateBySeconds: event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000,
     }
     await applyKind(event.kind, happening, event.payload)
     // What changes no board is only kept.

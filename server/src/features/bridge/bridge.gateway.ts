@@ -4,7 +4,6 @@ import {
   BridgeAuth,
   ERROR_STATUS,
   EventKind,
-  MESSAGES,
   MOST_EVENTS_AT_ONCE,
   TO_BRIDGE,
   TO_PORTAL,
@@ -24,6 +23,7 @@ import type { Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Authenticator, Origin } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors.ts'
+import { asAppError } from '../../platform/http/error-handler.ts'
 import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
@@ -233,8 +233,8 @@ export function createGateway({
   }
 
   const refused = (error: unknown): BridgeRefused => {
-    if (!(error instanceof AppError)) log.error({ err: error }, 'what a game server said could not be handled')
-    const { code, message } = error instanceof AppError ? error : { code: 'internal' as const, message: MESSAGES.default }
+    const { code, message, status } = asAppError(error instanceof Error ? error : new Error(String(error)))
+    if (status >= 500 && !(error instanceof AppError)) log.error({ err: error }, 'what a game server said could not be handled')
     return { ok: false, code, message, isFinal: isFinal(code) }
   }
 

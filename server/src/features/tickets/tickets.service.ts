@@ -64,6 +64,8 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       .where('ticket_hash', '=', hashSecret(ticket))
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
+      // What it was issued through has to be in use still.
+      .where('server_id', 'in', (servers) => servers.selectFrom('servers').select('id').where('retired_at', 'is', null))
       .returning('user_id')
       .executeTakeFirst()
     if (!used) return undefined

@@ -108,6 +108,15 @@ describe('a ticket is refused', () => {
     expect((await ask(someone.source)).ticket).not.toBeNull()
   })
 
+  test('once the server that asked for it is retired', async () => {
+    const { id } = await t.db.insertInto('servers').values({ name: 'Leaves' }).returning('id').executeTakeFirstOrThrow()
+    const leaving = await connectBridge(t, { serverId: id })
+    await leaving.hello()
+    const answer = await leaving.say('ticket', { identifiers: { steam: steamOf((await player()).source) } })
+    await t.db.updateTable('servers').set({ retired_at: new Date() }).where('id', '=', id).execute()
+    expect((await exchange(answer.ok && answer.ticket)).json()).toMatchObject(refusal)
+  })
+
   test.each([['made up'], ['x'.repeat(43)], ['\0']])('that is none: %j', async (ticket) => {
     expect((await exchange(ticket)).json()).toMatchObject(refusal)
   })

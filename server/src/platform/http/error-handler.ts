@@ -13,7 +13,7 @@ declare module 'fastify' {
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const answer = error instanceof AppError ? error : fromFastify(error)
+    const answer = asAppError(error)
     if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendError(request, reply, answer)
   })
@@ -25,8 +25,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, { status
   return reply.status(status).header('cache-control', 'no-store').send(body)
 }
 
-function fromFastify(error: FastifyError): AppError {
-  switch (error.code) {
+/** As it can be told: what went wrong in the libraries and the database beneath is named, and the rest is an error of ours. */
+export function asAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error
+  switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('too_large', 'What you sent is too large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -51,7 +53,7 @@ function fromFastify(error: FastifyError): AppError {
     default:
       // A connection that broke under a query has no code of its own.
       if (/^Connection terminated|^Client (has encountered|was closed)|^timeout exceeded when/.test(error.message)) return away()
-      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+      return 'statusCode' in error && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? new AppError('bad_request', error.message)
         : new AppError('internal', MESSAGES.default)
   }
