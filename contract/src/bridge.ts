@@ -38,7 +38,7 @@ export const BridgeSteam = z
   .toLowerCase()
 /** Text that people made, as it can be kept: without control characters and halves of characters, which a hostile game can send. */
 const kept = (text: string) => text.toWellFormed().replace(CONTROL, '')
-// oxlint-disable-next-line no-control-regex -- they are what is taken out; tab and line feed stay
+/** All but tab and line feed. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 const words = z.string().overwrite(kept)
 /** A number that the database has room for. */

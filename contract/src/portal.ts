@@ -16,3 +16,10 @@ export const originMatches = (origin: string, patterns: readonly string[]): bool
   patterns.some((pattern) => new RegExp(`^${pattern.split('*').map(escapeRegExp).join('[A-Za-z0-9_-]+')}$`).test(origin))
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** What the portal, shown in the tablet of the game, says to the page that frames it. */
+export type TabletMessage =
+  /** When it has started, and whenever it changes: whoever frames it may hand it a token while nobody is signed in. */
+  | { readonly type: 'tablet.session'; readonly isSignedIn: boolean }
+  /** A key it has no use for itself: the game does not hear the keyboard while the page has it. */
+  | { readonly type: 'tablet.key'; readonly key: string }

@@ -5,9 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { startSession } from './app/start-session.ts'
 import { router } from './app/router.tsx'
-import { readPortalConfig, setPortalConfig } from './platform/config/config.ts'
+import { portalConfig, readPortalConfig, setPortalConfig } from './platform/config/config.ts'
 import { installUncaughtLogging } from './platform/log/uncaught.ts'
 import { applyTabletMode } from './platform/tablet/tablet.ts'
+import { startTabletFrame } from './platform/tablet/tablet-frame.ts'
 
 const page = document.getElementById('root')
 
@@ -17,6 +18,7 @@ try {
   setPortalConfig(readPortalConfig(document))
   applyTabletMode(window.location.href)
   startSession(router)
+  startTabletFrame(portalConfig().frameOrigins)
   createRoot(page).render(<App />)
 } catch (error) {
   // oxlint-disable-next-line no-console -- nothing else works yet
