@@ -1,22 +1,30 @@
 // Bundles the resource into bridge/dist/tenfour, the folder that goes into a FiveM server's resources.
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** FiveM's Node is 22; the game's own script engine and browser lag behind those of the day. */
 const BUNDLES = [
-  { input: 'src/server/main.ts', file: 'server.js', platform: 'node', format: 'cjs' },
-  { input: 'src/client/main.ts', file: 'client.js', platform: 'browser', format: 'iife' },
-  { input: 'src/tablet/main.ts', file: 'tablet/tablet.js', platform: 'browser', format: 'iife' },
+  { input: 'src/server/main.ts', file: 'server.js', platform: 'node', format: 'cjs', target: 'node22' },
+  { input: 'src/client/main.ts', file: 'client.js', platform: 'browser', format: 'iife', target: 'es2020' },
+  { input: 'src/tablet/main.ts', file: 'tablet/tablet.js', platform: 'browser', format: 'iife', target: 'chrome103' },
 ] as const
+/** FiveM runs a script in the global scope: what it declares there would stand in the way of what FiveM put there. */
+const APART = { banner: '(() => {', footer: '})()' }
+/** What a server that runs has written there: it outlives an update. */
+const KEPT = 'data'
 
 export async function buildBridge(folder = here('dist/tenfour')): Promise<string> {
-  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder)) if (name !== KEPT) rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(`${folder}/tablet`, { recursive: true })
-  for (const { input, file, platform, format } of BUNDLES) {
-    const bundle = await rolldown({ input: here(input), platform, logLevel: 'silent' })
-    await bundle.write({ file: `${folder}/${file}`, format, minify: { mangle: false, compress: true, codegen: false } })
+  for (const { input, file, platform, format, target } of BUNDLES) {
+    const bundle = await rolldown({ input: here(input), platform, transform: { target }, logLevel: 'silent' })
+    const apart = format === 'cjs' ? APART : {}
+    await bundle.write({ file: `${folder}/${file}`, format, minify: { mangle: false, compress: true, codegen: false }, ...apart })
     await bundle.close()
   }
   for (const file of ['fxmanifest.lua', 'config.json']) cpSync(here(file), `${folder}/${file}`)
@@ -24,4 +32,9 @@ export async function buildBridge(folder = here('dist/tenfour')): Promise<string
   return folder
 }
 
-if (import.meta.main) process.stdout.write(`The resource is in ${await buildBridge()}\n`)
+if (import.meta.main) {
+  const folder = await buildBridge()
+  process.stdout.write(
+    `The resource is in ${folder}\nCopy that folder into the resources of your FiveM server; docs/bridge.md says how to go on.\n`,
+  )
+}

@@ -11,7 +11,6 @@ client_script 'client.js'
 
 ui_page 'tablet/index.html'
 files {
-  'config.json',
   'tablet/index.html',
   'tablet/tablet.js',
   'tablet/tablet.css',

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildBridge } from '../bridge/build.ts'
+import { NET } from '../bridge/src/net.ts'
 import { startGame } from '../bridge/src/simulate/game.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/dispatch.ts'
 import { startPortal } from './support/portal.ts'
 
@@ -46,9 +49,8 @@ test('a call to 911 in a game of 200 players is on the board and on the map', as
   }
 })
 
-test('the tablet in the game shows the portal and signs its player in', async ({ page }) => {
-  const folder = await installed()
-  // As FiveM serves the page of a resource.
+/** The page of the resource as FiveM serves it, and what it posts to the game. */
+async function serveTablet(folder: string) {
   const files = createServer((request, response) => {
     const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
     if (name === 'favicon.ico') return void response.writeHead(204).end()
@@ -57,27 +59,89 @@ test('the tablet in the game shows the portal and signs its player in', async ({
     response.writeHead(200, { 'content-type': type }).end(readFileSync(join(folder, 'tablet', name)))
   })
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
-  const portal = await startPortal({ env: { PORTAL_FRAME_ORIGINS: origin } })
+  return { origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, close: () => void files.close() }
+}
+/** What the page tells the game, by FiveM's own way. */
+async function hearPage(page: Page): Promise<string[]> {
+  const told: string[] = []
+  await page.route('https://tenfour/*', (route) => {
+    told.push(new URL(route.request().url()).pathname.slice(1))
+    return route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } })
+  })
+  return told
+}
+const say = (page: Page, message: object) => page.evaluate((said) => window.postMessage(said, '*'), message)
+
+test('the tablet in the game shows the portal, signs its player in once, and closes by its keys', async ({ page }) => {
+  const folder = await installed()
+  const tabletPage = await serveTablet(folder)
+  const portal = await startPortal({ env: { PORTAL_FRAME_ORIGINS: tabletPage.origin } })
   try {
     const june = ['--email', 'june@example.com', '--name', 'June Calder', '--password', 'correct horse battery']
     await portal.command('user', 'create', ...june, '--steam-hex', STEAM, '--department', 'LSPD:primary')
     const key = keyFrom(await portal.command('key', 'issue', '--kind', 'server', '--name', 'Test', '--server', '1'))
-    const { game, stop } = await startGame({ folder, url: portal.url, key, players: 1, members: [{ name: 'June', steam: STEAM }] })
+    const { game, stop } = await startGame({ folder, url: portal.url, key, players: 2, members: [{ name: 'June', steam: STEAM }] })
     await expect.poll(() => game.printed.join(), SOON).toContain('Connected')
-    game.fromGame(1, 'tenfour:tablet')
-    await expect.poll(() => game.sent.some(({ event }) => event === 'tenfour:openTablet'), SOON).toBe(true)
-    const opening = game.sent.find(({ event }) => event === 'tenfour:openTablet')?.args[0] as object
-    stop()
-
-    await page.goto(origin)
-    await page.evaluate((message) => window.postMessage(message, '*'), { type: 'open', ...opening })
+    const openingFor = async (source: number) => {
+      game.sent.length = 0
+      game.fromGame(source, NET.tablet)
+      await expect.poll(() => game.sent.some(({ event }) => event === NET.openTablet), SOON).toBe(true)
+      return { type: 'open', ...(game.sent.find(({ event }) => event === NET.openTablet)?.args[0] as object) }
+    }
+    const told = await hearPage(page)
     const tablet = page.frameLocator('iframe')
+
+    // Whom nobody vouches for sees the login page.
+    await page.goto(tabletPage.origin)
+    await say(page, await openingFor(2))
+    await expect(tablet.getByRole('button', { name: /log ?in|sign ?in/i })).toBeVisible(SOON)
+
+    await page.reload()
+    await say(page, await openingFor(1))
     await expect(tablet.getByText('June').first()).toBeVisible(SOON)
     await expect(tablet.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expectAccessible(page)
+
+    await tablet.getByRole('link', { name: 'Dashboard' }).focus()
+    await page.keyboard.press('F6')
+    await expect.poll(() => told).toEqual(['close'])
+    await say(page, { type: 'close' })
+    await expect(page.locator('main')).toBeHidden()
+
+    // Opened again it is as it was left, and nobody signs in anew.
+    await say(page, await openingFor(1))
+    await expect(tablet.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Close the tablet' }).click()
+    await expect.poll(() => told).toEqual(['close', 'close', 'close'])
+
+    // What a page within the portal says is nobody's order to open another.
+    await tablet.locator('body').evaluate(() => window.parent.postMessage({ type: 'open', portalUrl: 'https://elsewhere.example' }, '*'))
+    await expect(page.locator('iframe')).toHaveAttribute('src', `${portal.url}/?tablet=true`)
+    stop()
   } finally {
     await page.close()
     await portal.stop()
-    files.close()
+    tabletPage.close()
+  }
+})
+
+test('while the portal is away the tablet says so, and tries again when asked', async ({ page, problems }) => {
+  problems.allow(/ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED|127\.0\.0\.1:9/)
+  const tabletPage = await serveTablet(await installed())
+  try {
+    const told = await hearPage(page)
+    await page.goto(tabletPage.origin)
+    await say(page, { type: 'open', portalUrl: 'http://127.0.0.1:9', ticket: null, apiKey: '', key: 'F6' })
+    await expect(page.getByText('Opening the portal…')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText("The portal can't be reached", SOON)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => told).toEqual(['again'])
+    await expect(page.getByText('Opening the portal…')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => told).toEqual(['again', 'close'])
+  } finally {
+    tabletPage.close()
   }
 })

@@ -19,6 +19,7 @@ declare function getPlayerIdentifiers(source: string): string[]
 declare function GetPlayerPed(source: string): number
 declare function GetEntityCoords(entity: number, isAlive?: boolean): number[]
 declare function GetEntityHeading(entity: number): number
+declare function GetVehiclePedIsIn(ped: number, lastVehicle: boolean): number
 declare function DropPlayer(source: string, reason: string): void
 /** To the player named first; in the game's scripts to the server, and nobody is named. */
 declare function emitNet(event: string, ...args: unknown[]): void
@@ -37,11 +38,11 @@ declare function PlaySoundFrontend(id: number, name: string, set: string, isScri
 declare function RegisterKeyMapping(command: string, description: string, mapper: string, key: string): void
 declare function SetNuiFocus(hasFocus: boolean, hasCursor: boolean): void
 declare function SendNuiMessage(json: string): void
-declare function RegisterNuiCallback(name: string, handler: (data: unknown, answer: (result: unknown) => void) => void): void
+/** What the page posts to it is the event `__cfx_nui:<name>`. */
+declare function RegisterNuiCallbackType(name: string): void
 declare function CreateDui(url: string, width: number, height: number): number
 declare function GetDuiHandle(dui: number): string
 declare function DestroyDui(dui: number): void
-declare function SetDuiUrl(dui: number, url: string): void
 declare function CreateRuntimeTxd(name: string): number
 declare function CreateRuntimeTextureFromDuiHandle(txd: number, name: string, handle: string): number
 declare function AddReplaceTexture(dictionary: string, texture: string, newDictionary: string, newTexture: string): void

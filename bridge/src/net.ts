@@ -1,24 +1,31 @@
-import { z } from 'zod'
+import type { BridgeConfig } from './config.ts'
 
-/** What the game's scripts and the game server's say to each other. The one is in the hands of the player, so the other parses it. */
+/**
+ * What the game's scripts and the game server's say to each other. The one is in the hands of the player, so the other parses it. Whatever
+ * goes over the net has a name of its own: FiveM runs every listener of a name that one of them opened to the net, so that an event of this
+ * kind must never be called what other resources call us by.
+ */
 export const NET = {
   /** From the game. */
-  call: 'tenfour:call',
-  panic: 'tenfour:panic',
-  tablet: 'tenfour:tablet',
-  ready: 'tenfour:ready',
+  call: 'tenfour:net:call',
+  panic: 'tenfour:net:panic',
+  tablet: 'tenfour:net:tablet',
+  ready: 'tenfour:net:ready',
   /** To the game. */
-  notify: 'tenfour:notify',
-  waypoint: 'tenfour:waypoint',
-  openTablet: 'tenfour:openTablet',
-  screens: 'tenfour:screens',
+  setup: 'tenfour:net:setup',
+  notify: 'tenfour:net:notify',
+  waypoint: 'tenfour:net:waypoint',
+  openTablet: 'tenfour:net:openTablet',
+  screens: 'tenfour:net:screens',
 } as const
 
-export const Place = z
-  .object({ location: z.string().max(160).catch(''), postal: z.string().max(16).catch('') })
-  .catch({ location: '', postal: '' })
-export const CallKind = z.enum(['emergency', 'nonEmergency'])
-export const CallText = z.string().trim().min(1).max(2000)
-
 export type Notice = { readonly title: string; readonly text: string; readonly tone: 'info' | 'call' | 'ping' | 'error' }
-export type TabletOpening = { readonly portalUrl: string; readonly ticket: string | null; readonly apiKey: string }
+/** What a game needs of the configuration; the rest is nobody's business there. */
+export type GameSetup = Pick<BridgeConfig, 'commands' | 'tabletKey' | 'postal' | 'screens'>
+export type TabletOpening = {
+  readonly portalUrl: string
+  readonly ticket: string | null
+  readonly apiKey: string
+  /** The key that opens the tablet, which closes it too. */
+  readonly key: string
+}

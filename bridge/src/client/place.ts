@@ -4,7 +4,7 @@ import type { BridgeConfig } from '../config.ts'
 export function placeOf({ resource, export: name }: BridgeConfig['postal']): { location: string; postal: string } {
   const [x = 0, y = 0, z = 0] = GetEntityCoords(PlayerPedId(), true)
   const [street, crossing] = GetStreetNameAtCoord(x, y, z)
-  const names = [street, crossing].filter((hash) => hash !== 0).map(GetStreetNameFromHashKey)
+  const names = [street, crossing].filter((hash) => hash !== 0).map((hash) => GetStreetNameFromHashKey(hash))
   return { location: names.join(' / '), postal: postalFrom(resource, name) }
 }
 

@@ -14,7 +14,11 @@ export function startScreens(screens: readonly Screen[]): void {
     }
     open = []
   }
+  let shown = ''
   onNet(NET.screens, (displayUrl: string) => {
+    // The portal was away and is back: the page in the screen has noticed by itself.
+    if (displayUrl === shown) return
+    shown = displayUrl
     close()
     open = screens.map((screen, index) => {
       const unit = screen.unit === '' ? '' : `&unit=${encodeURIComponent(screen.unit)}`

@@ -9,10 +9,18 @@ export function startTablet({ command, key }: { command: string; key: string }):
     SendNuiMessage(JSON.stringify({ type: isOpen ? 'open' : 'close', ...opening }))
   }
   onNet(NET.openTablet, (opening: TabletOpening) => show(opening))
-  RegisterNuiCallback('close', (_data, answer) => {
-    show(null)
-    answer({})
-  })
+  const answerPage = (name: string, work: () => void) => {
+    RegisterNuiCallbackType(name)
+    on(`__cfx_nui:${name}`, (_data: unknown, answer: (result: object) => void) => {
+      work()
+      answer({})
+    })
+  }
+  answerPage('close', () => show(null))
+  // The page could not reach the portal, or has no ticket that is good still.
+  answerPage('again', () => void (isOpen && emitNet(NET.tablet)))
+  // What takes the keyboard must give it back.
+  on('onResourceStop', (resource: string) => void (isOpen && resource === GetCurrentResourceName() && SetNuiFocus(false, false)))
   if (command === '') return
   RegisterCommand(command, () => (isOpen ? show(null) : emitNet(NET.tablet)), false)
   RegisterKeyMapping(command, 'Open the tablet', 'keyboard', key)

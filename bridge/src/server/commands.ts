@@ -1,59 +1,93 @@
 import type { BridgeConfig } from '../config.ts'
-import { CallKind, CallText, NET, Place, type Notice } from '../net.ts'
-import type { Events } from './events.ts'
+import { NET, type Notice } from '../net.ts'
+import type { Events, Kept } from './events.ts'
+import { CallKind, CallText, Place } from './from-game.ts'
+import type { Limited, Limits } from './limits.ts'
+import { whereIs } from './players.ts'
 import { STATUS_HELP, statusOf } from './status-words.ts'
 
 type Options = {
   readonly commands: BridgeConfig['commands']
   readonly events: Events
+  readonly limits: Limits
+  readonly isConnected: () => boolean
+  /** The last ping that a player has not answered. */
+  readonly takePing: (source: string) => number | undefined
   readonly notify: (source: string, notice: Notice) => void
 }
 
 /** Where a player is: what the server sees counts, not what their game says. */
-export function standing(source: string): { x: number; y: number } {
-  const [x = 0, y = 0] = GetEntityCoords(GetPlayerPed(source))
-  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 }
+export function standing(source: string): { x: number | null; y: number | null } {
+  const place = whereIs(source)
+  return place ? { x: Math.round(place.x * 10) / 10, y: Math.round(place.y * 10) / 10 } : { x: null, y: null }
 }
 
 /** What players can do: the commands of the chat, and what their game sends. */
-export function startCommands({ commands, events, notify }: Options): void {
+export function startCommands({ commands, events, limits, isConnected, takePing, notify }: Options): void {
   const say = (source: string, text: string, tone: Notice['tone'] = 'info') => notify(source, { title: '', text, tone })
 
-  onNet(NET.call, (kind: unknown, text: unknown, place: unknown) => {
-    const from = String(source)
-    const [service, said] = [CallKind.safeParse(kind), CallText.safeParse(text)]
-    if (!service.success) return
-    if (!said.success) return say(from, 'Say what happened: the command, and then in a few words what and where.', 'error')
-    const caller = GetPlayerName(from) ?? ''
-    events.put(service.data === 'emergency' ? 'call-911' : 'call-311', from, {
-      text: said.data,
-      caller,
-      ...Place.parse(place),
-      ...standing(from),
-    })
-    say(from, service.data === 'emergency' ? 'Your call to 911 is on its way.' : 'Your call to 311 is on its way.')
-  })
-  onNet(NET.panic, (place: unknown) => void events.put('panic', String(source), { ...Place.parse(place), ...standing(String(source)) }))
-
-  const register = (name: string, handler: (source: string, args: string[]) => void) => {
-    // From the server's console there is nobody it could be about.
-    if (name !== '') RegisterCommand(name, (from, args) => void (from > 0 && handler(String(from), args)), false)
+  /** Nothing that a game sends is taken more often than somebody could do it, and nothing ends in an error nobody sees. */
+  const take = (from: number, what: Limited, work: (source: string) => Kept | void): void => {
+    const source = String(from)
+    const limit = limits.take(from, what)
+    if (limit === 'refused') say(source, 'Not so fast: try again in a moment.', 'error')
+    if (limit !== 'allowed') return
+    try {
+      const kept = work(source)
+      if (kept && !kept.isOnDisk && !isConnected())
+        say(
+          source,
+          'It could not be written down, and the portal is away: it is lost if the game server stops. Tell the people who run it.',
+          'error',
+        )
+    } catch {
+      say(source, 'That could not be understood.', 'error')
+    }
   }
-  register(commands.onDuty, (from, args) => void events.put('duty-on', from, args[0] === undefined ? {} : { identifier: args.join(' ') }))
-  register(commands.offDuty, (from) => void events.put('duty-off', from, {}))
+
+  onNet(NET.call, (kind: unknown, text: unknown, place: unknown) =>
+    take(source, 'call', (from) => {
+      const [service, said] = [CallKind.safeParse(kind), CallText.safeParse(text)]
+      if (!service.success) return
+      if (!said.success) return say(from, 'Say what happened: the command, and then in a few words what and where.', 'error')
+      const [type, number] = service.data === 'emergency' ? (['call-911', '911'] as const) : (['call-311', '311'] as const)
+      const caller = (GetPlayerName(from) ?? '').slice(0, 120)
+      const kept = events.put(type, from, { text: said.data, caller, ...Place.parse(place), ...standing(from) })
+      if (isConnected()) say(from, `Your call to ${number} is on its way.`)
+      else say(from, `Your call to ${number} is kept, and goes out as soon as dispatch can be reached.`)
+      return kept
+    }),
+  )
+  onNet(NET.panic, (place: unknown) =>
+    take(source, 'panic', (from) => events.put('panic', from, { ...Place.parse(place), ...standing(from) })),
+  )
+
+  const register = (name: string, handler: (source: string, args: string[]) => Kept | void) => {
+    // From the server's console there is nobody it could be about.
+    if (name !== '') RegisterCommand(name, (from, args) => void (from > 0 && take(from, 'command', (by) => handler(by, args))), false)
+  }
+  register(commands.onDuty, (from, args) => {
+    const identifier = args.join(' ').trim()
+    if (identifier.length > 16) return say(from, 'A call sign has 16 characters at most.', 'error')
+    return events.put('duty-on', from, identifier === '' ? {} : { identifier })
+  })
+  register(commands.offDuty, (from) => events.put('duty-off', from, {}))
   register(commands.status, (from, args) => {
     const status = statusOf(args)
     if (status === undefined) return say(from, `Which status? ${STATUS_HELP}.`, 'error')
-    events.put('status', from, { status })
+    return events.put('status', from, { status })
   })
   register(commands.attach, (from, [number = '']) => {
-    const callId = Number(number)
-    if (!Number.isInteger(callId) || callId < 0 || number === '')
-      return say(from, 'Which call? Say its number, or 0 to leave yours.', 'error')
-    events.put('call-attached', from, { callId })
+    if (!/^\d{1,9}$/.test(number)) return say(from, 'Which call? Say its number, or 0 to leave yours.', 'error')
+    return events.put('call-attached', from, { callId: Number(number) })
   })
   register(commands.clear, (from, args) => {
-    const disposition = args.join(' ').slice(0, 200)
-    events.put('call-cleared', from, disposition === '' ? {} : { disposition })
+    const disposition = args.join(' ').trim().slice(0, 200)
+    return events.put('call-cleared', from, disposition === '' ? {} : { disposition })
+  })
+  register(commands.answer, (from) => {
+    const pingId = takePing(from)
+    if (pingId === undefined) return say(from, 'Nobody has asked for you.')
+    return events.put('ping-answered', from, { pingId })
   })
 }

@@ -1,17 +1,21 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createDelivery, type Outcome } from './delivery.ts'
 import type { Outbox } from './outbox.ts'
 
 function inMemory(items: Record<string, string>): Outbox<string> {
   const waiting = new Map(Object.entries(items))
   return {
-    put: (id, item) => void waiting.set(id, item),
-    next: () => [...waiting].map(([id, item]) => ({ id, item }))[0],
+    put: (id, item) => waiting.set(id, item).has(id),
+    next: (skip = 0) => [...waiting].map(([id, item]) => ({ id, item }))[skip],
     done: (id) => void waiting.delete(id),
+    setAside: (id) => void waiting.delete(id),
     size: () => waiting.size,
     close: () => {},
   }
 }
+
+const onGivenUp = vi.fn<(item: string) => void>()
+beforeEach(() => void onGivenUp.mockReset())
 
 test('everything is sent, one after the other, in order', async () => {
   const outbox = inMemory({ a: '1', b: '2', c: '3' })
@@ -24,7 +28,7 @@ test('everything is sent, one after the other, in order', async () => {
     seen.push(id)
     return 'done'
   }
-  const delivery = createDelivery({ outbox, send, isConnected: () => true })
+  const delivery = createDelivery({ outbox, send, onGivenUp, isConnected: () => true })
   delivery.run()
   delivery.run()
   await vi.waitFor(() => expect(outbox.size()).toBe(0))
@@ -39,7 +43,7 @@ test('what could not be delivered is tried again, and nothing overtakes it', asy
     seen.push(id)
     return answers.shift() ?? 'done'
   }
-  createDelivery({ outbox, send, isConnected: () => true, retryMs: 1 }).run()
+  createDelivery({ outbox, send, onGivenUp, isConnected: () => true, retryMs: 1 }).run()
   await vi.waitFor(() => expect(outbox.size()).toBe(0))
   expect(seen).toEqual(['a', 'a', 'a', 'b'])
 })
@@ -47,7 +51,36 @@ test('what could not be delivered is tried again, and nothing overtakes it', asy
 test('without a connection nothing is sent and nothing is lost', () => {
   const send = vi.fn(async (): Promise<Outcome> => 'done')
   const outbox = inMemory({ a: '1' })
-  createDelivery({ outbox, send, isConnected: () => false }).run()
+  createDelivery({ outbox, send, onGivenUp, isConnected: () => false }).run()
   expect(send).not.toHaveBeenCalled()
   expect(outbox.size()).toBe(1)
+})
+
+test('what the portal fails over, and over nothing else, does not hold up the rest', async () => {
+  const outbox = inMemory({ a: '1', poison: '2', b: '3', c: '4' })
+  const done: string[] = []
+  const send = async (id: string): Promise<Outcome> => {
+    if (id === 'poison') return 'failed'
+    done.push(id)
+    return 'done'
+  }
+  createDelivery({ outbox, send, onGivenUp, isConnected: () => true, retryMs: 1 }).run()
+  await vi.waitFor(() => expect(outbox.size()).toBe(0))
+  expect(done).toEqual(['a', 'b', 'c'])
+  expect(onGivenUp.mock.calls).toEqual([['2']])
+})
+
+test('a portal that fails over everything is ill, and gets everything in order when it is well', async () => {
+  const outbox = inMemory({ a: '1', b: '2', c: '3' })
+  let failures = 30
+  const done: string[] = []
+  const send = async (id: string): Promise<Outcome> => {
+    if (failures-- > 0) return 'failed'
+    done.push(id)
+    return 'done'
+  }
+  createDelivery({ outbox, send, onGivenUp, isConnected: () => true, retryMs: 0 }).run()
+  await vi.waitFor(() => expect(outbox.size()).toBe(0))
+  expect(done.toSorted()).toEqual(['a', 'b', 'c'])
+  expect(onGivenUp).not.toHaveBeenCalled()
 })

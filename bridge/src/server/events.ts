@@ -1,40 +1,56 @@
-import { BridgeEvent, type EVENT_PAYLOADS, type EventKind, type EventResult } from '@tenfour/contract'
+import { BridgeEvent, EVENT_PAYLOADS, type EventKind, type EventResult } from '@tenfour/contract'
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
+import { problems } from '../config.ts'
 import { createDelivery, type Outcome } from './delivery.ts'
 import { openOutbox } from './outbox.ts'
 import { identifiersOf } from './players.ts'
 import type { Portal } from './portal.ts'
 
 export type EventAnswer = { ok: true; result: EventResult } | { ok: false; message: string }
+/** On disk, or waiting in memory alone because the disk would not take it. */
+export type Kept = { readonly id: string; readonly isOnDisk: boolean }
 
 type Options = {
   readonly path: string
-  readonly portal: Portal
+  readonly portal: Pick<Portal, 'ask' | 'isConnected'>
   readonly onAnswer: (event: BridgeEvent, answer: EventAnswer) => void
+  readonly print: (line: string) => void
 }
 
+const GIVEN_UP = 'The portal could not make anything of it. The people who run the server can see it in their console.'
+
 /** What happens in the game and must reach the portal once, whatever is down in between. */
-export function createEvents({ path, portal, onAnswer }: Options) {
-  const outbox = openOutbox(path, (item) => BridgeEvent.parse(item))
+export function createEvents({ path, portal, onAnswer, print }: Options) {
+  const outbox = openOutbox({ path, parse: (item) => BridgeEvent.parse(item), complain: print })
   const send = async (_id: string, event: BridgeEvent): Promise<Outcome> => {
-    const answer = await portal.ask('event', event)
+    const waitedSeconds = Math.max(0, (Date.now() - Date.parse(event.at)) / 1000)
+    const answer = await portal.ask('event', { ...event, waitedSeconds })
     if (!answer) return 'again'
     if (answer.ok) onAnswer(event, { ok: true, result: answer.result })
     else if (answer.isFinal) onAnswer(event, { ok: false, message: answer.message })
-    else return 'again'
+    else return answer.code === 'internal' ? 'failed' : 'again'
     return 'done'
   }
-  const delivery = createDelivery({ outbox, send, isConnected: portal.isConnected })
+  const delivery = createDelivery({
+    outbox,
+    send,
+    isConnected: portal.isConnected,
+    onGivenUp: (event) => {
+      print(`The portal fails over a ${event.kind} of ${event.at}, and over nothing else. It is set aside in ${path}.aside`)
+      onAnswer(event, { ok: false, message: GIVEN_UP })
+    },
+  })
 
   return {
-    /** On disk when this returns; answers the id of the event. */
-    put: <K extends EventKind>(kind: K, source: string | null, payload: z.input<(typeof EVENT_PAYLOADS)[K]>): string => {
+    /** What can't be what it says is thrown, in words. */
+    put: (kind: EventKind, source: string | null, payload: unknown): Kept => {
+      const parsed = EVENT_PAYLOADS[kind].safeParse(payload)
+      if (!parsed.success) throw new Error(`${kind}: ${problems(parsed.error)}`)
       const player = source === null ? null : { name: GetPlayerName(source) ?? 'Unknown', identifiers: identifiersOf(source) }
-      const event: BridgeEvent = { id: randomUUID(), at: new Date().toISOString(), kind, player, payload }
-      outbox.put(event.id, event)
+      const event = BridgeEvent.parse({ id: randomUUID(), at: new Date().toISOString(), kind, player, payload: parsed.data })
+      const isOnDisk = outbox.put(event.id, event)
       delivery.run()
-      return event.id
+      return { id: event.id, isOnDisk }
     },
     deliver: delivery.run,
     queued: outbox.size,

@@ -11,10 +11,12 @@ type Options = {
   readonly units: Units
   readonly notify: (source: string, notice: Notice) => void
   readonly sendKeyFrame: () => void
+  readonly onPing: (source: string, pingId: number) => void
+  readonly print: (line: string) => void
 }
 
 /** What the portal says, done in the game. Each is an event for other resources too. */
-export function fromPortal({ config, whitelist, units, notify, sendKeyFrame }: Options): PortalHandlers {
+export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onPing, print }: Options): PortalHandlers {
   const tell = (steam: string, notice: Notice) => {
     const source = sourceOf(steam)
     if (source !== undefined) notify(source, notice)
@@ -41,10 +43,11 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame }: O
     },
     'call.changed': ({ call }) => emit('tenfour:callChanged', call),
     'call.cleared': ({ callId }) => emit('tenfour:callCleared', callId),
-    ping: ({ steam, kind, from, message }) => {
-      const asks =
-        kind === 'welfare' ? 'Are you still there? Change your status, or you are put off duty.' : message || 'Answer on the radio.'
-      tell(steam, { title: from || 'Dispatch', text: asks, tone: 'ping' })
+    ping: ({ steam, pingId, kind, from, message }) => {
+      const asks = kind === 'welfare' ? 'Are you still there? Answer, or you are put off duty.' : message || 'Answer on the radio.'
+      const how = config.commands.answer === '' ? '' : ` /${config.commands.answer} answers.`
+      const source = tell(steam, { title: from || 'Dispatch', text: `${asks}${how}`, tone: 'ping' })
+      if (source !== undefined) onPing(source, pingId)
     },
     announcement: ({ title, text }) => emitNet(NET.notify, -1, { title, text, tone: 'info' }),
     kick: ({ steam, reason }) => {
@@ -52,5 +55,7 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame }: O
       if (source !== undefined && config.whitelist.kickOnRemoval) DropPlayer(source, reason)
     },
     'positions.key': () => sendKeyFrame(),
+    replaced: () => print('Another game server has connected with the same key, and took our place. Each server needs a key of its own.'),
+    ended: () => print('The key of this server was revoked or has ended. Issue another in Manage Servers, and set tenfour_key anew.'),
   }
 }

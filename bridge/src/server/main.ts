@@ -1,17 +1,18 @@
 import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL } from '@tenfour/contract'
 import { join } from 'node:path'
-import { parseConfig } from '../config.ts'
-import { NET, type Notice, type TabletOpening } from '../net.ts'
+import { parseConfig, type BridgeConfig } from '../config.ts'
+import { NET, type GameSetup, type Notice, type TabletOpening } from '../net.ts'
 import { noticeOf } from './answers.ts'
 import { startCommands } from './commands.ts'
 import { createEvents } from './events.ts'
 import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
-import { identifiersOf, sourceOf, steamOf } from './players.ts'
+import { createLimits } from './limits.ts'
+import { identifiersOf, isOneSyncOn, sourceOf, steamOf } from './players.ts'
 import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
 import { createRoster } from './roster.ts'
-import { takeSecret } from './secret.ts'
+import { createSettings } from './settings.ts'
 import { createUnits } from './units.ts'
 import { openWhitelist, refusal } from './whitelist.ts'
 
@@ -20,34 +21,43 @@ const folder = join(GetResourcePath(resource), 'data')
 // oxlint-disable-next-line no-console -- FiveM shows a resource's console in the server's own.
 const print = (line: string) => console.log(`[${resource}] ${line}`)
 
-function start(): void {
-  const config = parseConfig(LoadResourceFile(resource, 'config.json'))
-  const portalUrl = GetConvar('tenfour_url', '').replace(/\/+$/, '')
-  const apiKey = takeSecret('tenfour_key')
-  const displayKey = takeSecret('tenfour_display_key')
-  if (portalUrl === '' || apiKey === '') {
-    return print(
-      'Not connected: put  set tenfour_url "https://..."  and  set tenfour_key "..."  into server.cfg, before the resource is ensured.',
-    )
+function readConfig(): BridgeConfig {
+  try {
+    return parseConfig(LoadResourceFile(resource, 'config.json'))
+  } catch (error) {
+    print(`${error instanceof Error ? error.message : String(error)}. Until it is mended, everything is as shipped.`)
+    return parseConfig(null)
   }
+}
 
+function start(): void {
+  const config = readConfig()
+  const settings = createSettings({ print })
   const startedAt = Date.now()
   const maxPlayers = () => GetConvarInt('sv_maxclients', 48)
   const notify = (source: string, notice: Notice) => emitNet(NET.notify, source, notice)
   const whitelist = openWhitelist(join(folder, 'whitelist.json'))
   const units = createUnits()
+  const limits = createLimits()
+  const pings = new Map<string, number>()
   const roster = createRoster({ portal: () => portal, units })
   let serverId: number | undefined
 
   const showScreens = (target: string | number) => {
-    if (serverId === undefined || displayKey === '') return
-    emitNet(NET.screens, target, `${portalUrl}/dui?serverId=${serverId}&key=${encodeURIComponent(displayKey)}`)
+    if (serverId === undefined || settings.displayKey() === '') return
+    emitNet(NET.screens, target, `${settings.url()}/dui?serverId=${serverId}&key=${encodeURIComponent(settings.displayKey())}`)
   }
   const portal = connectPortal({
-    url: portalUrl,
-    apiKey,
     print,
-    handlers: fromPortal({ config, whitelist, units, notify, sendKeyFrame: () => positions.sendKey() }),
+    handlers: fromPortal({
+      config,
+      whitelist,
+      units,
+      notify,
+      sendKeyFrame: () => positions.sendKey(),
+      onPing: (source, pingId) => void pings.set(source, pingId),
+      print,
+    }),
     onConnect: () => void hello(),
     onDisconnect: () => {
       positions.stop()
@@ -58,6 +68,7 @@ function start(): void {
   const events = createEvents({
     path: join(folder, 'outbox.jsonl'),
     portal,
+    print,
     onAnswer: (event, answer) => {
       if (answer.ok && answer.result.unit) units.save(answer.result.unit)
       const notice = noticeOf(event, answer)
@@ -80,8 +91,8 @@ function start(): void {
     if (!answer) return
     if (!answer.ok) return print(`The portal turned us away: ${answer.message}`)
     serverId = answer.serverId
-    portal.say(`Connected to ${portalUrl} as ${answer.name}`)
-    if (answer.whitelist) whitelist.replace(answer.whitelist)
+    portal.say(`Connected to ${settings.url()} as ${answer.name}`)
+    if (answer.whitelist) saveWhitelist(answer.whitelist)
     units.replace(answer.units)
     roster.greeted()
     emit('tenfour:connected', answer.units, answer.calls)
@@ -91,6 +102,13 @@ function start(): void {
     events.deliver()
   }
 
+  const saveWhitelist = (list: Parameters<typeof whitelist.replace>[0]) => {
+    try {
+      whitelist.replace(list)
+    } catch (error) {
+      print(`The whitelist could not be written down, and counts until the server stops: ${String(error)}`)
+    }
+  }
   const beat = () =>
     void portal.ask('heartbeat', {
       players: getPlayers().length,
@@ -98,26 +116,60 @@ function start(): void {
       uptimeSeconds: (Date.now() - startedAt) / 1000,
       queued: events.queued(),
     })
-  const heartbeat = setInterval(beat, BRIDGE_HEARTBEAT_MS)
+  const connect = () => {
+    if (settings.read()) portal.open(settings.url(), settings.apiKey())
+  }
+  const heartbeat = setInterval(() => {
+    connect()
+    beat()
+  }, BRIDGE_HEARTBEAT_MS)
 
-  on('playerConnecting', (_name: string, _setReason: unknown, deferrals: { defer: () => void; done: (reason?: string) => void }) => {
+  type Deferrals = { defer: () => void; done: (reason?: string) => void }
+  on('playerConnecting', (_name: string, _setReason: unknown, deferrals: Deferrals) => {
     const steam = steamOf(String(source))
     deferrals.defer()
-    // FiveM wants a tick between the two.
-    setTimeout(() => deferrals.done(refusal(whitelist, steam, config.whitelist) ?? undefined), 0)
+    // FiveM wants a tick between the two, and takes any argument at all for a reason to turn someone away.
+    setTimeout(() => {
+      const reason = refusal(whitelist, steam, config.whitelist)
+      if (reason === null) deferrals.done()
+      else deferrals.done(reason)
+    }, 0)
   })
   on('playerJoining', () => roster.joined(source))
-  on('playerDropped', () => roster.left(source))
-  onNet(NET.ready, () => showScreens(source))
-  onNet(NET.tablet, () => void openTablet(String(source)))
+  on('playerDropped', () => {
+    roster.left(source)
+    limits.forget(source)
+    pings.delete(String(source))
+  })
+  onNet(NET.ready, () => {
+    if (limits.take(source, 'ready') !== 'allowed') return
+    const { commands, tabletKey, postal, screens } = config
+    emitNet(NET.setup, source, { commands, tabletKey, postal, screens } satisfies GameSetup)
+    showScreens(source)
+  })
+  onNet(NET.tablet, () => {
+    if (limits.take(source, 'tablet') === 'allowed') void openTablet(String(source))
+  })
 
   async function openTablet(from: string): Promise<void> {
+    if (settings.url() === '') return notify(from, { title: '', text: 'The portal is not set up on this server.', tone: 'error' })
     const answer = await portal.ask('ticket', { identifiers: identifiersOf(from) })
-    const opening: TabletOpening = { portalUrl, ticket: answer?.ok ? answer.ticket : null, apiKey: answer?.ok ? answer.apiKey : '' }
-    emitNet(NET.openTablet, from, opening)
+    const { ticket, apiKey } = answer?.ok ? answer : { ticket: null, apiKey: '' }
+    emitNet(NET.openTablet, from, { portalUrl: settings.url(), ticket, apiKey, key: config.tabletKey } satisfies TabletOpening)
   }
 
-  startCommands({ commands: config.commands, events, notify })
+  startCommands({
+    commands: config.commands,
+    events,
+    limits,
+    isConnected: portal.isConnected,
+    takePing: (source) => {
+      const pingId = pings.get(source)
+      pings.delete(source)
+      return pingId
+    },
+    notify,
+  })
   publishExports({ events, units })
   on('onResourceStop', (stopped: string) => {
     if (stopped !== resource) return
@@ -126,6 +178,11 @@ function start(): void {
     portal.close()
     events.close()
   })
+  if (!isOneSyncOn())
+    print(
+      'OneSync is off: nobody is on the map, and calls have no position. Start the server with  +set onesync on  (txAdmin: Settings, FXServer).',
+    )
+  connect()
 }
 
 start()

@@ -1,16 +1,28 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type * as NodeFs from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openOutbox } from './outbox.ts'
 
+/** How many bytes it still takes; a full disk takes a part of what is written and says how much. */
+const disk = vi.hoisted(() => ({ room: Infinity }))
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof NodeFs>()
+  const writeSync = (file: number, bytes: Buffer) => fs.writeSync(file, bytes, 0, Math.min(bytes.length, disk.room))
+  return { ...fs, writeSync }
+})
+
 let folder = ''
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tenfour-outbox-'))))
+afterEach(() => void (disk.room = Infinity))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const path = () => join(folder, 'data', 'outbox.jsonl')
-const open = () => openOutbox(path(), (item) => z.string().parse(item))
+const complaints: string[] = []
+beforeEach(() => void (complaints.length = 0))
+const open = () => openOutbox({ path: path(), parse: (item) => z.string().parse(item), complain: (line) => void complaints.push(line) })
 
 test('what was put in is there again after a crash, in its order', () => {
   const before = open()
@@ -50,4 +62,63 @@ test('something done twice is done once', () => {
   outbox.done('a')
   outbox.done('a')
   expect(open().size()).toBe(0)
+})
+
+test('what a power cut has damaged is set aside, and the rest is delivered', () => {
+  const before = open()
+  before.put('a', 'first')
+  before.put('b', 'second')
+  before.close()
+  const [first = '', second = ''] = readFileSync(path(), 'utf8').split('\n')
+  const nothing = '\0'.repeat(40)
+  writeFileSync(path(), [first, nothing, '{"put":"x","item":7}', second, '{"put":"c","it'].join('\n'))
+  const after = open()
+  expect([after.next()?.id, after.next(1)?.id, after.size()]).toEqual(['a', 'b', 2])
+  expect(complaints.join()).toContain('2 damaged lines')
+  expect(readFileSync(`${path()}.aside`, 'utf8')).toBe(`${nothing}\n{"put":"x","item":7}\n`)
+  expect(open().size()).toBe(2)
+  expect(complaints, 'and that is all').toHaveLength(1)
+})
+
+test('what was given up is out of the way, and kept for people', () => {
+  const outbox = open()
+  outbox.put('a', 'poison')
+  outbox.setAside('a')
+  expect([outbox.size(), open().size()]).toEqual([0, 0])
+  expect(readFileSync(`${path()}.aside`, 'utf8')).toBe('{"put":"a","item":"poison"}\n')
+})
+
+test('ten thousand that wait are opened and handed out in a moment', () => {
+  const lines = Array.from({ length: 10_000 }, (_, id) => JSON.stringify({ put: String(id), item: 'x'.repeat(200) }))
+  open().close()
+  writeFileSync(path(), `${lines.join('\n')}\n`)
+  const started = performance.now()
+  const outbox = open()
+  expect(outbox.size()).toBe(10_000)
+  for (let entry = outbox.next(); entry; entry = outbox.next()) outbox.done(entry.id)
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(open().size()).toBe(0)
+})
+
+test('on a full disk what happens waits in memory, and is written down once there is room', () => {
+  const outbox = open()
+  outbox.put('a', 'first')
+  disk.room = 10
+  expect([outbox.put('b', 'second'), outbox.put('c', 'third')]).toEqual([false, false])
+  expect(complaints.join()).toContain('the disk is full')
+  expect([open().size(), outbox.size()], 'no half of a line is left in the file').toEqual([1, 3])
+  outbox.done('a')
+  expect(outbox.next()?.id).toBe('b')
+  disk.room = Infinity
+  expect(outbox.put('d', 'fourth')).toBe(true)
+  const after = open()
+  expect([after.next()?.id, after.next(1)?.id, after.next(2)?.id, after.size()]).toEqual(['b', 'c', 'd', 3])
+})
+
+test('a folder that can not be made is complained about, and nothing is thrown', () => {
+  writeFileSync(join(folder, 'data'), 'a file where the folder should be')
+  const outbox = open()
+  expect(outbox.put('a', 'first')).toBe(false)
+  expect(outbox.size()).toBe(1)
+  expect(complaints.join()).toContain("can't be opened")
 })

@@ -17,6 +17,8 @@ export function identifiersOf(source: string): Identifiers {
 
 export const steamOf = (source: string): string | undefined => identifiersOf(source).steam
 
+export const isPlaying = (source: string): boolean => getPlayers().includes(source)
+
 export const playerOf = (source: string): GamePlayer => ({
   source: Number(source),
   name: (GetPlayerName(source) ?? 'Unknown').slice(0, 80),
@@ -27,3 +29,24 @@ export const everyPlayer = (): GamePlayer[] => getPlayers().map(playerOf)
 
 /** The player of a Steam account, if they are here. */
 export const sourceOf = (steam: string): string | undefined => getPlayers().find((source) => steamOf(source) === steam)
+
+/** Without OneSync the server does not know where anybody is. */
+export const isOneSyncOn = (): boolean =>
+  ['on', 'legacy'].includes(GetConvar('onesync', '')) || ['true', '1'].includes(GetConvar('onesync_enabled', ''))
+
+/** Undefined while a player has no body yet, always without OneSync, and where a tampered game says it is off the world. */
+export function whereIs(source: string): { x: number; y: number; heading: number } | undefined {
+  try {
+    const ped = GetPlayerPed(source)
+    if (!ped) return undefined
+    const [x = Number.NaN, y = Number.NaN] = GetEntityCoords(ped)
+    if (!(Math.abs(x) <= WORLD && Math.abs(y) <= WORLD)) return undefined
+    // Whoever sits in something faces where it goes.
+    const heading = GetEntityHeading(GetVehiclePedIsIn(ped, false) || ped)
+    return { x, y, heading: Number.isFinite(heading) ? heading : 0 }
+  } catch {
+    // FiveM throws where the body has gone between the two questions.
+    return undefined
+  }
+}
+const WORLD = 20_000

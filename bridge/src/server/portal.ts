@@ -2,6 +2,7 @@ import {
   BRIDGE_NAMESPACE,
   BRIDGE_PROTOCOL,
   BRIDGE_REPLACED_WAIT_MS,
+  BridgeRefusal,
   REALTIME_PATH,
   TO_BRIDGE,
   TO_PORTAL,
@@ -13,7 +14,7 @@ import {
   type ToPortal,
 } from '@tenfour/contract'
 import { io, type Socket } from 'socket.io-client'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 const ANSWER_MS = 10_000
 
@@ -21,79 +22,135 @@ type AnswerTo<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.Zo
 export type PortalHandlers = { readonly [M in ToBridge]?: (payload: BridgePayload<M>) => AnswerTo<M> }
 
 type Options = {
-  readonly url: string
-  readonly apiKey: string
   readonly handlers: PortalHandlers
   readonly onConnect: () => void
   readonly onDisconnect: () => void
   readonly print: (line: string) => void
 }
 
+const REFUSALS: Readonly<Record<BridgeRefusal, string>> = {
+  api_key_missing: 'it wants a key: set tenfour_key',
+  api_key_invalid:
+    'it does not know this key. It may be mistyped, revoked or expired: issue another in Manage Servers, and set tenfour_key',
+  forbidden: 'this key is none of a game server that is in use. Issue one in Manage Servers, on the page of this server',
+  protocol_unsupported: 'it speaks to another version of this resource: run npm run bridge on the portal, and copy the folder here again',
+  internal: 'it has a problem of its own: look into its log',
+}
+const WHY_NOT: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host can not be looked up',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no way to that host',
+  ECONNRESET: 'the connection is cut',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not one that can be checked',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+}
+
 /** The one connection to the portal, opened from here: WebSocket, and HTTP where something in between allows nothing else. */
-export function connectPortal({ url, apiKey, handlers, onConnect, onDisconnect, print }: Options) {
-  const socket: Socket<PortalToBridge, BridgeToPortal> = io(new URL(BRIDGE_NAMESPACE, url).href, {
-    path: REALTIME_PATH,
-    auth: { apiKey, protocol: BRIDGE_PROTOCOL },
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelay: 1000,
-    reconnectionDelayMax: 10_000,
-  })
-  /** The parse says what comes and goes, not the types of the library. */
-  const untyped: Socket = socket
+export function connectPortal({ handlers, onConnect, onDisconnect, print }: Options) {
+  let socket: Socket<PortalToBridge, BridgeToPortal> | undefined
   let lastSaid = ''
   const say = (line: string) => {
     if (line !== lastSaid) print(line)
     lastSaid = line
   }
   let retry: ReturnType<typeof setTimeout> | undefined
-  const retryIn = (ms: number) => {
-    clearTimeout(retry)
-    retry = setTimeout(() => socket.connect(), ms)
-  }
-  socket.on('connect', onConnect)
-  socket.on('disconnect', (reason) => {
-    onDisconnect()
-    say('The portal is away. What happens meanwhile is kept and delivered when it is back.')
-    if (reason === 'io server disconnect') retryIn(BRIDGE_REPLACED_WAIT_MS)
-  })
-  socket.on('connect_error', (error) => {
-    say(`No connection to ${url}: ${error.message}`)
-    // The library gives up where the portal itself refused: the key may be mended there.
-    if (!socket.active) retryIn(BRIDGE_REPLACED_WAIT_MS)
-  })
-  for (const message of Object.keys(handlers) as ToBridge[]) follow(message)
 
-  function follow(message: ToBridge): void {
-    const listen = (payload: unknown, reply?: (answer: unknown) => void): void => {
+  const close = () => {
+    clearTimeout(retry)
+    // Taken first: what the old one has to say concerns nobody any more.
+    socket?.off()
+    socket?.disconnect()
+    if (socket) onDisconnect()
+    socket = undefined
+  }
+
+  function open(url: string, apiKey: string): void {
+    close()
+    const opened: NonNullable<typeof socket> = io(new URL(BRIDGE_NAMESPACE, url).href, {
+      path: REALTIME_PATH,
+      auth: { apiKey, protocol: BRIDGE_PROTOCOL },
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      forceNew: true,
+      reconnectionDelay: 1000,
+      reconnectionDelayMax: 10_000,
+    })
+    socket = opened
+    const retryIn = (ms: number) => {
+      clearTimeout(retry)
+      retry = setTimeout(() => opened.connect(), ms)
+    }
+    opened.on('connect', onConnect)
+    opened.on('disconnect', (reason) => {
+      onDisconnect()
+      say('The portal is away. What happens meanwhile is kept and delivered when it is back.')
+      if (reason === 'io server disconnect') retryIn(BRIDGE_REPLACED_WAIT_MS)
+    })
+    opened.on('connect_error', (error) => {
+      say(`No connection to ${url}: ${whyNot(error)}.`)
+      // The library gives up where the portal itself refused: the key may be mended there.
+      if (!opened.active) retryIn(BRIDGE_REPLACED_WAIT_MS)
+    })
+    for (const message of Object.keys(handlers) as ToBridge[]) follow(opened, message)
+  }
+
+  function follow(from: Socket, message: ToBridge): void {
+    from.on(message, (payload: unknown, reply?: (answer: unknown) => void): void => {
       const parsed = TO_BRIDGE[message].payload.safeParse(payload)
       if (!parsed.success) return print(`The portal sent a ${message} that this version does not understand`)
       const handler = handlers[message] as ((payload: unknown) => unknown) | undefined
-      const answer = handler?.(parsed.data)
-      reply?.(answer)
-    }
-    untyped.on(message, listen)
+      try {
+        const answer = handler?.(parsed.data)
+        reply?.(answer)
+      } catch (error) {
+        // No answer is an answer too: the portal sees that it was not taken.
+        print(`A ${message} of the portal could not be followed: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    })
   }
 
   return {
-    isConnected: () => socket.connected,
+    open,
+    isConnected: () => socket?.connected ?? false,
     /** Undefined where no answer came, or none that could be understood. */
     ask: async <M extends ToPortal>(
       message: M,
       payload: z.input<(typeof TO_PORTAL)[M]['payload']>,
     ): Promise<PortalAnswer<M> | undefined> => {
-      if (!socket.connected) return undefined
+      const untyped: Socket | undefined = socket
+      if (!untyped?.connected) return undefined
       const { promise, resolve } = Promise.withResolvers<unknown>()
       untyped.timeout(ANSWER_MS).emit(message, payload, (error: Error | null, answer: unknown) => resolve(error ? undefined : answer))
       const parsed = TO_PORTAL[message].answer.safeParse(await promise)
       return parsed.success ? (parsed.data as PortalAnswer<M>) : undefined
     },
-    sendPositions: (frame: Uint8Array) => void socket.volatile.emit('positions', frame),
+    sendPositions: (frame: Uint8Array) => void socket?.volatile.emit('positions', frame),
     say,
-    close: () => {
-      clearTimeout(retry)
-      socket.disconnect()
-    },
+    close,
   }
 }
 export type Portal = ReturnType<typeof connectPortal>
+
+/** What the library lets through of what went wrong beneath: the answer's status, or the error of the connection. */
+const Beneath = z.object({
+  description: z.number().optional().catch(undefined),
+  context: z
+    .object({ statusText: z.object({ code: z.string() }) })
+    .optional()
+    .catch(undefined),
+})
+
+/** In words for the person who looks at the console. */
+function whyNot(error: Error): string {
+  const refusal = BridgeRefusal.safeParse(error.message)
+  if (refusal.success) return `the portal lets us in no further, ${REFUSALS[refusal.data]}`
+  const { description: status, context } = Beneath.parse(error)
+  if (status) return `what answers there is no portal, or something before it refuses (${status})${status < 400 ? '; is it https?' : ''}`
+  const code = context?.statusText.code
+  return code === undefined ? error.message : (WHY_NOT[code] ?? code)
+}

@@ -1,16 +1,10 @@
 import { createPositionEncoder, POSITIONS_AT_LEAST_MS, type Position } from '@tenfour/contract'
-
-function positionOf(source: string): Position | undefined {
-  const ped = GetPlayerPed(source)
-  if (ped === 0) return undefined
-  const [x = 0, y = 0] = GetEntityCoords(ped)
-  return { x, y, heading: GetEntityHeading(ped) }
-}
+import { whereIs } from './players.ts'
 
 function everyPosition(): Map<number, Position> {
   const present = new Map<number, Position>()
   for (const source of getPlayers()) {
-    const position = positionOf(source)
+    const position = whereIs(source)
     if (position) present.set(Number(source), position)
   }
   return present

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { NET } from '../net.ts'
 import type { FakeFivem } from '../simulate/fake-fivem.ts'
 import { installResource, removeResources, startResource } from '../testing/resource.ts'
 
@@ -32,16 +33,56 @@ test('the secrets are read once, and no other resource can read them afterwards'
   expect(game.printed.join('\n')).not.toContain('a-secret-key')
 })
 
-test('without an address or a key it says what is missing, and does nothing', async () => {
-  const { game } = await start({})
-  expect(game.printed.join('\n')).toContain('set tenfour_key')
-  expect(game.hasCommand('status')).toBe(false)
+test.each<[string, Record<string, string>, string]>([
+  ['no address', { tenfour_key: 'k' }, 'tenfour_url is not set'],
+  ['an address that is none', { tenfour_key: 'k', tenfour_url: 'portal.example' }, 'which is no address'],
+  ['an address with a path', { tenfour_key: 'k', tenfour_url: 'https://portal.example/cad' }, 'the portal has no path'],
+  ['no key', { tenfour_url: AWAY.tenfour_url }, 'set tenfour_key'],
+])('with %s it says what is missing, and keeps what happens until it is there', async (_what, convars, said) => {
+  const { game, kept } = await start(convars)
+  const source = await joined(game)
+  expect(game.printed.join('\n')).toContain(said)
+  game.fromGame(source, NET.call, 'emergency', 'A fire', {})
+  expect(kept()).toHaveLength(1)
+})
+
+test('a configuration that is broken is named in the console, and everything is as shipped', async () => {
+  const folder = await installResource()
+  for (const [text, said] of [
+    ['{ "commands": ', 'config.json is not JSON'],
+    ['{ "comands": {} }', 'Unrecognized key: "comands"'],
+    ['{ "positionsPerSecond": 40 }', 'positionsPerSecond'],
+  ] as const) {
+    writeFileSync(join(folder, 'config.json'), text)
+    const game = startResource(folder, AWAY)
+    running.push(game)
+    expect(game.printed.join('\n')).toContain(said)
+    expect(game.hasCommand('status')).toBe(true)
+  }
+})
+
+test('without OneSync it says so; a call has no position, and is a call still', async () => {
+  const { game, kept } = await start({ ...AWAY, onesync: 'off' })
+  const source = await joined(game)
+  expect(game.printed.join('\n')).toContain('OneSync is off')
+  game.fromGame(source, NET.call, 'emergency', 'A fire', { location: 'Route 68' })
+  expect(kept()).toMatchObject([{ payload: { text: 'A fire', location: 'Route 68', x: null, y: null } }])
+})
+
+test('a game that starts is told the configuration it needs, and nothing else', async () => {
+  const { game } = await start()
+  const source = await joined(game)
+  game.fromGame(source, NET.ready)
+  const [setup] = game.sent.filter(({ event }) => event === NET.setup)
+  expect(setup?.target).toBe(source)
+  expect(Object.keys(setup?.args[0] as object).toSorted()).toEqual(['commands', 'postal', 'screens', 'tabletKey'])
+  expect(JSON.stringify(game.sent)).not.toContain('a-secret-key')
 })
 
 test('a call to 911 while the portal is away is on disk, with where the server saw the caller', async () => {
   const { game, kept } = await start()
   const source = await joined(game)
-  game.fromGame(source, 'tenfour:call', 'emergency', ' A man with a gun ', { location: 'Route 68', postal: '5041', x: 999 })
+  game.fromGame(source, NET.call, 'emergency', ' A man with a gun ', { location: 'Route 68', postal: '5041', x: 999 })
   expect(kept()).toMatchObject([
     {
       kind: 'call-911',
@@ -55,13 +96,13 @@ test('a call to 911 while the portal is away is on disk, with where the server s
 test('what a game sends that is no call changes nothing', async () => {
   const { game, kept } = await start()
   const source = await joined(game)
-  game.fromGame(source, 'tenfour:call', 'emergency', '   ', {})
-  game.fromGame(source, 'tenfour:call', 'pizza', 'Two large ones', {})
-  game.fromGame(source, 'tenfour:call', 'emergency', { text: 'an object' }, null)
+  game.fromGame(source, NET.call, 'emergency', '   ', {})
+  game.fromGame(source, NET.call, 'pizza', 'Two large ones', {})
+  game.fromGame(source, NET.call, 'emergency', { text: 'an object' }, null)
   game.command(source, 'status', 'dancing')
   game.command(source, 'attach', 'x')
   expect(kept()).toEqual([])
-  expect(game.sent.filter(({ event }) => event === 'tenfour:notify').length).toBe(4)
+  expect(game.sent.filter(({ event }) => event === NET.notify).length).toBe(4)
 })
 
 test('the commands of players become events, in order', async () => {
@@ -71,7 +112,7 @@ test('the commands of players become events, in order', async () => {
   game.command(source, 'status', 'en', 'route')
   game.command(source, 'attach', '1042')
   game.command(source, 'clearcall', 'Report', 'taken')
-  game.fromGame(source, 'tenfour:panic', { location: 'Forum Dr' })
+  game.fromGame(source, NET.panic, { location: 'Forum Dr' })
   game.command(source, 'offduty')
   game.command(0, 'offduty')
   expect(kept().map(({ kind, payload }) => [kind, payload])).toEqual([
@@ -90,19 +131,6 @@ test('commands have the names that the configuration gives them', async () => {
   const game = startResource(folder, AWAY)
   running.push(game)
   expect([game.hasCommand('st'), game.hasCommand('status'), game.hasCommand('offduty')]).toEqual([true, false, false])
-})
-
-test('other resources make calls and change status by exports and by events', async () => {
-  const { game, kept } = await start()
-  const source = await joined(game)
-  expect(game.callExport('createCall', null, { title: 'Alarm, Fleeca Bank', type: 'ALARM', x: 1, y: 2 })).toEqual(expect.any(String))
-  game.fromResource('tenfour:setStatus', source, 6)
-  expect(() => game.callExport('setStatus', source, 99)).toThrow(/status/)
-  expect(kept()).toMatchObject([
-    { kind: 'call-created', player: null, payload: { title: 'Alarm, Fleeca Bank', type: 'ALARM', x: 1, y: 2 } },
-    { kind: 'status', payload: { status: 6 } },
-  ])
-  expect(game.callExport('getUnit', source)).toBeNull()
 })
 
 test('with the portal away the copy of the whitelist decides who comes in, and without a copy everyone does', async () => {

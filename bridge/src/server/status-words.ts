@@ -18,5 +18,5 @@ export const STATUS_HELP = 'is (in service), busy, er (en route), os (on scene),
 export function statusOf(words: readonly string[]): number | undefined {
   const word = words.join('').toLowerCase()
   const status = Number(word)
-  return Number.isInteger(status) && status >= 2 && status <= 7 ? status : WORDS[word]
+  return Number.isInteger(status) && status >= 2 && status <= 7 ? status : Object.hasOwn(WORDS, word) ? WORDS[word] : undefined
 }

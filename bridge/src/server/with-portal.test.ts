@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { NET } from '../net.ts'
 import type { FakeFivem } from '../simulate/fake-fivem.ts'
 import { exchangeTicket } from '../tablet/exchange.ts'
 import { startPortal, type PortalProcess } from '../testing/portal.ts'
@@ -42,12 +43,12 @@ afterAll(() => running.forEach((game) => game.stop()))
 const server = async () => (await portal.get<ServerStatus[]>('patrol/servers2')).find(({ serverId }) => serverId === 1)
 const openCalls = () => portal.get<Call[]>('cad/calls/active/1')
 const notices = (game: FakeFivem, source: number) =>
-  game.sent.filter(({ event, target }) => event === 'tenfour:notify' && target === source).map(({ args }) => args[0])
+  game.sent.filter(({ event, target }) => event === NET.notify && target === source).map(({ args }) => args[0])
 
 test('the server is online with its players, and a call to 911 in the game is on the board', async () => {
   const game = await start()
   const source = Number(await game.join({ ...STRANGER, x: 120, y: -880 }))
-  game.fromGame(source, 'tenfour:call', 'emergency', 'A fire at the pier', { location: 'Red Desert Ave', postal: '301' })
+  game.fromGame(source, NET.call, 'emergency', 'A fire at the pier', { location: 'Red Desert Ave', postal: '301' })
   await vi.waitFor(async () => {
     expect(await openCalls()).toEqual([
       expect.objectContaining({
@@ -79,7 +80,7 @@ test('duty, status, and being sent to a call, in the game and in the portal', as
   await vi.waitFor(() => {
     expect(game.callExport('getUnit', source)).toMatchObject({ status: 5, callId: call?.callId })
     expect(JSON.stringify(notices(game, source))).toContain(`Call ${call?.callId}`)
-    expect(game.sent).toContainEqual({ event: 'tenfour:waypoint', target: source, args: [call?.x, call?.y] })
+    expect(game.sent).toContainEqual({ event: NET.waypoint, target: source, args: [call?.x, call?.y] })
   }, WAIT)
   game.command(source, 'clearcall', 'Fire out')
   await vi.waitFor(async () => expect(await openCalls()).toEqual([]), WAIT)
@@ -92,9 +93,9 @@ test('the tablet of a member is signed in once, that of a stranger is not', asyn
   const game = await start()
   const source = Number(await game.join(OFFICER))
   const openingFor = async (player: number) => {
-    game.fromGame(player, 'tenfour:tablet')
+    game.fromGame(player, NET.tablet)
     return vi.waitFor(() => {
-      const sent = game.sent.find(({ event, target }) => event === 'tenfour:openTablet' && target === player)
+      const sent = game.sent.find(({ event, target }) => event === NET.openTablet && target === player)
       expect(sent).toBeDefined()
       return sent?.args[0] as { portalUrl: string; ticket: string | null; apiKey: string }
     }, WAIT)
@@ -117,6 +118,39 @@ test('who is whitelisted comes in, and who is taken off the list does not', asyn
   await vi.waitFor(async () => expect(await game.join(OFFICER)).toEqual(expect.any(Number)), WAIT)
   await portal.get('user/SetWhitelistState/2/false/prod')
   await vi.waitFor(async () => expect(await game.join(OFFICER)).toContain('not whitelisted'), WAIT)
+  game.stop()
+})
+
+test('a ping is shown and answered, an announcement is for everyone', async () => {
+  const game = await start()
+  const source = Number(await game.join(OFFICER))
+  game.command(source, 'onduty', '4L12')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toMatchObject({ status: 3 }), WAIT)
+  const [unit] = await portal.get<{ userId: number }[]>('patrol/units/1')
+  const pinged = await portal.post<{ pingId: number }>(`patrol/unit/${unit?.userId}/ping`, { message: 'Code 4?' })
+  await vi.waitFor(() => expect(JSON.stringify(notices(game, source))).toContain('Code 4? /ack answers.'), WAIT)
+  const answers: unknown[] = []
+  game.listen('tenfour:answered', (_id: string, answer: unknown) => void answers.push(answer))
+  game.command(source, 'ack')
+  await vi.waitFor(() => expect(answers).toEqual([{ ok: true, result: {} }]), WAIT)
+  game.command(source, 'ack')
+  expect(notices(game, source).at(-1)).toMatchObject({ text: 'Nobody has asked for you.' })
+  expect(pinged).toBeDefined()
+  await portal.post('announcements', { title: 'Tonight', body: 'Patrol at eight' })
+  const everyone = { event: NET.notify, target: -1, args: [{ title: 'Tonight', text: 'Patrol at eight', tone: 'info' }] }
+  await vi.waitFor(() => expect(game.sent).toContainEqual(everyone), WAIT)
+  game.command(source, 'offduty')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toBeNull(), WAIT)
+  game.stop()
+})
+
+test('what a player does that the portal fails over is not in the way of what comes after', async () => {
+  const game = await start()
+  const source = Number(await game.join(STRANGER))
+  for (const text of ['N\0ul', '\ud800', '𝕏'.repeat(400)]) game.callExport('call911', source, { text, location: '\0'.repeat(100) })
+  game.callExport('call911', source, { text: 'The one after' })
+  await vi.waitFor(async () => expect((await openCalls()).map(({ narrative }) => narrative)).toContain('The one after'), WAIT)
+  expect((await openCalls()).map(({ narrative }) => narrative)).toContain('Nul')
   game.stop()
 })
 

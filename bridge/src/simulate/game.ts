@@ -1,5 +1,6 @@
 import { createDrivers } from './drivers.ts'
 import { createFakeFivem } from './fake-fivem.ts'
+import { NET } from '../net.ts'
 import { nameOf, troubleOf } from './names.ts'
 
 export type Member = { readonly name: string; readonly steam: string }
@@ -30,7 +31,7 @@ export async function startGame({ folder, url, key, players, members = [], callE
   let calls = 0
   const emergency = () => {
     const caller = drivers.all[(calls * 7) % Math.max(1, drivers.all.length)]
-    if (caller) game.fromGame(caller.source, 'tenfour:call', 'emergency', troubleOf(calls), { location: '', postal: '' })
+    if (caller) game.fromGame(caller.source, NET.call, 'emergency', troubleOf(calls), { location: '', postal: '' })
     calls += 1
   }
   const calling = callEvery > 0 ? setInterval(emergency, callEvery * 1000) : undefined

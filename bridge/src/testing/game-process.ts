@@ -12,7 +12,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { join, call } = JSON.parse(line) as Command
   if (join) process.stdout.write(`joined ${await game.join(join)}\n`)
   if (call) {
-    game.fromGame(call.source, 'tenfour:call', 'emergency', call.text, { location: 'Route 68', postal: '' })
+    // As a script does it: a player could not call that often.
+    game.callExport('call911', call.source, { text: call.text, location: 'Route 68' })
     process.stdout.write(`taken ${call.text}\n`)
   }
 }

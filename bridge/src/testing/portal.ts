@@ -70,6 +70,13 @@ export async function startPortal() {
     return answer.headers.get('X-IDP-Token') ?? ''
   }
   const token = await signIn(ROOT.email, ROOT.password)
+  const call = async <T>(path: string, init: { method?: string; body?: string } = {}): Promise<T> => {
+    const headers = { 'X-API-Key': apiKey, Authorization: `Bearer ${token}`, ...(init.body && { 'Content-Type': 'application/json' }) }
+    const answer = await fetch(`${url}/api/${path}`, { ...init, headers })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    const text = await answer.text()
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
 
   return {
     url,
@@ -89,11 +96,8 @@ export async function startPortal() {
         '--department',
         `${department}:primary`,
       ),
-    get: async <T>(path: string): Promise<T> => {
-      const answer = await fetch(`${url}/api/${path}`, { headers: { 'X-API-Key': apiKey, Authorization: `Bearer ${token}` } })
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-      return (await answer.json()) as T
-    },
+    get: <T>(path: string) => call<T>(path),
+    post: <T>(path: string, body: object) => call<T>(path, { method: 'POST', body: JSON.stringify(body) }),
   }
 }
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>

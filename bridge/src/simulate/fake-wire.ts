@@ -1,0 +1,51 @@
+export type Handler = (...args: unknown[]) => unknown
+
+/** As FiveM packs what goes from one script to another: nothing is shared, and what is undefined arrives as null. */
+export function overTheWire(value: unknown): unknown {
+  if (value === undefined || value === null) return null
+  if (Array.isArray(value)) return value.map(overTheWire)
+  if (value instanceof Uint8Array) return new Uint8Array(value)
+  if (typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, overTheWire(each)]))
+}
+
+/**
+ * The events of one script. As in FiveM there is one list of listeners for each name, whether they were added by `on` or by `onNet`: the
+ * latter opens the name to the net, for all of them.
+ */
+export function createEmitter({ setSource, complain }: { setSource: (source: unknown) => void; complain: (line: string) => void }) {
+  const handlers = new Map<string, Handler[]>()
+  const isOpen = new Set<string>()
+  const add = (event: string, handler: Handler) => void handlers.set(event, [...(handlers.get(event) ?? []), handler])
+  const fire = (event: string, source: unknown, args: readonly unknown[]) => {
+    setSource(source)
+    try {
+      for (const handler of handlers.get(event) ?? []) {
+        try {
+          handler(...args.map(overTheWire))
+        } catch (error) {
+          // Printed in FiveM's console, and nobody else hears of it.
+          complain(`script error in ${event}: ${String(error)}`)
+        }
+      }
+    } finally {
+      setSource(null)
+    }
+  }
+  return {
+    on: add,
+    onNet: (event: string, handler: Handler) => {
+      isOpen.add(event)
+      add(event, handler)
+    },
+    /** From a script of the same side. */
+    local: (event: string, args: readonly unknown[]) => fire(event, '', args),
+    /** By FiveM itself, about a player. */
+    internal: (event: string, source: number, args: readonly unknown[]) => fire(event, source, args),
+    net: (event: string, source: number, args: readonly unknown[]) => {
+      if (isOpen.has(event)) return fire(event, source, args)
+      if (handlers.has(event)) complain(`event ${event} was not safe for net`)
+    },
+    clear: () => handlers.clear(),
+  }
+}
