@@ -17,6 +17,8 @@ import { io, type Socket } from 'socket.io-client'
 import { z } from 'zod'
 
 const ANSWER_MS = 10_000
+/** A portal with a problem of its own is mostly well again in a moment. */
+const ILL_WAIT_MS = 5000
 
 type AnswerTo<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : void
 export type PortalHandlers = { readonly [M in ToBridge]?: (payload: BridgePayload<M>) => AnswerTo<M> }
@@ -94,7 +96,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     opened.on('connect_error', (error) => {
       say(`No connection to ${url}: ${whyNot(error)}.`)
       // The library gives up where the portal itself refused: the key may be mended there.
-      if (!opened.active) retryIn(BRIDGE_REPLACED_WAIT_MS)
+      if (!opened.active) retryIn(error.message === ('internal' satisfies BridgeRefusal) ? ILL_WAIT_MS : BRIDGE_REPLACED_WAIT_MS)
     })
     for (const message of Object.keys(handlers) as ToBridge[]) follow(opened, message)
   }

@@ -4,6 +4,7 @@ import {
   BridgeAuth,
   ERROR_STATUS,
   EventKind,
+  MESSAGES,
   MOST_EVENTS_AT_ONCE,
   TO_BRIDGE,
   TO_PORTAL,
