@@ -1,3 +1,4 @@
+import { isDispatcher, type Call } from '@tenfour/contract'
 import type { Sound } from '../../platform/sounds/recipes.ts'
 import type { BoardState } from '../board/board.port.ts'
 
@@ -18,9 +19,9 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
   const own = after.units.get(userId)
   const callId = own?.callId ?? null
   const isSent = callId !== null && callId !== (before.units.get(userId)?.callId ?? null) && !wasSentFromHere(userId, callId)
-  const hasPanic =
-    after.calls !== before.calls &&
-    [...after.calls.values()].some((call) => call.panicUserId !== null && call.panicUserId !== userId && !before.calls.has(call.callId))
+  const fresh = after.calls === before.calls ? [] : [...after.calls.values()].filter(({ callId: id }) => !before.calls.has(id))
+  const hasPanic = fresh.some(({ panicUserId }) => panicUserId !== null && panicUserId !== userId)
+  const isRinging = own !== undefined && isDispatcher(own) && fresh.some((call) => isWaiting(call) && call.createdBy?.userId !== userId)
   const heard = new Set(before.tones.map(({ toneId }) => toneId))
   const hasTone =
     own !== undefined &&
@@ -30,7 +31,11 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
     )
   const sounds: Sound[] = []
   if (hasPanic) sounds.push('panic')
+  if (isRinging) sounds.push('callWaiting')
   if (hasTone) sounds.push('tone')
   if (isSent) sounds.push('newCallAssigned')
   return sounds
 }
+
+/** Somebody rang, and nobody has been sent. What officers and other dispatchers make is in good hands. */
+const isWaiting = ({ source, status }: Call): boolean => status === 'pending' && (source === '911' || source === '911-game')

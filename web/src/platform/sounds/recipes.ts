@@ -1,4 +1,4 @@
-/** The specification's seven, and beside them the two that dispatch needs to tell apart from a ping. */
+/** The specification's seven, and beside them those that dispatch needs to tell apart from them. */
 export const SOUNDS = [
   'newCallAssigned',
   'pingUnit',
@@ -9,6 +9,7 @@ export const SOUNDS = [
   'stolenVehicle',
   'tone',
   'panic',
+  'callWaiting',
 ] as const
 export type Sound = (typeof SOUNDS)[number]
 
@@ -169,5 +170,13 @@ export const RECIPES: Readonly<Record<Sound, Recipe>> = {
     touch: 'blown',
     brightness: 3400,
     notes: [0, 1, 2, 3, 4, 5, 6, 7].map((beat) => ({ at: beat * 0.14, length: 0.13, pitch: beat % 2 === 0 ? 740 : 1046.5, level: 0.6 })),
+  },
+  // Rings twice, as a telephone does.
+  callWaiting: {
+    meaning: 'A 911 call is waiting for a dispatcher',
+    timbre: 'flute',
+    touch: 'blown',
+    brightness: 3800,
+    notes: [0, 1, 2, 3, 6, 7, 8, 9].map((beat) => ({ at: beat * 0.09, length: 0.11, pitch: beat % 2 === 0 ? 784 : 659.3, level: 0.4 })),
   },
 }
