@@ -2,6 +2,7 @@ import type { Call } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Author, Board } from '../board/board.port.ts'
 import { insertOwnCall } from '../desk/desk.port.ts'
+import { placeOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 
 export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location' | 'postal' | 'x' | 'y' | 'caller'> & {
@@ -29,9 +30,11 @@ export const createGameCalls = ({ board }: { board: Board }) => ({
       missing: new AppError('not_found', 'There is no such server', 'serverId'),
       decide: async (drafted, { tx }) => {
         const type = await repo.callTypeByCode(tx, code)
+        const place = await placeOnMap(tx, words.serverId, words)
         callId = await repo.nextCallId(tx)
         drafted.addCall({
           ...words,
+          ...place,
           callId,
           callTypeId: type.callTypeId,
           priority: priority ?? type.priority,

@@ -17,6 +17,7 @@ import { toPage } from '../../platform/database/page.ts'
 import { AppError } from '../../platform/errors.ts'
 import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
+import { placeAfterEdit, placeOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 import { editLines } from './calls.words.ts'
 
@@ -69,7 +70,8 @@ export function createCallService({ db, board, lists }: { db: Db; board: Board; 
         decide: async (drafted, { tx }) => {
           const type = await typeOf(tx, input.callTypeId)
           callId = await repo.nextCallId(tx)
-          drafted.addCall(newCall(actor, input, { callId, type, source, createdAt: drafted.now }))
+          const place = await placeOnMap(tx, input.serverId, input)
+          drafted.addCall(newCall(actor, { ...input, ...place }, { callId, type, source, createdAt: drafted.now }))
           if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
           drafted.log(callId, source === '911' ? '911 call received' : `Call made by ${actor.user.name}`)
           for (const userId of new Set(unitIds)) drafted.send(userId, callId, undefined)
@@ -85,8 +87,10 @@ export function createCallService({ db, board, lists }: { db: Db; board: Board; 
         const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
         const before = { ...call }
         const classes = await classesAfter(tx, call, type)
+        const place = await placeAfterEdit(tx, call, edit)
         Object.assign(call, {
           ...edit,
+          ...place,
           callTypeId: type.callTypeId,
           classes,
           priority: edit.priority ?? call.priority,

@@ -75,6 +75,19 @@ export const postalsOf = async (db: Db, serverId: number): Promise<Postal[]> =>
     .array(Postal)
     .parse(await db.selectFrom('postals').select(['code', 'x', 'y']).where('server_id', '=', serverId).orderBy('code').execute())
 
+/** Where a postal is, in whatever case it is written; undefined where the server's list does not have it. */
+export async function findPostal(tx: Db | Tx, serverId: number, code: string): Promise<Pick<Postal, 'x' | 'y'> | undefined> {
+  if (code === '') return undefined
+  return tx
+    .selectFrom('postals')
+    .select(['x', 'y'])
+    .where('server_id', '=', serverId)
+    .where((eb) => eb(eb.fn<string>('lower', ['code']), '=', code.toLowerCase()))
+    .orderBy((eb) => eb('code', '=', code), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export const replacePostals = async (tx: Tx, serverId: number, postals: readonly Postal[]): Promise<void> => {
   await tx.deleteFrom('postals').where('server_id', '=', serverId).execute()
   if (postals.length === 0) return
