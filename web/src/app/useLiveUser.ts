@@ -2,11 +2,14 @@ import { accessSubject, type CurrentUser } from '@tenfour/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { reportError } from '../platform/errors/report.ts'
-import { queryClient } from '../platform/query/query-client.ts'
-import { subscribe } from '../platform/realtime/realtime.ts'
+import { askAgainWhenBack, queryClient } from '../platform/query/query-client.ts'
+import { connection, subscribe } from '../platform/realtime/realtime.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 
-/** Follows the signed-in user's own account, and asks the guards again whenever what they may do has changed. */
+/**
+ * Follows the signed-in user's own account, asks again for what the portal was away for, and asks the guards whenever what
+ * they may do has changed.
+ */
 export function useLiveUser(user: CurrentUser | null): void {
   const userId = user?.userId
   useEffect(() => {
@@ -20,6 +23,8 @@ export function useLiveUser(user: CurrentUser | null): void {
       },
     )
   }, [userId])
+
+  useEffect(() => askAgainWhenBack(queryClient, connection), [])
 
   const router = useRouter()
   const access = user && JSON.stringify(accessSubject(user))

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { log } from '../../platform/log/log.ts'
+import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { focusWithin, PANEL_ATTRIBUTE } from './desk.ts'
 import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
@@ -59,6 +60,20 @@ function PanelLoading() {
 }
 
 function PanelError({ onRetry }: { onRetry: () => void }) {
+  const isAway = useIsPortalAway()
+  const [wasAway, setWasAway] = useState(isAway)
+  if (isAway && !wasAway) setWasAway(true)
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (wasAway && !isAway) retry()
+  }, [wasAway, isAway])
+  if (isAway) {
+    return (
+      <div className={classes.error} role="alert">
+        <p>The portal is away. This panel comes by itself once it is back.</p>
+      </div>
+    )
+  }
   return (
     <div className={classes.error} role="alert">
       <p>This panel could not be shown. The rest of the desktop goes on.</p>

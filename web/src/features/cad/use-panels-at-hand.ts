@@ -1,22 +1,44 @@
 import { useEffect } from 'react'
+import { fetchAhead } from '../../platform/load/ahead.ts'
 import { log } from '../../platform/log/log.ts'
+import { untilLive } from '../../platform/realtime/realtime.ts'
 import type { PanelId } from './panel-ids.ts'
 import type { Panel } from './panels.ts'
 
 /** Wanted in a hurry, and without a connection too: what is typed there is kept until it can be sent. */
-const AT_HAND: readonly PanelId[] = ['call', 'new-call']
+const IN_A_HURRY: readonly PanelId[] = ['call', 'new-call']
+/** The desktop itself comes first, and what is done on it at once. */
+const SETTLED_MS = 8000
 
-/** Fetches these panels with the first thing someone does on the desktop, so that they open at once whenever they are wanted. */
+/**
+ * Fetches some panels with the first thing someone does on the desktop, so that they open at once, and all the rest with their dialogs
+ * when it has come to rest: an outage of the portal then takes none of them away.
+ */
 export function usePanelsAtHand(panels: readonly Panel[]): void {
   useEffect(() => {
     const until = new AbortController()
-    const fetchAhead = () => {
-      until.abort()
-      for (const { id, load } of panels.filter((panel) => AT_HAND.includes(panel.id))) {
-        load().catch((error: unknown) => log.warning(`The panel ${id} could not be fetched ahead`, error))
-      }
+    const isTouched = new AbortController()
+    const touch = () => {
+      isTouched.abort()
+      for (const { id, load } of panels.filter((panel) => IN_A_HURRY.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
     }
-    for (const input of ['pointerdown', 'keydown'] as const) window.addEventListener(input, fetchAhead, { signal: until.signal })
-    return () => until.abort()
+    for (const input of ['pointerdown', 'keydown'] as const) {
+      window.addEventListener(input, touch, { signal: AbortSignal.any([until.signal, isTouched.signal]) })
+    }
+    const warn = warnOf('What may be wanted later')
+    const onProblem = (error: unknown) => {
+      warn(error)
+      return untilLive(until.signal)
+    }
+    const timer = setTimeout(
+      () => void fetchAhead({ first: panels.map(({ load }) => load), signal: until.signal, onProblem }).catch(warn),
+      SETTLED_MS,
+    )
+    return () => {
+      clearTimeout(timer)
+      until.abort()
+    }
   }, [panels])
 }
+
+const warnOf = (what: string) => (error: unknown) => log.warning(`${what} could not be fetched ahead`, error)

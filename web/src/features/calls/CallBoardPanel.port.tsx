@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
+import { FilterField } from '../../ui/FilterField.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { unitsOnCall, useBoard, useOwnUnit } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
@@ -13,7 +14,6 @@ import { callWords } from './call-words.ts'
 import { Since } from './CallAge.tsx'
 import classes from './CallBoard.module.css'
 import { CallDialogs, type CallDialog } from './CallDialogs.tsx'
-import { CallFilterField } from './CallFilterField.tsx'
 import { CallGrid } from './CallGrid.tsx'
 import { useCallTypesById } from './calls.queries.ts'
 import { useNoteNewCalls } from './use-note-new-calls.ts'
@@ -33,6 +33,7 @@ export function CallBoardPanel() {
   const [filter, setFilter] = useState<CallFilter>('active')
   /** Null while the field is put away. */
   const [text, setText] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
   const [dialog, setDialog] = useState<CallDialog | null>(null)
   useNoteNewCalls(userId)
 
@@ -45,6 +46,10 @@ export function CallBoardPanel() {
     listCalls(state.calls.values(), { filter, text: text ?? '', viewer, types, unitsOn: (callId) => unitsOnCall(state, callId) }),
   )
   const isNarrow = width > 0 && width < NARROW
+  const openFilter = () => {
+    setText(text ?? '')
+    setAsked(asked + 1)
+  }
   const closeFilter = () => {
     setText(null)
     focusPanel('calls')
@@ -65,7 +70,16 @@ export function CallBoardPanel() {
         </Button>
       </PanelHeader>
       {text !== null && (
-        <CallFilterField text={text} found={wanted.length} onChange={setText} onClose={closeFilter} onDone={() => focusPanel('calls')} />
+        <FilterField
+          label="Filter calls"
+          placeholder="Number, type, place, caller or unit"
+          text={text}
+          found={wanted.length}
+          asked={asked}
+          onChange={setText}
+          onClose={closeFilter}
+          onDone={() => focusPanel('calls')}
+        />
       )}
       {phase === 'loading' && <Loading />}
       {phase === 'closed' && (
@@ -84,7 +98,7 @@ export function CallBoardPanel() {
               hasHead={!isNarrow}
               onAssign={(callId) => setDialog({ kind: 'assign', callId })}
               onClear={(callId) => setDialog({ kind: 'clear', callId })}
-              onFilter={() => setText(text ?? '')}
+              onFilter={openFilter}
             />
             {wanted.length === 0 && <p className={classes.nothing}>{nothingWords(filter, text)}</p>}
           </>

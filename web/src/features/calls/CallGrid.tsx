@@ -98,7 +98,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onCl
       {added > 0 && (
         <button
           type="button"
-          className={classes.added}
+          className={classes.news}
           onClick={() => {
             letGo()
             rows.scrollToIndex(0)

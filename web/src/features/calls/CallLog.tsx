@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { CallDetail } from '@tenfour/contract'
 import { useMemo } from 'react'
 import { dateTime } from '../../platform/display/dates.ts'
+import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
 import { useBoard } from '../board/board.port.ts'
 import classes from './CallSheet.module.css'
 import { logLines } from './log-lines.ts'
@@ -10,12 +11,14 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 
 /** What was said and done, the newest first. */
 export function CallLog({ detail }: { detail: CallDetail | null }) {
+  const isAway = useIsPortalAway()
   const authors = useMemo(() => [...new Set(detail?.log.flatMap(({ author }) => author?.userId ?? []))], [detail?.log])
   const signs = useBoard((state) => authors.map((userId) => state.units.get(userId)?.identifier ?? ''))
   const lines = useMemo(() => {
     const known = authors.flatMap((userId, at): [number, string][] => (signs[at] ? [[userId, signs[at]]] : []))
     return detail ? logLines(detail.log, { units: detail.units, signs: new Map(known) }) : null
   }, [detail, authors, signs])
+  if (!lines && isAway) return <p className="muted">The portal is away. The log comes by itself once it is back.</p>
   if (!lines) {
     return (
       <div className={classes.logLoading} aria-busy="true">

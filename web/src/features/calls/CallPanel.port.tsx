@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Call } from '@tenfour/contract'
 import { useState } from 'react'
+import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
@@ -30,8 +31,11 @@ function FollowedCall({ callId }: { callId: number }) {
   const onBoard = useCall(callId)
   const { detail, isGone } = useCallDetail(serverId, callId)
   const call = freshest(onBoard, detail)
+  const isAway = useIsPortalAway()
   if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
-  if (!call) return isGone ? <p className={classes.nothing}>There is no call {callId} on this server.</p> : <Loading callId={callId} />
+  if (!call && isGone) return <p className={classes.nothing}>There is no call {callId} on this server.</p>
+  if (!call && isAway) return <p className={classes.nothing}>The portal is away. Call {callId} comes by itself once it is back.</p>
+  if (!call) return <Loading callId={callId} />
   return (
     <>
       <Header call={call} />

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconRefresh, IconSearc
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../../platform/display/use-now.ts'
+import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
@@ -13,6 +14,7 @@ import { historyQuery, useCallTypesById, type HistoryAsked } from './calls.queri
 import classes from './History.module.css'
 import { rangeProblem, usualRange, type UsualRange } from './history-range.ts'
 import { HistoryTable } from './HistoryTable.tsx'
+import { useHistoryNews } from './use-history-news.ts'
 import { useHistoryExport } from './use-history-export.ts'
 
 const USUAL: readonly (readonly [UsualRange, string])[] = [
@@ -34,6 +36,7 @@ export function HistoryPanel() {
   const now = useNow()
   const problem = rangeProblem(asked)
   const history = useQuery(historyQuery(serverId, asked))
+  const isAway = useIsPortalAway()
   const file = useHistoryExport(serverId, serverName, types)
 
   const ask = (by: Partial<HistoryAsked>) => {
@@ -45,6 +48,7 @@ export function HistoryPanel() {
     return asked.from === from && asked.to === to
   }
   const page = problem === null ? history.data : undefined
+  const news = useHistoryNews(history.isPlaceholderData ? undefined : page, asked)
   return (
     <section className={classes.panel} aria-label="History">
       <PanelHeader count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}>
@@ -104,6 +108,10 @@ export function HistoryPanel() {
         <p className={classes.note} role="alert">
           {problem}.
         </p>
+      ) : !page && isAway ? (
+        <p className={classes.note} role="alert">
+          The portal is away. The history comes by itself once it is back.
+        </p>
       ) : history.isError && !page ? (
         <div className={classes.note} role="alert">
           <p>The history could not be loaded. {history.error.message}</p>
@@ -113,6 +121,13 @@ export function HistoryPanel() {
         </div>
       ) : (
         <HistoryTable
+          news={
+            news && (
+              <button type="button" className={classes.news} disabled={history.isFetching} onClick={() => void history.refetch()}>
+                {news}: show
+              </button>
+            )
+          }
           calls={page?.items}
           isOld={history.isPlaceholderData}
           hasDays={asked.from !== asked.to}

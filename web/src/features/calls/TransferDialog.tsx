@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Call, CallTransfer } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
+import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useBoardActions, useCall } from '../board/board.port.ts'
 import { dispatchersQuery } from './calls.queries.ts'
@@ -22,10 +23,13 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
   )
 }
 
+const AWAY = 'The portal is away. Who is on duty as a dispatcher comes once it is back.'
+
 const isSameSet = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((each) => b.includes(each))
 
 function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
   const actions = useBoardActions()
+  const isAway = useIsPortalAway()
   const dispatchers = useQuery(dispatchersQuery(call.serverId))
   const [handler, setHandler] = useState(String(call.handlerUserId ?? NOBODY))
   const [services, setServices] = useState<Service[]>(call.classes.filter(isService))
@@ -52,7 +56,7 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
         label="Dispatcher who looks after it"
         data-autofocus
         allowDeselect={false}
-        error={dispatchers.isError ? 'Who is on duty as a dispatcher could not be loaded' : undefined}
+        error={dispatchers.isError ? (isAway ? AWAY : 'Who is on duty as a dispatcher could not be loaded') : undefined}
         data={[
           { value: NOBODY, label: 'Nobody in particular' },
           ...(dispatchers.data ?? []).map(({ userId, identifier, name }) => ({ value: String(userId), label: `${identifier} ${name}` })),

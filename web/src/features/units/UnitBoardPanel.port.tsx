@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconSearch, IconX } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useClock } from '../../platform/display/clock.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
+import { FilterField } from '../../ui/FilterField.tsx'
 import { boardStore, useBoard } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
 import classes from './UnitBoard.module.css'
@@ -17,7 +17,7 @@ import { countIds, overdueIds } from './welfare.ts'
 export function UnitBoardPanel() {
   const [filter, setFilter] = useState<UnitFilter>('all')
   const [text, setText] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState(0)
   const beats = useBeatNames()
   const rowHeight = useRowHeight()
   const phase = useBoard((state) => state.phase)
@@ -26,8 +26,8 @@ export function UnitBoardPanel() {
   const toggle = (next: UnitFilter) => setFilter(filter === next ? 'all' : next)
   const focusGrid = () => document.querySelector<HTMLElement>('[data-panel="units"] [role="grid"]')?.focus()
   const openFilter = () => {
-    setText((known) => known ?? '')
-    requestAnimationFrame(() => field.current?.select())
+    setText(text ?? '')
+    setAsked(asked + 1)
   }
   const closeFilter = () => {
     setText(null)
@@ -50,24 +50,16 @@ export function UnitBoardPanel() {
         </FilterChip>
       </PanelHeader>
       {text !== null && (
-        <div className={classes.filter}>
-          <IconSearch size={14} aria-hidden />
-          <input
-            ref={field}
-            type="search"
-            aria-label="Filter units"
-            placeholder="Call sign, name, status, beat, call…"
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') closeFilter()
-              if (event.key === 'ArrowDown' || event.key === 'Enter') focusGrid()
-            }}
-          />
-          <button type="button" className={classes.clear} aria-label="Close the filter" onClick={closeFilter}>
-            <IconX size={14} aria-hidden />
-          </button>
-        </div>
+        <FilterField
+          label="Filter units"
+          placeholder="Call sign, name, status, beat, call…"
+          text={text}
+          found={wanted.filter((row) => row > 0).length}
+          asked={asked}
+          onChange={setText}
+          onClose={closeFilter}
+          onDone={focusGrid}
+        />
       )}
       {phase === 'loading' ? (
         <Loading />

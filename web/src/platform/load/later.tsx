@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { log } from '../log/log.ts'
 import { notify } from '../notify/notify.ts'
+import { rememberPart } from './ahead.ts'
 
 const NOT_LOADED = 'This could not be loaded. Check your connection and try again.'
 
@@ -12,6 +13,7 @@ type Closable = { onClose?: () => void }
  * closed; the page around it goes on, and the next attempt starts anew.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & Closable> {
+  rememberPart(load)
   const fetched = (): ComponentType<P> => lazy(async () => ({ default: await load() }))
   let Loaded = fetched()
   return function Later(props: P & Closable) {

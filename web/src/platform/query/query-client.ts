@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { reportError } from '../errors/report.ts'
 
@@ -32,3 +32,18 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+type Link = { readonly get: () => string; readonly subscribe: (listener: () => void) => () => void }
+
+/** What is shown as failed because the portal did not answer is asked for again as soon as the connection is back. */
+export function askAgainWhenBack(client: QueryClient, connection: Link): () => void {
+  let wasLost = connection.get() === 'lost'
+  return connection.subscribe(() => {
+    const state = connection.get()
+    if (state === 'live' && wasLost) {
+      const isUnanswered = ({ state: { error } }: Query) => isTransient(error)
+      client.refetchQueries({ type: 'active', predicate: isUnanswered }).catch(reportError)
+    }
+    if (state !== 'connecting') wasLost = state === 'lost'
+  })
+}

@@ -152,3 +152,13 @@ export function echo(timeoutMs: number): Promise<boolean> {
 /** The connection, for code outside of rendering. */
 export const connection = { get: (): ConnectionState => state, subscribe: listen }
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(listen, connection.get)
+/** While the connection is lost: it is known to come back by itself. */
+export const useIsPortalAway = (): boolean => useConnectionState() === 'lost'
+
+/** Settles the next time the connection comes up, or when it is no longer waited for. */
+export function untilLive(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = listen(() => state === 'live' && resolve())
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise.finally(stop)
+}
