@@ -43,6 +43,47 @@ test('offline is said at once, nothing is sent meanwhile, and the board is right
   await expect(unitRow(page, officer)).toContainText('En route')
 })
 
+test('panels and dialogs open without the portal, and what needs it comes by itself when it is back', async ({ evening }) => {
+  const { page, problems, ...dispatcher } = await evening.join('dispatcher', 'D-3')
+  problems.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/)
+  const { callId } = await evening.call({ page, problems, ...dispatcher }, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
+  await expect(callRow(page, callId)).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByName('fetch-ahead-done').length > 0, undefined, { timeout: 60_000 })
+  await page.context().setOffline(true)
+  await expect(page.getByText('Connection lost. What you see may be out of date')).toBeVisible()
+
+  await callRow(page, callId).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Transfer…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Transfer call ${callId}` })
+  await expect(dialog).toContainText('The portal is away.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Map' }).click()
+  await expect(panel(page, 'map').getByRole('application')).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(panel(page, 'history')).toContainText('The portal is away. The history comes by itself once it is back.')
+
+  await page.context().setOffline(false)
+  await expect(panel(page, 'history').getByRole('cell', { name: String(callId) })).toBeVisible({ timeout: 15_000 })
+})
+
+test('History says what has happened since, and shows it when asked', async ({ evening }) => {
+  const dispatcher = await evening.join('dispatcher', 'D-3')
+  const { page } = dispatcher
+  const { callId } = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = panel(page, 'history')
+  await expect(history.getByRole('row').filter({ hasText: String(callId) })).toContainText('Pending')
+  await dispatcher.api('GET', `/api/cad/call/${callId}/clear?disposition=Unfounded`)
+  const { callId: next } = await evening.call(dispatcher, { callTypeId: TRAFFIC, location: 'Forum Dr' })
+  const news = page.getByRole('button', { name: '1 newer, 1 cleared: show' })
+  await expect(news).toBeVisible()
+  await expect(history.getByRole('row')).toHaveCount(2)
+  await news.click()
+  await expect(history.getByRole('row').filter({ hasText: String(callId) })).toContainText('Unfounded')
+  await expect(history.getByRole('row').filter({ hasText: String(next) })).toBeVisible()
+  await expect(news).toHaveCount(0)
+})
+
 test('being sent somewhere while the connection was lost is heard when it is back', async ({ evening }) => {
   const dispatcher = await evening.join('dispatcher', 'D-3')
   const officer = await evening.join('officer', '4L12')

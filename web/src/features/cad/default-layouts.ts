@@ -2,9 +2,10 @@ import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import type { Area, Layout, Split, Tabs } from './layout.ts'
 import type { PanelId } from './panel-ids.ts'
 
-/** How much room the window has: for three panels side by side, for two, or for two that hold the others as tabs. */
-export type Room = 'wide' | 'medium' | 'narrow'
+/** How much room the window has: for four panels side by side, for three, for two, or for two that hold the others as tabs. */
+export type Room = 'vast' | 'wide' | 'medium' | 'narrow'
 export const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
+  ['vast', '(min-width: 2200px)'],
   ['wide', '(min-width: 1440px)'],
   ['medium', '(min-width: 1100px)'],
 ]
@@ -14,20 +15,23 @@ const stack = (share: number, ...split: Area[]): Split => ({ split, share })
 const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, share: 1 } })
 
 const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
+  vast: row(tabs('calls', [], 1.1), tabs('call', [], 0.9), stack(0.9, tabs('units', [], 1.3), tabs('tools')), tabs('map', [], 1.1)),
   wide: row(tabs('calls', [], 1.15), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.3), tabs('tools', ['map']))),
-  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units')), tabs('call', ['tools', 'map'])),
-  narrow: row(tabs('calls', ['units'], 1.2), tabs('call', ['tools', 'map'])),
+  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools'])),
+  narrow: row(tabs('calls', ['units', 'map'], 1.2), tabs('call', ['tools'])),
 }
 /** Who drives looks at their own call first. */
 const POLICE: Readonly<Record<Room, Layout>> = {
-  wide: row(tabs('call', ['map'], 1.2), stack(1, tabs('calls'), tabs('units'))),
-  medium: row(tabs('call', ['map'], 1.1), stack(1, tabs('calls'), tabs('units'))),
+  vast: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units')), tabs('map', [], 1.2)),
+  wide: row(tabs('call', [], 1.2), stack(1, tabs('calls'), tabs('units', ['map']))),
+  medium: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units', ['map']))),
   narrow: row(tabs('call', ['map']), tabs('calls', ['units'])),
 }
 /** A crew looks at who else comes before it looks at what else there is. */
 const FIRE: Readonly<Record<Room, Layout>> = {
-  wide: row(tabs('call', ['map'], 1.2), stack(1, tabs('units'), tabs('calls'))),
-  medium: row(tabs('call', ['map'], 1.1), stack(1, tabs('units'), tabs('calls'))),
+  vast: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls')), tabs('map', [], 1.2)),
+  wide: row(tabs('call', [], 1.2), stack(1, tabs('units'), tabs('calls', ['map']))),
+  medium: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls', ['map']))),
   narrow: row(tabs('call', ['map']), tabs('units', ['calls'])),
 }
 const ALONE = row(tabs('emergency'))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../platform/storage/storage.ts'
-import { defaultLayout } from './default-layouts.ts'
+import { defaultLayout, type Room } from './default-layouts.ts'
+import { arrange } from './geometry.ts'
 import { panelsOf, parseLayout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
 
@@ -11,12 +12,21 @@ const nowhere = () => {
 
 test.each([
   [0, ['emergency']],
-  [1, ['call', 'map', 'calls', 'units']],
+  [1, ['call', 'calls', 'units', 'map']],
   [2, ['calls', 'call', 'units', 'tools', 'map']],
-  [3, ['call', 'map', 'units', 'calls']],
+  [3, ['call', 'units', 'calls', 'map']],
 ] as const)('class %i starts with its own panels, the same ones in every size of window', (unitClass, panels) => {
   expect(panelsOf(defaultLayout(unitClass, 'wide'))).toEqual(panels)
-  for (const room of ['medium', 'narrow'] as const) expect(panelsOf(defaultLayout(unitClass, room)).toSorted()).toEqual([...panels].sort())
+  for (const room of ['vast', 'medium', 'narrow'] as const)
+    expect(panelsOf(defaultLayout(unitClass, room)).toSorted()).toEqual([...panels].sort())
+})
+
+test('the map is in front where there is room for it, and one click away elsewhere: it is most of the code', () => {
+  for (const unitClass of [1, 2, 3] as const) {
+    const fronts = (room: Room) => arrange(defaultLayout(unitClass, room)).tabs.map(({ active }) => active)
+    expect(fronts('vast')).toContain('map')
+    for (const room of ['wide', 'medium', 'narrow'] as const) expect(fronts(room)).not.toContain('map')
+  }
 })
 
 test('a narrow window has at most two places beside each other', () => {

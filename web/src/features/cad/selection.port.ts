@@ -3,12 +3,18 @@ import type { NewCall } from '../board/board.port.ts'
 import type { PanelId } from './panel-ids.ts'
 
 /** What the panels of the desktop have in common: which call and which unit is meant, and which panel is in front. */
-type Selection = { readonly callId: number | null; readonly unitId: number | null; readonly prefill: Partial<NewCall> | null }
+type Selection = {
+  readonly callId: number | null
+  readonly unitId: number | null
+  readonly prefill: Partial<NewCall> | null
+  readonly onMap: PlacedCall | null
+}
+export type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
 
 /** The desktop that is shown, or none. */
 type Desktop = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
 
-const NOTHING: Selection = { callId: null, unitId: null, prefill: null }
+const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null }
 
 let selection = NOTHING
 let desktop: Desktop | null = null
@@ -41,6 +47,15 @@ export function openNewCall(prefill: Partial<NewCall> = {}): void {
 }
 /** What the form for a new call was last opened with; a new object each time it is asked for. */
 export const useNewCallPrefill = (): Partial<NewCall> | null => useSyncExternalStore(subscribe, () => selection.prefill)
+
+/** Brings the map to the front and the call into the middle of it. */
+export function showOnMap({ callId, x, y }: PlacedCall): void {
+  change({ callId, onMap: { callId, x, y } })
+  focusPanel('map')
+}
+/** The call that is to be shown on the map, until the map has done so. */
+export const useWantedOnMap = (): PlacedCall | null => useSyncExternalStore(subscribe, () => selection.onMap)
+export const shownOnMap = (): void => change({ onMap: null })
 
 /** For the desktop alone: answers the panels until the returned function is called. Nothing stays selected on the next. */
 export function attachDesktop(shown: Desktop): () => void {

@@ -96,8 +96,7 @@ export function CallBoardPanel() {
               of={`${filter} ${text ?? ''}`}
               rowHeight={(isNarrow ? 46 : 30) + (isCoarse ? 14 : 0)}
               hasHead={!isNarrow}
-              onAssign={(callId) => setDialog({ kind: 'assign', callId })}
-              onClear={(callId) => setDialog({ kind: 'clear', callId })}
+              onAsk={setDialog}
               onFilter={openFilter}
             />
             {wanted.length === 0 && <p className={classes.nothing}>{nothingWords(filter, text)}</p>}
@@ -116,7 +115,7 @@ export function CallBoardPanel() {
         ) : (
           <Waiting count={waiting} since={since} />
         )}
-        <span className={classes.hints}>↑↓ select · Enter open · A assign · C clear · F filter</span>
+        <span className={classes.hints}>↑↓ select · Enter open · A assign · M map · C clear · F filter</span>
       </footer>
       <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </section>

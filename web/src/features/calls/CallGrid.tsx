@@ -1,12 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
-import { useBoardActions } from '../board/board.port.ts'
-import { focusPanel, openPanel, selectCall, useSelectedCallId } from '../cad/selection.port.ts'
+import { later } from '../../platform/load/later.tsx'
+import { notify } from '../../platform/notify/notify.ts'
+import { menuPointOf } from '../../ui/menu-point.ts'
+import { boardStore, useBoardActions } from '../board/board.port.ts'
+import { focusPanel, openPanel, selectCall, showOnMap, useSelectedCallId } from '../cad/selection.port.ts'
 import classes from './CallBoard.module.css'
+import type { CallDialog } from './CallDialogs.tsx'
+import type { CallMenuAt } from './CallMenu.tsx'
 import { CallRow, rowId } from './CallRow.tsx'
+import { isPlaced } from './distance.ts'
 import { seenCalls } from './seen-calls.ts'
 import { carriesUnits, droppedUnits } from './unit-drop.ts'
 import { useHeldList } from './use-held-list.ts'
+
+const CallMenu = later(async () => (await import('./CallMenu.tsx')).CallMenu)
 
 const HEAD = 26
 
@@ -18,16 +26,17 @@ type CallGridProps = {
   of: string
   rowHeight: number
   hasHead: boolean
-  onAssign: (callId: number) => void
-  onClear: (callId: number) => void
+  onAsk: (dialog: CallDialog) => void
   onFilter: () => void
 }
 
 /** The rows of the board: as many as can be seen, each in its place for as long as someone points or types at them. */
-export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onClear, onFilter }: CallGridProps) {
+export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilter }: CallGridProps) {
   const actions = useBoardActions()
   const selected = useSelectedCallId()
   const scroll = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const [menu, setMenu] = useState<CallMenuAt | null>(null)
   const { order, added, hold, letGo } = useHeldList(wanted, of)
   const [dropId, setDropId] = useState<number | null>(null)
   const head = hasHead ? HEAD : 0
@@ -58,11 +67,22 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onCl
     else if (event.key === 'f' || event.key === 'F') onFilter()
     else if (selected === null || at < 0) return
     else if (event.key === 'Enter') focusPanel('call')
-    else if (event.key === 'a' || event.key === 'A') onAssign(selected)
-    else if (event.key === 'c' || event.key === 'C') onClear(selected)
+    else if (event.key === 'a' || event.key === 'A') onAsk({ kind: 'assign', callId: selected })
+    else if (event.key === 'c' || event.key === 'C') onAsk({ kind: 'clear', callId: selected })
+    else if (event.key === 'm' || event.key === 'M') goToMap(selected)
     else return
     event.preventDefault()
     hold()
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const isKey = event.target === grid.current
+    const callId = isKey ? (at < 0 ? null : selected) : callIdOf(event)
+    if (callId === null) return
+    event.preventDefault()
+    selectCall(callId)
+    seenCalls.see(callId)
+    hold()
+    setMenu({ callId, ...menuPointOf(rowId(callId), isKey ? undefined : { x: event.clientX, y: event.clientY }) })
   }
   const onClick = (event: MouseEvent) => {
     const callId = callIdOf(event)
@@ -109,6 +129,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onCl
       )}
       <div ref={scroll} className={classes.scroll}>
         <table
+          ref={grid}
           className={classes.grid}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid, and this one takes keys
           role="grid"
@@ -119,6 +140,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onCl
           aria-activedescendant={selected !== null && at >= 0 ? rowId(selected) : undefined}
           onKeyDown={onKeyDown}
           onClick={onClick}
+          onContextMenu={onContextMenu}
           onDoubleClick={(event) => callIdOf(event) !== null && focusPanel('call')}
           onPointerMove={onPointerMove}
           onPointerLeave={letGo}
@@ -158,8 +180,25 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAssign, onCl
           </tbody>
         </table>
       </div>
+      {menu && (
+        <CallMenu
+          at={menu}
+          onAsk={onAsk}
+          onClose={() => {
+            setMenu(null)
+            grid.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
     </div>
   )
+}
+
+/** Nothing is moved for a call that is nowhere; a word says why. */
+function goToMap(callId: number): void {
+  const call = boardStore().get().calls.get(callId)
+  if (call && isPlaced(call)) showOnMap(call)
+  else notify.info(`Nobody knows where on the map call ${callId} is. Give it a postal of this server’s list.`)
 }
 
 /** Where a key leads in a list of `count` from `at`, -1 being nowhere yet; null where it leads nowhere. */

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { RADIO_CHANNELS, type Call, type CallDetail } from '@tenfour/contract'
+import type { Call, CallDetail } from '@tenfour/contract'
 import { useState, type DragEvent } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { dateTime } from '../../platform/display/dates.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useBoardActions, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
-import { selectCall } from '../cad/selection.port.ts'
+import { selectCall, showOnMap } from '../cad/selection.port.ts'
 import { SOURCE_WORDS } from './call-words.ts'
 import { CallConcern } from './CallConcern.tsx'
 import { CallLog } from './CallLog.tsx'
 import classes from './CallSheet.module.css'
 import { CallUnits } from './CallUnits.tsx'
+import { ChannelChoices, LocationChoices, PostalChoices } from './Choices.tsx'
+import { isPlaced } from './distance.ts'
 import { EditableText } from './EditableText.tsx'
 import { Fact } from './Fact.tsx'
 import { EditableType } from './EditableType.tsx'
@@ -62,10 +64,15 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
             <EditableText call={call} field="title" log={log} empty="Untitled" />
           </h2>
           <div className={classes.place}>
-            <EditableText call={call} field="location" log={log} empty="No location" />
+            <EditableText call={call} field="location" log={log} empty="No location" choices={LocationChoices} />
             <span className={classes.postal}>
-              postal <EditableText call={call} field="postal" log={log} empty="none" />
+              postal <EditableText call={call} field="postal" log={log} empty="none" choices={PostalChoices} />
             </span>
+            {isPlaced(call) && (
+              <button type="button" className={classes.onMap} onClick={() => showOnMap(call)}>
+                Show on map
+              </button>
+            )}
           </div>
         </header>
         <dl className={classes.facts}>
@@ -82,7 +89,7 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
             <EditableText call={call} field="narrative" log={log} empty="Nothing written yet" isMultiline />
           </Fact>
           <Fact name="Channel">
-            <EditableText call={call} field="channel" log={log} empty="None" suggestions={RADIO_CHANNELS} />
+            <EditableText call={call} field="channel" log={log} empty="None" choices={ChannelChoices} />
           </Fact>
           <Fact name="Source">
             <span className="muted">

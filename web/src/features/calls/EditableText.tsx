@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { Call, CallLogEntry } from '@tenfour/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { useId, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { ChoicesProps } from './Choices.tsx'
 import type { EditableField } from './edit-field.ts'
 import { EditConflict } from './EditConflict.tsx'
 import classes from './EditableText.module.css'
@@ -15,13 +16,13 @@ type EditableTextProps = {
   /** Shown where the field says nothing. */
   empty: string
   isMultiline?: boolean
-  suggestions?: readonly string[]
+  choices?: ComponentType<ChoicesProps>
   /** How the value is drawn, in place of plain text. */
   children?: (value: string) => ReactNode
 }
 
 /** A text of the call: click it, or press Enter or E on it, and write. Enter saves, Escape takes it back, leaving it saves. */
-export function EditableText({ call, field, log, empty, isMultiline = false, suggestions, children }: EditableTextProps) {
+export function EditableText({ call, field, log, empty, isMultiline = false, choices: Choices, children }: EditableTextProps) {
   const { edit, value, theirs, isSaving, problem, start, type, cancel, save, overwrite } = useFieldEdit(call, field)
   const frame = useRef<HTMLDivElement>(null)
   const listId = useId()
@@ -81,15 +82,9 @@ export function EditableText({ call, field, log, empty, isMultiline = false, sug
       {isMultiline ? (
         <Textarea {...shared} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
       ) : (
-        <TextInput {...shared} list={suggestions && listId} onChange={(event) => type(event.currentTarget.value)} />
+        <TextInput {...shared} list={Choices && listId} autoComplete="off" onChange={(event) => type(event.currentTarget.value)} />
       )}
-      {suggestions && (
-        <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion}>{suggestion}</option>
-          ))}
-        </datalist>
-      )}
+      {Choices && <Choices id={listId} typed={shared.value} />}
       {theirs !== null && <EditConflict who={changedBy(log, field)} theirs={String(theirs)} onTheirs={cancel} onMine={overwrite} />}
     </div>
   )

@@ -52,6 +52,11 @@ export function HistoryPanel() {
   return (
     <section className={classes.panel} aria-label="History">
       <PanelHeader count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}>
+        {news !== '' && (
+          <Button size="compact-xs" loading={history.isFetching} onClick={() => void history.refetch()}>
+            {news}: show
+          </Button>
+        )}
         {file.count === null ? (
           <FilterChip disabled={!page || page.items.length === 0} onClick={() => file.start(asked)}>
             <IconDownload size={13} stroke={2} aria-hidden /> CSV
@@ -121,13 +126,6 @@ export function HistoryPanel() {
         </div>
       ) : (
         <HistoryTable
-          news={
-            news && (
-              <button type="button" className={classes.news} disabled={history.isFetching} onClick={() => void history.refetch()}>
-                {news}: show
-              </button>
-            )
-          }
           calls={page?.items}
           isOld={history.isPlaceholderData}
           hasDays={asked.from !== asked.to}

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { dateOnly } from '../../platform/display/dates.ts'
 import { elapsed } from '../../platform/display/durations.ts'
 import { openPanel, selectCall, useSelectedCallId } from '../cad/selection.port.ts'
@@ -11,8 +10,6 @@ import { PriorityBadge } from './PriorityBadge.port.tsx'
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 type HistoryTableProps = {
-  /** Lies over the rows, so that none of them moves for it. */
-  news: ReactNode
   /** Undefined until they are there. */
   calls: readonly HistoryCall[] | undefined
   /** They are of what was asked before; what is asked now is on its way. */
@@ -22,7 +19,7 @@ type HistoryTableProps = {
   empty: string
 }
 
-export function HistoryTable({ news, calls, isOld, hasDays, empty }: HistoryTableProps) {
+export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps) {
   const selected = useSelectedCallId()
   if (!calls) {
     return (
@@ -34,21 +31,12 @@ export function HistoryTable({ news, calls, isOld, hasDays, empty }: HistoryTabl
       </div>
     )
   }
-  if (calls.length === 0) {
-    return (
-      <div className={classes.frame}>
-        <output>{news}</output>
-        <p className={classes.note}>{empty}</p>
-      </div>
-    )
-  }
+  if (calls.length === 0) return <p className={classes.note}>{empty}</p>
   const open = (callId: number) => {
     selectCall(callId)
     openPanel('call')
   }
   return (
-    <div className={classes.frame}>
-      <output>{news}</output>
     <div className={classes.scroll}>
       <table className={classes.table} data-old={isOld || undefined} data-days={hasDays || undefined}>
         <thead>
@@ -99,7 +87,6 @@ export function HistoryTable({ news, calls, isOld, hasDays, empty }: HistoryTabl
           ))}
         </tbody>
       </table>
-    </div>
     </div>
   )
 }

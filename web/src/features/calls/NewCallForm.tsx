@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { CallInput, RADIO_CHANNELS } from '@tenfour/contract'
+import { CallInput } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../ui/form-errors.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
@@ -8,11 +8,15 @@ import { confirm } from '../../ui/confirm.tsx'
 import { useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
 import { openPanel, selectCall } from '../cad/selection.port.ts'
+import { usePlaces, usePostals } from '../livemap/places.port.ts'
 import { callWords } from './call-words.ts'
 import { useCallTypesById } from './calls.queries.ts'
+import { ChannelChoices, LocationChoices, PostalChoices } from './Choices.tsx'
+import { isPlaced } from './distance.ts'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import classes from './NewCall.module.css'
+import { findPostal, mapWords, withPostal } from './place-search.ts'
 import { PriorityPicker } from './PriorityPicker.tsx'
 import { SamePlaceHint } from './SamePlaceHint.tsx'
 import { TypeSelect } from './TypeSelect.tsx'
@@ -37,7 +41,10 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const types = useCallTypesById()
   const words = callWords(own?.unitClass)
   const form = useRef<HTMLFormElement>(null)
-  const channels = useId()
+  const [channels, locations, codes] = [useId(), useId(), useId()]
+  const postals = usePostals(serverId)
+  const places = usePlaces()
+  const onMap = mapWords(draft, postals)
   const [isTried, setIsTried] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const problems = isTried ? problemsOf(draft, serverId) : {}
@@ -60,6 +67,12 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     setIsTried(false)
     selectCall(callId)
     openPanel('call')
+  }
+  /** A postal that is known says where the call is, in words too where there are none yet. */
+  const typePostal = (postal: string) => {
+    const placed = withPostal(draft, postal, postals)
+    const isFound = isPlaced(placed) && findPostal(postal, postals) !== undefined
+    store.change({ ...placed, ...(isFound && draft.location === '' && places && { location: places.locate(placed.x, placed.y) }) })
   }
   const discard = async () => {
     const isMeant = await confirm({
@@ -140,10 +153,22 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
             label="Location"
             className={classes.grow}
             data-panel-focus={draft.callTypeId !== null && draft.location === '' ? true : undefined}
+            list={locations}
+            autoComplete="off"
             {...text('location')}
           />
-          <TextInput label="Postal" className={classes.postal} {...text('postal')} />
+          <LocationChoices id={locations} typed={draft.location} />
+          <TextInput
+            label="Postal"
+            className={classes.postal}
+            list={codes}
+            autoComplete="off"
+            {...text('postal')}
+            onChange={({ currentTarget }) => typePostal(currentTarget.value)}
+          />
+          <PostalChoices id={codes} typed={draft.postal} />
         </div>
+        {onMap !== '' && <p className={classes.onMap}>{onMap}</p>}
         <SamePlaceHint
           location={draft.location}
           postal={draft.postal}
@@ -156,11 +181,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
         <div className={classes.row}>
           <TextInput label="Caller" placeholder="Name and number" className={classes.grow} {...text('caller')} />
           <TextInput label="Channel" className={classes.channel} list={channels} {...text('channel')} />
-          <datalist id={channels}>
-            {RADIO_CHANNELS.map((channel) => (
-              <option key={channel}>{channel}</option>
-            ))}
-          </datalist>
+          <ChannelChoices id={channels} typed={draft.channel} />
         </div>
         <Textarea label="Narrative" autosize minRows={3} maxRows={10} {...text('narrative')} />
         {mayDispatch && (

@@ -12,6 +12,8 @@ export type CommandContext = {
   readonly mayDispatch: boolean
   /** The call shown in the call panel. */
   readonly openCallId: number | null
+  /** Where units are, by user, as far as it is known. */
+  readonly places: ReadonlyMap<number, { readonly x: number; readonly y: number }>
 }
 
 /** What Enter does. */
@@ -28,6 +30,7 @@ export type Intent =
       readonly unitIds: readonly number[]
     }
   | { readonly kind: 'open'; readonly callId: number }
+  | { readonly kind: 'map'; readonly callId: number; readonly x: number; readonly y: number }
   | { readonly kind: 'select'; readonly userId: number }
   | { readonly kind: 'clear'; readonly callId: number; readonly disposition: string | undefined }
   | { readonly kind: 'log'; readonly callId: number; readonly message: string }

@@ -17,7 +17,7 @@ import {
   textSlot,
   wordsOf,
 } from './slots.calls.ts'
-import { anyUnit, beatSlot, channelSlot, statusSlot, unitOfOthersOrOwn, unitOrOwn, unitsOrOwn } from './slots.units.ts'
+import { anyUnit, beatSlot, channelSlot, statusSlot, unitOfOthersOrOwn, unitOrOwn, unitsOrOwn, unitsToSend } from './slots.units.ts'
 
 const named = ({ callId, title }: Pick<Call, 'callId' | 'title'>): string => `call ${callId}, ${title}`
 const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))
@@ -58,7 +58,7 @@ export const COMMANDS: readonly Command[] = [
     does: 'Send one or more units to a call',
     note: 'An officer who names no unit goes there.',
     examples: ['d 4L12 1042', 'd 4L12 4L20 1042'],
-    slots: { units: unitsOrOwn, call: callSlot },
+    slots: { units: unitsToSend, call: callSlot },
     build: ({ units, call }, context) => {
       if (units.every(({ callId }) => callId === call.callId)) return { refusal: `${signs(units)} is already on call ${call.callId}` }
       return onUnits(units, context, 'send', {
@@ -119,6 +119,18 @@ export const COMMANDS: readonly Command[] = [
         intent: { kind: 'clear', callId, disposition: disposition || undefined },
       }
     },
+  }),
+  defineCommand({
+    word: 'map',
+    long: 'map',
+    does: 'Show a call on the map',
+    note: 'Without a number, the call you are on.',
+    examples: ['map 1042'],
+    slots: { call: callOrOwn },
+    build: ({ call }) =>
+      call.x === null || call.y === null
+        ? { refusal: `Nobody knows where on the map call ${call.callId} is` }
+        : { words: `Show ${named(call)} on the map`, intent: { kind: 'map', callId: call.callId, x: call.x, y: call.y } },
   }),
   defineCommand({
     word: 'l',

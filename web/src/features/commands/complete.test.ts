@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildUnit } from '../board/testing/build-board.ts'
+import { buildCall, buildUnit } from '../board/testing/build-board.ts'
 import type { CommandContext } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { applied, complete } from './complete.ts'
@@ -31,6 +31,15 @@ describe('completing', () => {
     expect(offered('104')).toEqual(['1042', '1044', '1045'])
     expect(offered('?')).toEqual(['help'])
     expect(offered('zzz')).toEqual([])
+  })
+
+  test('units to send say how far they are from the call that is open, where that is known', () => {
+    const places = new Map([[20, { x: 1200, y: 0 }]])
+    const context = buildContext({ places, calls: new Map([[1044, buildCall(1044, { x: 0, y: 0 })]]) })
+    const details = complete('d 4L2', 5, context).suggestions.map(({ detail }) => detail)
+    expect(details).toEqual(['S. Whitcombe, in service, 1.2 km from 1044'])
+    expect(complete('r 4L2', 5, context).suggestions[0]?.detail).toBe('S. Whitcombe, in service')
+    expect(complete('d 4L2', 5, buildContext({ places })).suggestions[0]?.detail).toBe('S. Whitcombe, in service')
   })
 
   test('each word after it offers what can stand there', () => {

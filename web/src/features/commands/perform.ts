@@ -8,6 +8,7 @@ export type Hands = {
   readonly ownUserId: number
   readonly setOwnStatus: (status: UnitStatus) => Promise<boolean>
   readonly openCall: (callId: number) => void
+  readonly showOnMap: (call: { readonly callId: number; readonly x: number; readonly y: number }) => void
   readonly showUnit: (userId: number) => void
   readonly openForm: (prefill: Partial<NewCall>) => void
   readonly openHelp: () => void
@@ -51,6 +52,9 @@ export async function perform(intent: Intent, hands: Hands): Promise<boolean> {
       return (await actions.panic(intent.userId)) !== undefined
     case 'open':
       hands.openCall(intent.callId)
+      return true
+    case 'map':
+      hands.showOnMap(intent)
       return true
     case 'select':
       hands.showUnit(intent.userId)

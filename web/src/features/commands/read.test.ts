@@ -1,6 +1,6 @@
 import { UNIT_STATUS } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { buildUnit } from '../board/testing/build-board.ts'
+import { buildCall, buildUnit } from '../board/testing/build-board.ts'
 import { COMMANDS } from './commands.ts'
 import { usageOf } from './command.ts'
 import { read } from './read.ts'
@@ -45,6 +45,7 @@ describe('every command', () => {
       'r [units]',
       'n [type] [location] [narrative]',
       'c [call] [clear] [disposition]',
+      'map [call]',
       'l [call] <text>',
       'm <call> <call>',
       't <call> <class or dispatcher>',
@@ -197,6 +198,11 @@ describe('calls', () => {
     expect(wordsOf('l 1042')).toBe('Then what to write')
   })
 
+  test('are shown on the map where their place is known', () => {
+    expect(wordsOf('map 1044')).toBe('Nobody knows where on the map call 1044 is')
+    const placed = buildContext({ calls: new Map([[1044, buildCall(1044, { x: 12, y: -3 })]]) })
+    expect(intentOf('map .', placed)).toEqual({ kind: 'map', callId: 1044, x: 12, y: -3 })
+  })
   test('are merged and transferred, by dispatchers', () => {
     expect(intentOf('m 1044 1042')).toEqual({ kind: 'merge', callId: 1044, into: 1042 })
     expect(wordsOf('m 1044 1044')).toBe('A call can’t be merged into itself')

@@ -1,4 +1,5 @@
 import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
+import { distanceTo, distanceWords } from '../calls/calls.port.ts'
 import type { CommandContext, Read, Slot, Suggestion } from './command.ts'
 import { begunBy, keyOf, match, oneOf, type Candidate } from './match.ts'
 import { written } from './tokens.ts'
@@ -36,13 +37,20 @@ export function readUnit(typed: string, context: CommandContext): Read<PatrolUni
 
 const naturally = new Intl.Collator(undefined, { numeric: true })
 
-export function suggestUnits(typed: string, context: CommandContext, among = context.units): readonly Suggestion[] {
+export function suggestUnits(
+  typed: string,
+  context: CommandContext,
+  among = context.units,
+  more: (unit: PatrolUnit) => string = () => '',
+): readonly Suggestion[] {
   return begunBy(candidatesOf({ ...context, units: among }), typed)
     .toSorted((a, b) => naturally.compare(a.identifier, b.identifier))
     .map((unit) => ({
       insert: written(signOf(unit, context.units)),
       label: signOf(unit, context.units),
-      detail: [unit.name, UNIT_STATUS_WORDS[unit.status], unit.callId === null ? '' : `call ${unit.callId}`].filter(Boolean).join(', '),
+      detail: [unit.name, UNIT_STATUS_WORDS[unit.status], unit.callId === null ? '' : `call ${unit.callId}`, more(unit)]
+        .filter(Boolean)
+        .join(', '),
     }))
 }
 
@@ -58,7 +66,7 @@ const oneUnit: Slot<PatrolUnit> = {
 }
 
 /** Any unit, whoever types. */
-export const anyUnit: Slot<PatrolUnit> = { ...oneUnit, suggest: suggestUnits }
+export const anyUnit: Slot<PatrolUnit> = { ...oneUnit, suggest: (typed, context) => suggestUnits(typed, context) }
 /** A unit; one's own where it is left out. */
 export const unitOrOwn: Slot<PatrolUnit> = {
   ...oneUnit,
@@ -87,6 +95,18 @@ export const unitsOrOwn: Slot<readonly PatrolUnit[]> = {
   },
   suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
   omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: [own] } : undefined),
+}
+
+/** With how far each is from the call that is open: that is where they are most likely sent. */
+export const unitsToSend: typeof unitsOrOwn = {
+  ...unitsOrOwn,
+  suggest: (typed, context) => suggestUnits(typed, context, reach(context), (unit) => farFromOpenCall(unit, context)),
+}
+
+function farFromOpenCall({ userId }: PatrolUnit, { openCallId, calls, places }: CommandContext): string {
+  const call = openCallId === null ? undefined : calls.get(openCallId)
+  const distance = call ? distanceTo(call, places.get(userId)) : null
+  return call && distance !== null ? `${distanceWords(distance)} from ${call.callId}` : ''
 }
 
 type StatusCode = { readonly status: UnitStatus; readonly codes: readonly [string, ...string[]] }

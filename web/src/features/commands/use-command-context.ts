@@ -5,6 +5,7 @@ import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { boardStore, useMayDispatch } from '../board/board.port.ts'
 import { selectedCallId } from '../cad/selection.port.ts'
 import { useCallTypes } from '../calls/calls.port.ts'
+import { unitPlacesNow } from '../livemap/unit-places.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
 import type { CommandContext } from './command.ts'
 
@@ -17,7 +18,8 @@ export function useCommandContext(): () => CommandContext {
   const callTypes: readonly CallType[] = useCallTypes()
   const beats = useQuery(beatsQuery).data ?? NO_BEATS
   return useCallback(() => {
-    const { units, calls } = boardStore().get()
-    return { units: [...units.values()], calls, callTypes, beats, own: units.get(userId), mayDispatch, openCallId: selectedCallId() }
+    const { units, calls, serverId } = boardStore().get()
+    const [own, openCallId, places] = [units.get(userId), selectedCallId(), unitPlacesNow(serverId)]
+    return { units: [...units.values()], calls, callTypes, beats, own, mayDispatch, openCallId, places }
   }, [userId, mayDispatch, callTypes, beats])
 }

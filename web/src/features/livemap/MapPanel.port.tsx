@@ -1,11 +1,12 @@
 import { accessSubject, anyOf, isAllowed, onDuty, staff } from '@tenfour/contract'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { useBoard, useCall } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
+import { shownOnMap, useWantedOnMap } from '../cad/selection.port.ts'
 import { isSameChoice } from './choice.ts'
 import { NAMES } from './island/names.ts'
 import { LiveMap } from './LiveMap.tsx'
@@ -24,6 +25,7 @@ export function MapPanel() {
   const source = serverPositions(serverId)
   const { backdrop, postals } = useServerMap(serverId)
   const map = useLiveMap({ source, backdrop, postals })
+  useShowWanted(map)
   const find = useRef<HTMLInputElement>(null)
   const [isFinding, setIsFinding] = useState(false)
   const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals, places: NAMES })
@@ -70,6 +72,20 @@ export function MapPanel() {
       <LiveMap map={map} onFind={startFinding} isSmall mayCall={mayCall} onOpenCall={null} />
     </section>
   )
+}
+
+/** A call that another panel wants to see here. One that is over has no marker any more, but still its place. */
+function useShowWanted({ engine, calls, open }: LiveMapState): void {
+  const wanted = useWantedOnMap()
+  const show = useEffectEvent(() => {
+    if (!engine || !wanted) return
+    const { callId, x, y } = wanted
+    const call = calls.find((each) => each.callId === callId)
+    const found = { key: `call-${callId}`, title: '', detail: '' }
+    open(call ? { ...found, kind: 'call', call } : { ...found, kind: 'place', at: [x, y] })
+    shownOnMap()
+  })
+  useEffect(() => show(), [engine, wanted])
 }
 
 /** 'Follow 1042': whoever or whatever is chosen, here or in another panel. */

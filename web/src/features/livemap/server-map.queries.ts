@@ -1,33 +1,10 @@
-import {
-  getServerMap,
-  getServerMapImage,
-  listPostals,
-  type MapBackdrop,
-  type MapCalibration,
-  type MapImage,
-  type Postal,
-} from '@tenfour/contract'
+import { getServerMapImage, type MapBackdrop, type MapCalibration, type MapImage, type Postal } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { call, callForFile } from '../../platform/api/client.ts'
+import { callForFile } from '../../platform/api/client.ts'
 import type { Backdrop } from './engine/backdrop.ts'
+import { serverMapQuery, usePostals } from './postals.queries.ts'
 import { imageExtent, tilesExtent } from './calibration.ts'
-
-export const serverMapQuery = (serverId: number) =>
-  queryOptions({
-    queryKey: ['server-map', serverId],
-    queryFn: ({ signal }) => call(getServerMap, { params: { serverId }, quiet: true, signal }),
-    staleTime: 60_000,
-    meta: { handled: true },
-  })
-
-const postalsQuery = (serverId: number, version: number) =>
-  queryOptions({
-    queryKey: ['postals', serverId, version],
-    queryFn: ({ signal }) => call(listPostals, { params: { serverId }, quiet: true, signal }),
-    staleTime: Infinity,
-    meta: { handled: true },
-  })
 
 const imageQuery = (serverId: number, digest: string) =>
   queryOptions({
@@ -37,16 +14,15 @@ const imageQuery = (serverId: number, digest: string) =>
     meta: { handled: true },
   })
 
-const NO_POSTALS: readonly Postal[] = []
 const ISLAND: Backdrop = { kind: 'island' }
 
 /** What the map of a server lies on, and its postals. Until it is known, and where it fails, our own drawing. */
 export function useServerMap(serverId: number): { readonly backdrop: Backdrop; readonly postals: readonly Postal[] } {
   const { data: map } = useQuery(serverMapQuery(serverId))
-  const { data: postals } = useQuery({ ...postalsQuery(serverId, map?.version ?? 0), enabled: (map?.postals ?? 0) > 0 })
+  const postals = usePostals(serverId)
   const address = useMapImage(serverId, map?.backdrop.kind === 'image' ? map.image : null)
   const backdrop = useMemo(() => (map ? backdropOf(map.backdrop, map.image, address) : ISLAND), [map, address])
-  return { backdrop, postals: postals ?? NO_POSTALS }
+  return { backdrop, postals }
 }
 
 /** The picture as an address of this page's own; only who may see it can fetch it. */

@@ -15,3 +15,6 @@ export function useUnitPlaces(serverId: number, isWanted: boolean): UnitPlaces {
   if (store) stores.set(serverId, store)
   return useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? nowhere)
 }
+
+/** Where they are as far as it is known by now: for who asks for it in passing, and wants nothing sent for it. */
+export const unitPlacesNow = (serverId: number): UnitPlaces => stores.get(serverId)?.get() ?? NOWHERE

@@ -3,6 +3,7 @@ import { useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent }
 import { notify } from '../../platform/notify/notify.ts'
 import { later } from '../../platform/load/later.tsx'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { menuPointOf } from '../../ui/menu-point.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../board/board.port.ts'
 import { openPanel, selectCall, selectedCallId, selectUnit, useSelectedUnitId } from '../cad/selection.port.ts'
 import { choose, meantBy, NOTHING_CHOSEN, rowAt } from './row-selection.ts'
@@ -71,8 +72,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
   }
   const openMenu = (userId: number, at?: { x: number; y: number }) => {
     const userIds = meantBy(order, chosen, userId).filter(mayActOn)
-    const row = document.getElementById(rowId(userId))?.getBoundingClientRect()
-    setMenu({ userIds: userIds.length > 0 ? userIds : [userId], x: at?.x ?? (row?.left ?? 0) + 60, y: at?.y ?? row?.bottom ?? 0 })
+    setMenu({ userIds: userIds.length > 0 ? userIds : [userId], ...menuPointOf(rowId(userId), at) })
   }
   const assignToSelected = (userId: number) => {
     const callId = selectedCallId()

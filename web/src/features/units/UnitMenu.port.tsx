@@ -12,8 +12,9 @@ import {
   IconUrgent,
 } from '@tabler/icons-react'
 import { Fragment, useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import type { MenuPoint } from '../../ui/menu-point.ts'
+import { PointMenu } from '../../ui/PointMenu.tsx'
 import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../board/board.port.ts'
 import { openPanel, selectCall, selectedCallId } from '../cad/selection.port.ts'
 import { PriorityBadge } from '../calls/PriorityBadge.port.tsx'
@@ -26,7 +27,7 @@ import { beatsQuery } from './units.queries.ts'
 import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
 import { UnitStatusBadge } from './UnitStatusBadge.tsx'
 
-export type MenuAt = { readonly userIds: readonly number[]; readonly x: number; readonly y: number }
+export type MenuAt = MenuPoint & { readonly userIds: readonly number[] }
 type UnitMenuProps = { at: MenuAt; mayAct: boolean; onClose: () => void }
 
 const ICON = { size: 16, stroke: 1.7 } as const
@@ -37,28 +38,10 @@ export function UnitMenu({ at: { userIds, x, y }, mayAct, onClose }: UnitMenuPro
   const units = useBoard((state) => userIds.flatMap((userId) => state.units.get(userId) ?? []))
   const [dialog, setDialog] = useState<DialogKind | null>(null)
   if (dialog) return <UnitDialog kind={dialog} units={units} onClose={onClose} />
-  return createPortal(
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-start"
-      offset={2}
-      width={250}
-      trapFocus
-      returnFocus={false}
-      withinPortal={false}
-      // Without the key that opened it, which is still under way.
-      clickOutsideEvents={['mousedown', 'touchstart']}
-    >
-      <Menu.Target>
-        <span className={classes.anchor} style={{ left: x, top: y }} />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu} aria-label={unitsTitle(units)}>
-        <Menu.Label className={classes.title}>{unitsTitle(units)}</Menu.Label>
-        <Items units={units} mayAct={mayAct} onDialog={setDialog} />
-      </Menu.Dropdown>
-    </Menu>,
-    document.body,
+  return (
+    <PointMenu at={{ x, y }} title={unitsTitle(units)} onClose={onClose}>
+      <Items units={units} mayAct={mayAct} onDialog={setDialog} />
+    </PointMenu>
   )
 }
 

@@ -36,6 +36,7 @@ export const buildContext = (over: Partial<CommandContext> = {}): CommandContext
   own: UNITS.okafor,
   mayDispatch: true,
   openCallId: 1044,
+  places: new Map(),
   ...over,
 })
 

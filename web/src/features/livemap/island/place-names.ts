@@ -1,0 +1,9 @@
+import { NAMES } from './names.ts'
+import { ROADS } from './roads.ts'
+
+export { locate } from './locate.ts'
+
+/** Roads and places that one can send somebody to, each once. */
+export const PLACE_NAMES: readonly string[] = [
+  ...new Set([...ROADS.map(({ name }) => name), ...NAMES.filter(({ kind }) => kind !== 'sea').map(({ name }) => name)]),
+].filter((name) => name !== '')
