@@ -1,5 +1,5 @@
 import type { DisplayMap, DisplayPlaces, DisplayState } from '@tenfour/contract'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { ISLAND } from '../livemap/island.port.ts'
 import { STATUS } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
@@ -55,31 +55,40 @@ function Marks({ units, calls, sight, em }: MarksProps) {
   return (
     <>
       {calls.toReversed().map(({ call, at }) => (
-        <span
-          key={`c${call.callId}`}
-          className={classes.callMark}
-          data-priority={call.priority}
-          style={{ transform: shift(pixelOf(sight, at)) }}
-        >
-          P{call.priority}
-        </span>
+        <CallMark key={`c${call.callId}`} priority={call.priority} shift={shift(pixelOf(sight, at))} />
       ))}
       {marks.map(({ left, top, sign, status, slot }, index) => (
-        <span key={slot} className={classes.unitMark} data-tone={STATUS[status].tone} style={{ transform: shift([left, top]) }}>
-          {sides[index] && (
-            <b className={classes.unitMarkSign} data-side={sides[index]}>
-              {sign}
-            </b>
-          )}
-        </span>
+        <UnitMark key={slot} tone={STATUS[status].tone} sign={sign} side={sides[index] ?? null} shift={shift([left, top])} />
       ))}
     </>
   )
 }
 
-/** To the pixel: a mark that moved by less is where it was. */
+/** To the pixel: a mark that moved by less is where it was, and is not drawn again. */
 const shift = ([left, top]: readonly [number, number]): string =>
   `translate(${Math.round(left)}px, ${Math.round(top)}px) translate(-50%, -50%)`
+
+const CallMark = memo(function CallMark({ priority, shift: transform }: { priority: number; shift: string }) {
+  return (
+    <span className={classes.callMark} data-priority={priority} style={{ transform }}>
+      P{priority}
+    </span>
+  )
+})
+
+type UnitMarkProps = { readonly tone: string; readonly sign: string; readonly side: 'left' | 'right' | null; readonly shift: string }
+
+const UnitMark = memo(function UnitMark({ tone, sign, side, shift: transform }: UnitMarkProps) {
+  return (
+    <span className={classes.unitMark} data-tone={tone} style={{ transform }}>
+      {side && (
+        <b className={classes.unitMarkSign} data-side={side}>
+          {sign}
+        </b>
+      )}
+    </span>
+  )
+})
 
 const AGAIN_MS = 30_000
 
