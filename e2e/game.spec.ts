@@ -89,6 +89,8 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
       return { type: 'open', ...(game.sent.find(({ event }) => event === NET.openTablet)?.args[0] as object) }
     }
     const told = await hearPage(page)
+    let signIns = 0
+    page.on('request', (request) => void (signIns += Number(request.url().endsWith('/api/auth/ticket') && request.method() === 'POST')))
     const tablet = page.frameLocator('iframe')
 
     // Whom nobody vouches for sees the login page.
@@ -114,6 +116,7 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Close the tablet' }).click()
     await expect.poll(() => told).toEqual(['close', 'close', 'close'])
+    expect(signIns).toBe(1)
 
     // What a page within the portal says is nobody's order to open another.
     await tablet.locator('body').evaluate(() => window.parent.postMessage({ type: 'open', portalUrl: 'https://elsewhere.example' }, '*'))

@@ -1,6 +1,6 @@
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
-import { sourceOf } from './players.ts'
+import { sourceOf, steamOf } from './players.ts'
 import type { PortalHandlers } from './portal.ts'
 import type { Units } from './units.ts'
 import type { Whitelist } from './whitelist.ts'
@@ -51,8 +51,8 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onP
     },
     announcement: ({ title, text }) => emitNet(NET.notify, -1, { title, text, tone: 'info' }),
     kick: ({ steam, reason }) => {
-      const source = sourceOf(steam)
-      if (source !== undefined && config.whitelist.kickOnRemoval) DropPlayer(source, reason)
+      if (!config.whitelist.kickOnRemoval) return
+      for (const source of getPlayers()) if (steamOf(source) === steam) DropPlayer(source, reason)
     },
     'positions.key': () => sendKeyFrame(),
     replaced: () => print('Another game server has connected with the same key, and took our place. Each server needs a key of its own.'),

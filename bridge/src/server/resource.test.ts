@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { NET } from '../net.ts'
@@ -143,4 +143,14 @@ test('with the portal away the copy of the whitelist decides who comes in, and w
   expect(await later.join(MEMBER)).toEqual(expect.any(Number))
   expect(await later.join({ name: 'Stranger', identifiers: ['steam:110000199999999'] })).toContain('not whitelisted')
   expect(await later.join({ name: 'Nobody', identifiers: [] })).toContain('Start Steam')
+})
+
+test('the manifest names what is there, by the version of the package', async () => {
+  const folder = await installResource()
+  const manifest = readFileSync(join(folder, 'fxmanifest.lua'), 'utf8')
+  const named = [...manifest.matchAll(/'([\w/]+\.\w+)'/g)].map(([, file]) => file ?? '')
+  expect(named).toContain('server.js')
+  expect(named.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  expect(manifest).toContain(`version '${version}'`)
 })

@@ -15,6 +15,8 @@ export function portalAddress(text: string): { readonly url: string } | { readon
   return { url: url.origin }
 }
 
+const isTooOpen = (url: string) => url.startsWith('http:') && !/^http:\/\/(localhost|127\.)/.test(url)
+
 /**
  * What `server.cfg` says, or the console of the running server: a key that is set while the resource runs is taken within seconds, so that
  * one can be replaced without a restart.
@@ -36,6 +38,8 @@ export function createSettings({ print }: { print: (line: string) => void }) {
       const [newKey, newDisplayKey] = [takeSecret('tenfour_key'), takeSecret('tenfour_display_key')]
       const newUrl = 'url' in address ? address.url : ''
       const isNew = (newKey !== '' && newKey !== apiKey) || newUrl !== url || newDisplayKey !== ''
+      if (newUrl !== url && isTooOpen(newUrl))
+        print('tenfour_url is no https: the game shows no such page in a frame, so that the tablet stays empty. The rest works.')
       ;[url, apiKey, displayKey] = [newUrl, newKey || apiKey, newDisplayKey || displayKey]
       if ('problem' in address) say(`Not connected: ${address.problem}`)
       else if (apiKey === '')

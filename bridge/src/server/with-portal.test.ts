@@ -68,6 +68,9 @@ test('the server is online with its players, and a call to 911 in the game is on
 
 test('duty, status, and being sent to a call, in the game and in the portal', async () => {
   const game = await start()
+  const heard: string[] = []
+  for (const event of ['unit', 'callAssigned', 'callCleared', 'answered'])
+    game.listen(`tenfour:${event}`, () => void (heard.includes(event) || heard.push(event)))
   const source = Number(await game.join(OFFICER))
   game.command(source, 'onduty', '4L12')
   await vi.waitFor(() => expect(game.callExport('getUnit', source)).toMatchObject({ identifier: '4L12', status: 3 }), WAIT)
@@ -84,6 +87,7 @@ test('duty, status, and being sent to a call, in the game and in the portal', as
   }, WAIT)
   game.command(source, 'clearcall', 'Fire out')
   await vi.waitFor(async () => expect(await openCalls()).toEqual([]), WAIT)
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['answered', 'callAssigned', 'callCleared', 'unit']), WAIT)
   game.command(source, 'offduty')
   await vi.waitFor(() => expect(game.callExport('getUnit', source)).toBeNull(), WAIT)
   game.stop()
@@ -116,8 +120,10 @@ test('who is whitelisted comes in, and who is taken off the list does not', asyn
   expect(await game.join(OFFICER)).toContain('not whitelisted')
   await portal.get('user/SetWhitelistState/2/true/prod')
   await vi.waitFor(async () => expect(await game.join(OFFICER)).toEqual(expect.any(Number)), WAIT)
+  await portal.post('patrol/server', { serverId: 1, name: 'San Andreas I', kicksUnlisted: true, version: 1 })
   await portal.get('user/SetWhitelistState/2/false/prod')
-  await vi.waitFor(async () => expect(await game.join(OFFICER)).toContain('not whitelisted'), WAIT)
+  await vi.waitFor(() => expect(game.dropped).toContainEqual({ source: 1, reason: expect.stringContaining('whitelist') as string }), WAIT)
+  expect(await game.join(OFFICER)).toContain('not whitelisted')
   game.stop()
 })
 
