@@ -37,6 +37,13 @@ test('calls appear as they are made, wait while someone reads, and lead to every
   await expect(first).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByLabel('Key', { exact: true }).selectOption({ label: 'Statistics' })
+  await expect(page).toHaveURL(/keyId=\d+/)
+  await expect(first).toBeVisible()
+  await page.getByText('As a table').click()
+  await expect(page.getByRole('table', { name: /^Calls and errors/ })).toContainText('From')
+  await expectAccessible(page)
+  await page.getByText('As a table').click()
   await page.getByLabel('Outcome').selectOption('ok')
   await expect(first).toBeVisible()
   await expect(page.getByRole('button', { name: 'GET /api/nothing-here' })).toHaveCount(0)

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildBridge } from '../bridge/build.ts'
+import { startGame } from '../bridge/src/simulate/game.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { createSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
@@ -66,4 +71,57 @@ test('an officer is not led to the servers, and is refused their keys', async ({
   await page.goto('/servers/list')
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Servers' })).toHaveCount(0)
   await expect(page).not.toHaveURL(/servers/)
+})
+
+test('a push shows which server acknowledged and which is not connected; units and calls follow without a reload', async ({
+  page,
+  portal,
+  as,
+}) => {
+  const headers = async (account: Parameters<typeof createSession>[1]) => ({
+    'x-api-key': portal.apiKey,
+    'content-type': 'application/json',
+    authorization: `Bearer ${await createSession(portal, account)}`,
+  })
+  const send = async (account: Parameters<typeof createSession>[1], path: string, body: object) => {
+    const answer = await fetch(`${portal.url}${path}`, { method: 'POST', headers: await headers(account), body: JSON.stringify(body) })
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()) as { serverId: number }
+  }
+  const [here, away] = [`Here ${process.pid}`, `Away ${process.pid}`]
+  const { serverId } = await send(portal.root, '/api/patrol/server', { name: here })
+  await send(portal.root, '/api/patrol/server', { name: away, environment: 'dev' })
+  const printed = await portal.command('key', 'issue', '--kind', 'server', '--name', 'Pushed to', '--server', String(serverId))
+  const folder = mkdtempSync(join(tmpdir(), 'tenfour-e2e-push-'))
+  const game = await startGame({
+    folder: await buildBridge(folder),
+    url: portal.url,
+    key: printed.trim().split('\n').at(-1) ?? '',
+    players: 3,
+  })
+  try {
+    await as(portal.root)
+    await page.goto('/servers/list')
+    const row = page.getByRole('row', { name: here })
+    await expect(row).toContainText('Online', PATIENCE)
+    await expect(row).toContainText('Up to date', PATIENCE)
+    await page.getByRole('button', { name: 'Push whitelists' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Push whitelists' })
+    await expect(dialog.getByRole('listitem').filter({ hasText: here })).toContainText('Acknowledged', PATIENCE)
+    await expect(dialog.getByRole('listitem').filter({ hasText: away })).toContainText('Server not connected', PATIENCE)
+    await expect(dialog.getByText(/of \d+ servers acknowledged/)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+    const officer = await portal.createUser({ name: `On duty ${process.pid}`, departments: ['LSPD'] })
+    await expect(row.getByRole('cell').nth(3)).toHaveText('0')
+    await send(officer, '/api/patrol/unit/save', { serverId, departmentId: 2, identifier: '4L12', type: 1 })
+    await expect(row.getByRole('cell').nth(3)).toHaveText('1', PATIENCE)
+    await page.getByLabel('Search name or address').fill(away)
+    await expect(row).toHaveCount(0)
+    await expect(page).toHaveURL(/[?&]q=Away/)
+  } finally {
+    game.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -69,7 +69,7 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
         data={[{ value: '', label: 'Any' }, ...Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))]}
         onChange={(event) => set({ outcome: parsed(ApiLogOutcome, event.currentTarget.value) })}
       />
-      <DayRange className={classes.filter} value={search} onChange={set} />
+      <DayRange className={classes.day} value={search} onChange={set} />
       {search.requestId !== undefined && (
         <Chosen label={`Only request ${search.requestId.slice(0, 8)}…`} onRemove={() => set({ requestId: undefined })} />
       )}

@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -7,6 +8,7 @@ import { Empty } from '../../ui/PageStates.tsx'
 import { EventFilters } from './EventFilters.tsx'
 import { EventList } from './EventList.tsx'
 import { eventsFilter, isFiltered, type EventsSearch } from './events-filter.ts'
+import { rateQuery } from './events.queries.ts'
 import { RateCard } from './RateCard.tsx'
 
 export function EventsPage() {
@@ -16,6 +18,8 @@ export function EventsPage() {
   const filter = eventsFilter(search)
   const range = search.range ?? 'hour'
   const isLive = search.live !== 'off'
+  const { data: rate } = useQuery(rateQuery(range, search.serverId))
+  const kept = rate ? ` Kept for ${rate.days} ${rate.days === 1 ? 'day' : 'days'}.` : ''
   const live = (
     <Switch
       label="Follow live"
@@ -25,7 +29,7 @@ export function EventsPage() {
   )
   return (
     <>
-      <PageHeader title="API Logs" subtitle="What game servers and integrations call, newest first." actions={live} />
+      <PageHeader title="API Logs" subtitle={`What game servers and integrations call, newest first.${kept}`} actions={live} />
       <RateCard
         range={range}
         serverId={search.serverId}

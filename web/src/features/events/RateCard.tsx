@@ -34,6 +34,14 @@ export function RateCard({ range, serverId, onRange }: RateCardProps) {
       <Suspense fallback={<Skeleton className={classes.chart} />}>
         {rate ? <RateChart rate={rate} range={range} /> : <Skeleton className={classes.chart} />}
       </Suspense>
+      {rate && rate.dropped > 0 && (
+        <div className={classes.dropped}>
+          <Banner tone="warning">
+            {rate.dropped.toLocaleString('en')} {rate.dropped === 1 ? 'call' : 'calls'} in the last {range} came faster than they could be
+            written, and are missing from this page. They were answered all the same.
+          </Banner>
+        </div>
+      )}
       {rate && (
         <ChartTable
           caption={`Calls and errors, by ${range === 'hour' ? 'five minutes' : 'the hour'}`}
@@ -44,12 +52,6 @@ export function RateCard({ range, serverId, onRange }: RateCardProps) {
             cells: [calls.toLocaleString('en'), errors.toLocaleString('en')],
           }))}
         />
-      )}
-      {rate && rate.dropped > 0 && (
-        <Banner tone="warning">
-          {rate.dropped.toLocaleString('en')} {rate.dropped === 1 ? 'call' : 'calls'} in the last {range} came faster than they could be
-          written, and are missing from this page. They were answered all the same.
-        </Banner>
       )}
     </Card>
   )

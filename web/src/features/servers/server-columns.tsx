@@ -34,7 +34,7 @@ export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (serve
   {
     id: 'state',
     header: 'State',
-    width: 160,
+    width: 150,
     sortable: true,
     filter: options(STATES),
     value: (server) => serverState(server).word,
@@ -43,19 +43,19 @@ export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (serve
   {
     id: 'players',
     header: 'Players',
-    width: 110,
+    width: 96,
     align: 'right',
     mono: true,
     sortable: true,
     value: ({ link }) => (link.isOnline ? link.players : null),
     cell: playersText,
   },
-  { id: 'units', header: 'Units', width: 80, align: 'right', mono: true, sortable: true, value: ({ unitsOnDuty }) => unitsOnDuty },
-  { id: 'calls', header: 'Calls', width: 80, align: 'right', mono: true, sortable: true, value: ({ activeCalls }) => activeCalls },
+  { id: 'units', header: 'Units', width: 68, align: 'right', mono: true, sortable: true, value: ({ unitsOnDuty }) => unitsOnDuty },
+  { id: 'calls', header: 'Calls', width: 68, align: 'right', mono: true, sortable: true, value: ({ activeCalls }) => activeCalls },
   {
     id: 'whitelist',
     header: 'Whitelist',
-    width: 140,
+    width: 135,
     cell: ({ serverId }) => {
       const whitelist = whitelists?.find((each) => each.serverId === serverId)
       if (!whitelist) return '–'
@@ -66,18 +66,18 @@ export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (serve
   {
     id: 'bridge',
     header: 'Bridge',
-    width: 100,
+    width: 84,
     mono: true,
     sortable: true,
     value: ({ link }) => link.bridgeVersion,
     cell: ({ link }) => link.bridgeVersion ?? '–',
   },
-  { id: 'environment', header: 'Environment', width: 125, filter: options(['Production', 'Development']), value: environmentWord },
+  { id: 'environment', header: 'Environment', width: 118, filter: options(['Production', 'Development']), value: environmentWord },
   {
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
-    width: 70,
+    width: 64,
     align: 'right',
     cell: (server) =>
       !server.isRetired && (
