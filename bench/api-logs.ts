@@ -27,10 +27,11 @@ const headersWith = (apiKey: string) => ({ 'x-api-key': apiKey, authorization })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const taken = { noted: [] as number[], bare: [] as number[] }
 for (let round = 0; round < WARM_UP + CALLS; round += 1) {
-  const [noted, bare] = [await time(key), await time(WEB_KEY)]
-  if (round < WARM_UP) continue
-  taken.noted.push(noted)
-  taken.bare.push(bare)
+  // Whichever comes second meets what the first has left to do.
+  for (const kind of round % 2 === 0 ? (['noted', 'bare'] as const) : (['bare', 'noted'] as const)) {
+    const ms = await time(kind === 'noted' ? key : WEB_KEY)
+    if (round >= WARM_UP) taken[kind].push(ms)
+  }
 }
 agent.destroy()
 
@@ -47,15 +48,17 @@ server.send('stop')
 await once(server, 'exit')
 
 const at = (list: readonly number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0
-const line = (share: number) => {
-  const [noted, bare] = [at(taken.noted, share), at(taken.bare, share)]
-  return { measured: `${number(bare, 2)} ms / ${number(noted, 2)} ms = ${number(bare / noted, 2)}`, isMet: bare / noted >= GOAL }
-}
+const [noted, bare] = [at(taken.noted, 0.5), at(taken.bare, 0.5)]
 if (flood.first.failed || flood.second.failed) console.log(`failed requests: ${flood.first.failed} noted, ${flood.second.failed} not noted`)
 console.log(`${number(written)} calls written, ${number(dropped)} dropped and counted`)
+console.log(`p99 one after the other: ${number(at(taken.bare, 0.99), 2)} ms not noted, ${number(at(taken.noted, 0.99), 2)} ms noted`)
 print([
-  { what: 'auth/me one after the other, p50, not noted / noted', ...line(0.5), goal: `${GOAL}` },
-  { what: 'auth/me one after the other, p99, not noted / noted', ...line(0.99), goal: '–' },
+  {
+    what: 'auth/me one after the other, p50, not noted / noted',
+    measured: `${number(bare, 2)} ms / ${number(noted, 2)} ms = ${number(bare / noted, 2)}`,
+    goal: `${GOAL}`,
+    isMet: bare / noted >= GOAL,
+  },
   {
     what: 'auth/me per second as fast as it goes, noted / not noted',
     measured: `${number(flood.first.perSecond)} / ${number(flood.second.perSecond)} = ${number(flood.ratio, 2)}`,
