@@ -212,21 +212,21 @@ test('find, follow and filter are in the address: reloaded, shared and gone back
 
     // The game server falls silent: that is said, and everyone stays where they were.
     await game.stop()
-    await expect(page.getByText(/^Nothing from the game server for 0:1\d/)).toBeVisible(SOON)
+    await expect(page.getByText(/^No positions for 0:1\d/)).toBeVisible(SOON)
     await expect(page.getByText('1 unit', { exact: true })).toBeVisible()
   } finally {
     await game.stop()
   }
 })
 
-test('a picture of the community: what is no picture, points that can not be, a preview, and back to our own drawing', async ({
+test('a picture of the community: what is no picture, points that can not be, a preview, and our own drawing where tiles fail', async ({
   page,
   portal,
   evening,
   as,
   problems,
 }) => {
-  problems.allow(/400/)
+  problems.allow(/400/, /Content Security Policy/)
   await as(await portal.createUser({ roles: ['Admin'], departments: ['LSPD'] }))
   await page.goto(mapAt(evening.serverId))
   await page.getByRole('button', { name: 'Settings of this map' }).click(SOON)
@@ -262,11 +262,17 @@ test('a picture of the community: what is no picture, points that can not be, a 
   const shown = async () => (await inkAt(page, 'ground', await onPage(page, X, Y))).drawn
   await expect.poll(shown, SOON).toBe('#c81e5a')
 
+  // Tiles that are not to be had: the wrong address names its field, and the map stays one.
   await page.getByRole('button', { name: 'Settings of this map' }).click()
-  await dialog.getByText('Our drawing').click()
+  await dialog.getByText('Tiles', { exact: true }).click()
+  await dialog.getByLabel('Address of the tiles').fill('http://127.0.0.1:9/{z}/{x}/{y}.png')
+  await dialog.getByRole('button', { name: 'Save the map' }).click()
+  await expect(dialog.getByLabel('Address of the tiles')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Address of the tiles').fill('https://127.0.0.1:9/{z}/{x}/{y}.png')
   await dialog.getByRole('button', { name: 'Save the map' }).click()
   await page.keyboard.press('Escape')
   await expect.poll(shown, SOON).not.toBe('#c81e5a')
+  await expect.poll(shown, SOON).toMatch(/^#[0-4]/)
 })
 
 async function carry(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {

@@ -142,7 +142,7 @@ function Card({ map, onOpenCall, onMenu, onAssign }: CardProps) {
 }
 
 /** What stands between the viewer and a full map, one thing at a time. */
-function Notices({ map: { engine, everyone, isPlacing, setIsPlacing } }: Pick<LiveMapProps, 'map'>) {
+function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed } }: Pick<LiveMapProps, 'map'>) {
   const boardPhase = useBoard((state) => state.phase)
   const silence = useClock((now) => silentFor(now - (engine?.confirmedAt() ?? now)))
   if (isPlacing) {
@@ -166,8 +166,8 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing } }: Pick<Li
   }
   if (everyone.phase === 'loading') return <Notice>Looking for units…</Notice>
   if (everyone.roster.size === 0) return <Notice>Nobody is on the map. Units show up once they are in the game.</Notice>
-  if (silence === null) return null
-  return <Notice tone="warning">Nothing from the game server for {silence}. Everyone is shown where they were.</Notice>
+  if (silence === null) return hasFailed ? <Notice>The tiles of this map can’t be loaded. Our own drawing is shown.</Notice> : null
+  return <Notice tone="warning">No positions for {silence}. Everyone is shown where they were.</Notice>
 }
 
 const SILENT_MS = 10_000

@@ -13,6 +13,7 @@ const NOTHING = {
   onCarry: () => undefined,
   onDrop: () => undefined,
   onDrag: () => undefined,
+  onTilesFailed: () => undefined,
   askTrails: () => Promise.resolve([]),
 }
 const CHART = { hasGrid: true, hasBeats: true, hasTrails: false, hasClusters: false }

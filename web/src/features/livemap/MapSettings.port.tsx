@@ -51,6 +51,7 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
   const [tiles, setTiles] = useState(backdrop.kind === 'tiles' ? backdrop : { url: '', tileSize: 256, maxZoom: 5 })
   const [error, setError] = useState<ErrorInfo | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const address = useMapImage(serverId, kind === 'image' ? image : null)
   const draft = MapBackdrop.safeParse(kind === 'island' ? { kind } : { kind, calibration: points, ...(kind === 'tiles' && tiles) })
   const send = async (work: () => Promise<ServerMap>, done: string) => {
@@ -67,8 +68,15 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
   }
   const upload = (file: File | null) =>
     file && void send(() => call(saveServerMapImage, { params: { serverId }, file }), 'The picture is uploaded. Name two points of it.')
+  const problemOf = (field: string) => draft.error?.issues.find(({ path }) => path[0] === field)?.message
+  const problemAt = (field: string) => (isTried ? problemOf(field) : undefined)
   const save = () => {
-    if (!draft.success) return setError({ message: missingWords(draft.error.issues[0]?.message) })
+    setIsTried(true)
+    setError(null)
+    if (!draft.success) {
+      const isInField = ['url', 'maxZoom'].some(problemOf)
+      return isInField ? undefined : setError({ message: missingWords(draft.error.issues[0]?.message) })
+    }
     void send(() => call(saveServerMap, { params: { serverId }, body: { backdrop: draft.data, version } }), 'The map is saved')
   }
   const hasPoints = kind === 'tiles' || (kind === 'image' && image !== null)
@@ -99,12 +107,13 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
         </div>
       )}
       {kind === 'tiles' && (
-        <div className={classes.row}>
+        <div className={classes.row} data-fields>
           <TextInput
             style={{ flex: '1 1 320px' }}
             label="Address of the tiles"
             placeholder="https://tiles.example.org/{z}/{x}/{y}.png"
             description="The pages will show pictures from this host, and from no other."
+            error={problemAt('url')}
             value={tiles.url}
             onChange={({ currentTarget }) => setTiles({ ...tiles, url: currentTarget.value })}
           />
@@ -121,6 +130,7 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
             w={110}
             min={0}
             max={12}
+            error={problemAt('maxZoom')}
             value={tiles.maxZoom}
             onChange={(value) => setTiles({ ...tiles, maxZoom: Number(value) })}
           />

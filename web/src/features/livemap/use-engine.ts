@@ -26,6 +26,7 @@ export function useEngine(handlers: EngineEvents, { x, y, z = FIRST_ZOOM }: MapL
         onCarry: (...said) => latest.current.onCarry(...said),
         onDrop: (...said) => latest.current.onDrop(...said),
         onDrag: () => latest.current.onDrag(),
+        onTilesFailed: () => latest.current.onTilesFailed(),
         askTrails: (...said) => latest.current.askTrails(...said),
       })
       if (start.x !== undefined && start.y !== undefined) made.view.jumpTo([start.x, start.y], resolutionOf(start.z))

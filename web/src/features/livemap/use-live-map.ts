@@ -45,6 +45,9 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   /** How often one was taken elsewhere at once. */
   const leaps = useRef(0)
   const [isPlacing, setIsPlacing] = useState(false)
+  /** The tiles that could not be had. */
+  const [failed, setFailed] = useState<Backdrop | null>(null)
+  const hasFailed = failed === backdrop
   const calls = useBoard((state) => state.calls)
   const mayDispatch = useMayDispatch()
   const own = useOwnUnit()
@@ -84,6 +87,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
         setFollowed(null)
         setAwaited(NOBODY)
       },
+      onTilesFailed: () => setFailed(backdrop),
       askTrails: source.trails,
     },
     link,
@@ -111,7 +115,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   const theme = useShownTheme() === 'cad-dark-theme' ? 'dark' : 'light'
   const units = useBoard((state) => state.units)
   useEffect(() => engine?.setTheme(theme), [engine, theme])
-  useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
+  useEffect(() => engine?.setBackdrop(hasFailed ? OUR_DRAWING : backdrop), [engine, backdrop, hasFailed])
   useEffect(() => engine?.setUnits(units), [engine, units])
   useEffect(() => engine?.setChart(choices), [engine, choices])
   useEffect(() => engine?.setFilter(choices.filter), [engine, choices.filter])
@@ -140,6 +144,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     leaps,
     isPlacing,
     setIsPlacing,
+    hasFailed,
     assign,
     mayAct,
     /** A call is carried over this point of the page, or let go of there. */

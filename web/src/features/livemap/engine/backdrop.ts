@@ -21,7 +21,16 @@ const TILE = 512
 /** Each is a megabyte. */
 const MOST_TILES = 60
 
-type Means = { readonly projection: Projection; readonly theme: MapTheme; readonly painter: () => TilePainter }
+/** So many that fail before one succeeds are no accident. */
+const MOST_FAILED = 4
+
+type Means = {
+  readonly projection: Projection
+  readonly theme: MapTheme
+  readonly painter: () => TilePainter
+  /** The community's tiles are not to be had. */
+  readonly onFailed: () => void
+}
 
 export function backdropLayer(backdrop: Backdrop, means: Means): BaseLayer {
   switch (backdrop.kind) {
@@ -55,7 +64,9 @@ function islandLayer({ projection, theme, painter }: Means): BaseLayer {
   return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MOST_TILES })
 }
 
-function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind: 'tiles' }>, { projection, theme }: Means): BaseLayer {
+function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind: 'tiles' }>, means: Means): BaseLayer {
+  const { projection, theme, onFailed } = means
+  let [hasLoaded, failed] = [false, 0]
   const [minX, minY, maxX, maxY] = extent
   const closest = (maxX - minX) / (tileSize * 2 ** maxZoom)
   const resolutions = Array.from({ length: maxZoom + 1 }, (_, zoom) => closest * 2 ** (maxZoom - zoom))
@@ -65,7 +76,17 @@ function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind
     tileGrid,
     interpolate: true,
     // Not asked for with CORS: the tiles are only shown, and many a tile server does not allow more.
-    loader: (z, x, y) => loadImage(tileAddress(url, z, x, y)),
+    loader: async (z, x, y) => {
+      try {
+        const image = await loadImage(tileAddress(url, z, x, y))
+        hasLoaded = true
+        return image
+      } catch (error) {
+        failed += 1
+        if (!hasLoaded && failed === MOST_FAILED) onFailed()
+        throw error
+      }
+    },
   })
   return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MOST_TILES })
 }

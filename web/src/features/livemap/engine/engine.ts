@@ -31,6 +31,8 @@ export type EngineEvents = {
   readonly onDrop: (slot: number, at: Point) => void
   /** The map is being moved by hand. */
   readonly onDrag: () => void
+  /** The tiles the map is to lie on can't be had. */
+  readonly onTilesFailed: () => void
   readonly askTrails: (slots: readonly number[]) => Promise<readonly Trail[]>
 }
 
@@ -208,7 +210,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
         view.moveTo(toGame(view.sight(), [hit.left, hit.top]), closer)
       },
     },
-    { onFrame: () => loop.drawNow(), onDrag: events.onDrag },
+    { onFrame: () => loop.drawNow(), onDrag: events.onDrag, onTilesFailed: events.onTilesFailed },
   )
 
   const look = () => {

@@ -36,13 +36,13 @@ export type PointerHandlers = {
   readonly click: (at: Point) => void
 }
 
-type ViewHandlers = { readonly onFrame: () => void; readonly onDrag: () => void }
+type ViewHandlers = { readonly onFrame: () => void; readonly onDrag: () => void; readonly onTilesFailed: () => void }
 
 const PROJECTION = new Projection({ code: 'tenfour', units: 'pixels', extent: [...WORLD] })
 const GLIDE_MS = 350
 
 /** The map itself: what lies at the bottom, and how one moves over it. */
-export function createView(target: HTMLElement, pointer: PointerHandlers, { onFrame, onDrag }: ViewHandlers) {
+export function createView(target: HTMLElement, pointer: PointerHandlers, { onFrame, onDrag, onTilesFailed }: ViewHandlers) {
   let painter: TilePainter | undefined
   let theme: MapTheme = 'dark'
   let backdrop: Backdrop = { kind: 'island' }
@@ -108,7 +108,14 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
   target.addEventListener('pointerleave', leave)
 
   const relay = () =>
-    map.setLayers([backdropLayer(backdrop, { projection: PROJECTION, theme, painter: () => (painter ??= createTilePainter()) })])
+    map.setLayers([
+      backdropLayer(backdrop, {
+        projection: PROJECTION,
+        theme,
+        painter: () => (painter ??= createTilePainter()),
+        onFailed: onTilesFailed,
+      }),
+    ])
   relay()
 
   const glideTo = (to: { center?: number[]; resolution?: number }) => {
