@@ -41,6 +41,10 @@ describe('who is let in', () => {
       },
       'forbidden',
     ],
+    ['a screen that is none', async () => ({ key: await displayKey(), screen: 'constructor' as never }), 'api_key_missing'],
+    ['a server that is a list', async () => ({ key: await displayKey(), serverId: [1] as never }), 'api_key_missing'],
+    ['a key that is an object', async () => ({ key: { length: 40 } as never }), 'api_key_missing'],
+    ['a key longer than any', async () => ({ key: 'display_'.repeat(100) }), 'api_key_missing'],
     [
       'a revoked key',
       async () => {
@@ -63,6 +67,27 @@ describe('who is let in', () => {
     const response = await fetch(`${t.url}/api/patrol/units/1`, { headers: { 'x-api-key': key } })
     expect(response.status).toBeGreaterThanOrEqual(401)
     await expect(connectBridge(t, { key })).rejects.toThrow('forbidden')
+  })
+
+  test('whatever else it says is heard by nobody, and what is too large ends it alone', async () => {
+    const key = await displayKey()
+    const [screen, other] = [await connect({ key }), await connect({ key })]
+    const untyped = screen.socket as unknown as { emit: (...said: unknown[]) => unknown }
+    for (const said of [
+      ['join', { room: 'board', params: { serverId: 1 } }],
+      ['map.join', { serverId: 1 }],
+      ['refresh', {}],
+      ['state', {}],
+    ]) {
+      let isAnswered = false
+      untyped.emit(...said, () => (isAnswered = true))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(isAnswered).toBe(false)
+    }
+    untyped.emit('refresh', 'x'.repeat(1_500_000))
+    await until('it is closed', () => screen.told.isGone)
+    expect(screen.told.isEnded).toBe(false)
+    expect(other.told.isGone).toBe(false)
   })
 
   test('one whose key is revoked is told so and put out at once', async () => {
