@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const server = (serverId: number): Server => ({ serverId, name: `Server ${serverId}`, environment: 'prod', version: 1 })
-const live = { isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null }
+const live = { isOnline: false, players: 0, maxPlayers: null, lastHeartbeatAt: null, unitsOnDuty: 0, activeCalls: 0 }
 
 function setUp(
   reply: (request: JoinRequest) => JoinReply | undefined = () => ({
