@@ -150,7 +150,7 @@ const Beneath = z.object({
 /** In words for the person who looks at the console. */
 function whyNot(error: Error): string {
   const refusal = BridgeRefusal.safeParse(error.message)
-  if (refusal.success) return `the portal lets us in no further, ${REFUSALS[refusal.data]}`
+  if (refusal.success) return `the portal does not let us in: ${REFUSALS[refusal.data]}`
   const { description: status, context } = Beneath.parse(error)
   if (status) return `what answers there is no portal, or something before it refuses (${status})${status < 400 ? '; is it https?' : ''}`
   const code = context?.statusText.code
