@@ -125,3 +125,31 @@ test('a push shows which server acknowledged and which is not connected; units a
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('of two admins who edit a server, the second sees what the first changed, and decides', async ({ page, portal, as }) => {
+  const headers = {
+    'x-api-key': portal.apiKey,
+    'content-type': 'application/json',
+    authorization: `Bearer ${await createSession(portal, portal.root)}`,
+  }
+  const save = async (body: object) =>
+    (await (await fetch(`${portal.url}/api/patrol/server`, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as {
+      serverId: number
+    }
+  const name = `Contested ${process.pid}`
+  const { serverId } = await save({ name })
+  await as(portal.root)
+  await page.goto(`/servers/list?server=${serverId}`)
+  await page.getByRole('button', { name: 'Edit' }).click(PATIENCE)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Most players' }).fill('64')
+  await save({ serverId, name, address: 'theirs.example:30120', version: 1 })
+  await expect(dialog.getByText('Its address is now theirs.example:30120.')).toBeVisible(PATIENCE)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue('theirs.example:30120')
+  await dialog.getByRole('textbox', { name: 'Most players' }).fill('64')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('– / 64')).toBeVisible(PATIENCE)
+  await expect(page.getByText('Production · theirs.example:30120')).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { HistoryRange, type ServerLink } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { CardError, CardLoading } from '../../ui/CardStates.tsx'
+import { CardError, CardLoading, CardNote } from '../../ui/CardStates.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
 import { groupOf, historyNow, historyWords, momentOf, peaks, stepOf } from './player-history.ts'
 import classes from './ServerDetail.module.css'
@@ -37,7 +37,8 @@ export function PlayersCard({ serverId, link }: { serverId: number; link: Server
     >
       {history.isPending && <CardLoading rows={5} />}
       {history.isError && !known && <CardError what="The players" onRetry={history.refetch} />}
-      {known && (
+      {known && !known.points.some(({ players }) => players !== null) && <CardNote>Nothing was reported in this time.</CardNote>}
+      {known?.points.some(({ players }) => players !== null) && (
         <>
           <Suspense fallback={<div className={classes.chart} />}>
             <PlayerChart history={known} range={range} />

@@ -1,10 +1,13 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { ServerInput, type ManagedServer } from '@tenfour/contract'
+import { useState } from 'react'
 import { z } from 'zod'
 import { notify } from '../../platform/notify/notify.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { useZodForm } from '../../ui/form.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { changeWords } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
 import { keepServer } from './servers.manage.ts'
 
@@ -24,23 +27,57 @@ const ServerForm = ServerInput.omit({ serverId: true, version: true }).extend({
     .pipe(ServerInput.shape.maxPlayers.unwrap()),
 })
 
-export function ServerDialog({ server, onClose }: { server: ManagedServer | null; onClose: () => void }) {
-  const form = useZodForm(ServerForm, {
-    name: server?.name ?? '',
-    environment: server?.environment ?? 'prod',
-    address: server?.address ?? '',
-    maxPlayers: String(server?.maxPlayers ?? ''),
-    kicksUnlisted: server?.kicksUnlisted ?? false,
-  })
+const valuesOf = (server: ManagedServer | null): z.input<typeof ServerForm> => ({
+  name: server?.name ?? '',
+  environment: server?.environment ?? 'prod',
+  address: server?.address ?? '',
+  maxPlayers: String(server?.maxPlayers ?? ''),
+  kicksUnlisted: server?.kicksUnlisted ?? false,
+})
+
+type ServerDialogProps = {
+  /** As it was when the window was opened; null for a new one. */
+  server: ManagedServer | null
+  /** As it is now. */
+  latest: ManagedServer | undefined
+  onClose: () => void
+}
+
+export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
+  /** What the fields were filled from, and so what saving changes. */
+  const [base, setBase] = useState(server)
+  const form = useZodForm(ServerForm, valuesOf(server))
+  // While it is being saved, the newer one is most likely our own.
+  const isOutdated = base !== null && latest !== undefined && latest.version > base.version && !form.submitting
+  const goOnFrom = (now: ManagedServer, isTheirs: boolean) => {
+    setBase(now)
+    form.setFailure(null)
+    form.setInitialValues(valuesOf(now))
+    if (isTheirs) form.setValues(valuesOf(now))
+  }
   const save = async (input: z.output<typeof ServerForm>) => {
-    await keepServer(server ? { ...input, serverId: server.serverId, version: server.version } : input)
+    await keepServer(base ? { ...input, serverId: base.serverId, version: base.version } : input)
     notify.success(`${input.name} has been ${server ? 'saved' : 'added'}`)
     onClose()
   }
   return (
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={server ? `Edit ${server.name}` : 'Add a server'}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
-        <FormError error={form.failure} />
+        {isOutdated ? (
+          <Banner tone="warning" title="Someone else has changed this server meanwhile." announce>
+            {changeWords(base, latest)}
+            <span className={classes.choices}>
+              <Button size="xs" variant="default" onClick={() => goOnFrom(latest, true)}>
+                Take theirs
+              </Button>
+              <Button size="xs" variant="default" onClick={() => goOnFrom(latest, false)}>
+                Keep mine
+              </Button>
+            </span>
+          </Banner>
+        ) : (
+          <FormError error={form.failure} />
+        )}
         <TextInput label="Name" withAsterisk data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
           label="Environment"
@@ -71,7 +108,7 @@ export function ServerDialog({ server, onClose }: { server: ManagedServer | null
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={form.submitting} disabled={isOutdated}>
             {server ? 'Save' : 'Add server'}
           </Button>
         </div>

@@ -23,7 +23,13 @@ export function ServersPage() {
   const servers = useManagedServers()
   /** 'new', or the one being edited. */
   const [edited, setEdited] = useState<ManagedServer | 'new' | null>(null)
-  const dialog = edited && <ServerDialog server={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+  const dialog = edited && (
+    <ServerDialog
+      server={edited === 'new' ? null : edited}
+      latest={edited === 'new' ? undefined : servers.data?.find((each) => each.serverId === edited.serverId)}
+      onClose={() => setEdited(null)}
+    />
+  )
   if (serverId === undefined) {
     return (
       <>

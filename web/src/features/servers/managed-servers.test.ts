@@ -1,6 +1,6 @@
 import type { ManagedServer } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { configLines, keyState, linkedNow, playersText, retireWords, serverState } from './managed-servers.ts'
+import { changeWords, configLines, keyState, linkedNow, playersText, retireWords, serverState } from './managed-servers.ts'
 
 const link: ManagedServer['link'] = {
   isOnline: false,
@@ -56,6 +56,14 @@ test('the question before retiring names the calls that stay open', () => {
   expect(retireWords({ activeCalls: 0 })).not.toContain('open')
   expect(retireWords({ activeCalls: 1 })).toContain('The call that is open there stays open.')
   expect(retireWords({ activeCalls: 3 })).toContain('The 3 calls that are open there stay open.')
+})
+
+test('what another administrator changed meanwhile is said in words', () => {
+  expect(changeWords(server(), server({ version: 2 }))).toBe('It is as it was before.')
+  const now = server({ name: 'Main', environment: 'dev', address: 'a:1', maxPlayers: null, kicksUnlisted: true })
+  expect(changeWords(server(), now)).toBe(
+    'Its name is now Main. It is now in development. Its address is now a:1. It has no limit of players any more. Unlisted players are now put out of the game.',
+  )
 })
 
 test('a key is valid until it is revoked or its overlap ends, and replaced once', () => {

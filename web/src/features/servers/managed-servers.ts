@@ -40,6 +40,20 @@ export const serverState = ({ isRetired, link }: Pick<ManagedServer, 'isRetired'
 export const environmentWord = ({ environment }: Pick<ManagedServer, 'environment'>): string =>
   environment === 'dev' ? 'Development' : 'Production'
 
+/** What of its settings is another than before, as it is now. */
+export function changeWords(before: ManagedServer, now: ManagedServer): string {
+  const words = [
+    now.name !== before.name && `Its name is now ${now.name}.`,
+    now.environment !== before.environment && `It is now in ${environmentWord(now).toLowerCase()}.`,
+    now.address !== before.address && (now.address === null ? 'It has no address any more.' : `Its address is now ${now.address}.`),
+    now.maxPlayers !== before.maxPlayers &&
+      (now.maxPlayers === null ? 'It has no limit of players any more.' : `It now has room for ${now.maxPlayers}.`),
+    now.kicksUnlisted !== before.kicksUnlisted && `Unlisted players are ${now.kicksUnlisted ? 'now' : 'no longer'} put out of the game.`,
+    now.isRetired && 'It has been retired.',
+  ].filter(Boolean)
+  return words.length === 0 ? 'It is as it was before.' : words.join(' ')
+}
+
 /** '12 / 64', by the server's own word or what it was registered with. */
 export const playersText = ({ link, maxPlayers }: Pick<ManagedServer, 'link' | 'maxPlayers'>): string => {
   const most = link.maxPlayers ?? maxPlayers
