@@ -164,6 +164,13 @@ test('a call by a click; a unit carried to a call, a call carried to a unit, and
     await expect(page.getByRole('dialog').getByText('4L31', { exact: true })).toBeVisible()
     await page.keyboard.press('Enter')
     await expectUnits(page, other.callId, ['4L31'])
+    await page.mouse.click(...(await onPage(page, third.x, third.y)), { button: 'right' })
+    await expect(page.getByRole('menuitem', { name: `Release from call ${other.callId}` })).toBeVisible(SOON)
+    await page.keyboard.press('Escape')
+    await island(page).press('n')
+    await expect(form.getByLabel('Location')).not.toHaveValue('', SOON)
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
     await expectAccessible(page)
   } finally {
     await game.stop()
