@@ -83,6 +83,10 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date
       })),
     ])
     await tx.insertInto('audit').values(audited).execute()
+    await tx
+      .insertInto('server_player_counts')
+      .values(records.playerCounts(random, serverIds[0], now))
+      .execute()
   })
 }
 

@@ -64,6 +64,19 @@ export function patrols(random: Random, people: readonly Resident[], serverIds: 
   })
 }
 
+const FULL = 48
+/** A week of a server that is full in the evening, which is now, nearly empty half a day before, and restarted then. */
+export function playerCounts(random: Random, serverId: number, now: Date) {
+  return Array.from({ length: (7 * DAY_MS) / COUNT_MS }, (_, steps) => steps + 1).flatMap((steps) => {
+    const minute = new Date(Math.floor((now.getTime() - steps * COUNT_MS) / COUNT_MS) * COUNT_MS)
+    const ofDay = ((steps * COUNT_MS) / DAY_MS) % 1
+    if (ofDay > 0.5 && ofDay < 0.512) return []
+    const expected = FULL * (0.52 + 0.48 * Math.cos(ofDay * 2 * Math.PI)) + random.int(-2, 2)
+    return { server_id: serverId, minute, players: Math.round(Math.min(FULL, Math.max(0, expected))), max_players: FULL }
+  })
+}
+const COUNT_MS = 5 * 60_000
+
 export const notes = (random: Random, people: readonly Resident[], staff: readonly Resident[], now: Date) =>
   some(random, people, 0.3).flatMap((person) => {
     const author = authorFor(random, person, staff)

@@ -34,7 +34,7 @@ export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (serve
   {
     id: 'state',
     header: 'State',
-    width: 150,
+    width: 156,
     sortable: true,
     filter: options(STATES),
     value: (server) => serverState(server).word,
@@ -50,12 +50,12 @@ export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (serve
     value: ({ link }) => (link.isOnline ? link.players : null),
     cell: playersText,
   },
-  { id: 'units', header: 'Units', width: 68, align: 'right', mono: true, sortable: true, value: ({ unitsOnDuty }) => unitsOnDuty },
-  { id: 'calls', header: 'Calls', width: 68, align: 'right', mono: true, sortable: true, value: ({ activeCalls }) => activeCalls },
+  { id: 'units', header: 'Units', width: 80, align: 'right', mono: true, sortable: true, value: ({ unitsOnDuty }) => unitsOnDuty },
+  { id: 'calls', header: 'Calls', width: 80, align: 'right', mono: true, sortable: true, value: ({ activeCalls }) => activeCalls },
   {
     id: 'whitelist',
     header: 'Whitelist',
-    width: 135,
+    width: 142,
     cell: ({ serverId }) => {
       const whitelist = whitelists?.find((each) => each.serverId === serverId)
       if (!whitelist) return '–'
@@ -66,13 +66,13 @@ export const serverColumns = (whitelists: Whitelists | undefined, onEdit: (serve
   {
     id: 'bridge',
     header: 'Bridge',
-    width: 84,
+    width: 86,
     mono: true,
     sortable: true,
     value: ({ link }) => link.bridgeVersion,
     cell: ({ link }) => link.bridgeVersion ?? '–',
   },
-  { id: 'environment', header: 'Environment', width: 118, filter: options(['Production', 'Development']), value: environmentWord },
+  { id: 'environment', header: 'Environment', width: 114, filter: options(['Production', 'Development']), value: environmentWord },
   {
     id: 'actions',
     header: 'Actions',
