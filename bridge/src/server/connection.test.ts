@@ -103,8 +103,10 @@ test('two servers with the same key: the one that is replaced says why, and keep
 })
 
 test('the portal restarts: the bridge is back by itself, and nobody was locked out meanwhile', async () => {
-  const game = await start({ tenfour_url: portal.url, tenfour_key: portal.serverKey() }, '{}')
+  const game = await start({ tenfour_url: portal.url, tenfour_key: portal.serverKey(), tenfour_display_key: 'display_key' }, '{}')
   await says(game, 'Connected')
+  const screens = () => game.sent.filter(({ event }) => event === NET.screens).map(({ target }) => target)
+  await vi.waitFor(() => expect(screens()).toEqual([-1]), WAIT)
   portal.addMember('Jo', '110000155555555', 'LSPD')
   await portal.get('user/SetWhitelistState/2/true/prod')
   const jo = { name: 'Jo', identifiers: ['steam:110000155555555'] }
@@ -115,6 +117,9 @@ test('the portal restarts: the bridge is back by itself, and nobody was locked o
   expect(source).toEqual(expect.any(Number))
   expect(await game.join(PLAYER)).toContain('not whitelisted')
   game.fromGame(Number(source), NET.call, 'emergency', 'While it was away', {})
+  game.fromGame(Number(source), NET.ready)
+  expect(screens()).toEqual([-1])
   await portal.start()
   await vi.waitFor(async () => expect(await narratives()).toContain('While it was away'), WAIT)
+  expect(screens()).toEqual([-1, -1])
 }, 60_000)

@@ -44,7 +44,8 @@ function start(): void {
   let serverId: number | undefined
 
   const showScreens = (target: string | number) => {
-    if (serverId === undefined || settings.displayKey() === '') return
+    // A page that can't be loaded at all would show the browser's own error for ever: who comes while the portal is away waits for it.
+    if (serverId === undefined || settings.displayKey() === '' || !portal.isConnected()) return
     emitNet(NET.screens, target, `${settings.url()}/dui?serverId=${serverId}&key=${encodeURIComponent(settings.displayKey())}`)
   }
   const portal = connectPortal({
