@@ -64,9 +64,11 @@ describe('when the doors open', () => {
   test('yesterday has its history, every call of it worked and cleared', async () => {
     const day = new Date(evening.opened - 86_400_000).toISOString()
     const page: PageOf<Call & { units: string[] }> = (await staff.get(`/api/cad/calls/dates/${day}/${day}/1?pageSize=100`)).json()
-    expect(page.total).toBeGreaterThan(15)
-    expect(page.items.every(({ status, disposition, units: sent }) => status === 'cleared' && disposition && sent.length > 0)).toBe(true)
-    const { log, units: sent } = await detail(page.items[0]!.callId)
+    // Soon after midnight what is open now came in yesterday too.
+    const earlier = page.items.filter(({ createdAt }) => secondsAgo(createdAt) > 3600)
+    expect(earlier.length).toBeGreaterThan(15)
+    expect(earlier.every(({ status, disposition, units: sent }) => status === 'cleared' && disposition && sent.length > 0)).toBe(true)
+    const { log, units: sent } = await detail(earlier[0]!.callId)
     expect(log.length).toBeGreaterThan(3)
     expect(sent[0]!.onSceneAt! > sent[0]!.assignedAt).toBe(true)
   })
