@@ -159,7 +159,7 @@ test('every key and command is listed, and keys by themselves can be switched of
 test('sounds: heard once, as loud as chosen, and not at all when muted', async ({ evening }) => {
   const { page, heard } = await evening.join('officer', '4L12', { path: '/user/settings' })
   const sounds = page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Sounds' }) })
-  await expect(sounds.getByRole('button', { name: /^Play: / })).toHaveCount(9)
+  await expect(sounds.getByRole('button', { name: /^Play: / })).toHaveCount(10)
   await sounds.getByRole('button', { name: 'Play: You have been sent to a call' }).click()
   await sounds.getByRole('button', { name: 'Play: You have been sent to a call' }).click()
   await sounds.getByRole('button', { name: 'Play: Dispatch wants your attention' }).click()

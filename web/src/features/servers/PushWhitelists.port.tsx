@@ -54,21 +54,25 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
         <output className={classes.paragraph}>
           {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
         </output>
-        <ul className={classes.outcomes}>
-          {rows.map(({ serverId, name, whitelist, outcome }) => (
-            <li key={serverId}>
-              <span className={classes.outcomeServer}>
-                <span className={classes.outcomeName}>{name}</span>
-                {whitelist && (
-                  <span className={classes.keyFacts}>
-                    {environmentWord(whitelist)} · {whitelist.members.toLocaleString('en')} {whitelist.members === 1 ? 'member' : 'members'}
-                  </span>
-                )}
-              </span>
-              <StatusBadge tone={PUSH_OUTCOMES[outcome].tone}>{PUSH_OUTCOMES[outcome].word}</StatusBadge>
-            </li>
-          ))}
-        </ul>
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+        <section className={classes.outcomes} tabIndex={0} aria-label="What became of it">
+          <ul>
+            {rows.map(({ serverId, name, whitelist, outcome }) => (
+              <li key={serverId}>
+                <span className={classes.outcomeServer}>
+                  <span className={classes.outcomeName}>{name}</span>
+                  {whitelist && (
+                    <span className={classes.keyFacts}>
+                      {environmentWord(whitelist)} · {whitelist.members.toLocaleString('en')}{' '}
+                      {whitelist.members === 1 ? 'member' : 'members'}
+                    </span>
+                  )}
+                </span>
+                <StatusBadge tone={PUSH_OUTCOMES[outcome].tone}>{PUSH_OUTCOMES[outcome].word}</StatusBadge>
+              </li>
+            ))}
+          </ul>
+        </section>
         <div className={classes.actions}>
           <Button onClick={onClose} data-autofocus>
             Close
