@@ -27,7 +27,7 @@ test('an admin adds a server, issues a key that is seen once, rotates it and rev
   await dialog.getByRole('button', { name: 'Add server' }).click()
 
   // Those of other journeys may fill the page.
-  await page.getByLabel('Search name or address').fill(name)
+  await page.getByRole('searchbox', { name: 'Search name or address' }).fill(name)
   const row = page.getByRole('row', { name })
   await expect(row).toContainText('Never connected')
   await expect(row).toContainText('– / 96')
@@ -119,7 +119,7 @@ test('a push shows which server acknowledged and which is not connected; units a
     await expect(row.getByRole('cell').nth(3)).toHaveText('0')
     await send(officer, '/api/patrol/unit/save', { serverId, departmentId: 2, identifier: '4L12', type: 1 })
     await expect(row.getByRole('cell').nth(3)).toHaveText('1', PATIENCE)
-    await page.getByLabel('Search name or address').fill(away)
+    await page.getByRole('searchbox', { name: 'Search name or address' }).fill(away)
     await expect(row).toHaveCount(0)
     await expect(page).toHaveURL(/[?&]q=Away/)
   } finally {
