@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { admin, anyOf, cadDepartment, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam } from './page.ts'
 import { ServerId } from './servers.ts'
+import { IdParam, trimmed, Version } from './values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
 
 /** A postal code of the game's map, as communities number its places. */
 export const Postal = z.object({
-  code: z.string().trim().min(1, 'A postal needs a code').max(16, 'A postal has at most 16 characters'),
+  code: trimmed(16, 'A postal has at most 16 characters').min(1, 'A postal needs a code'),
   x: Coordinate,
   y: Coordinate,
 })
@@ -120,7 +120,7 @@ export const saveServerMap = defineEndpoint({
   summary: "Choose what a server's live map lies on",
   access: admin,
   params: byServer,
-  body: z.object({ backdrop: MapBackdrop, version: z.int() }),
+  body: z.object({ backdrop: MapBackdrop, version: Version }),
   response: ServerMap,
 })
 
@@ -162,7 +162,7 @@ export const savePostals = defineEndpoint({
   params: byServer,
   body: z.object({
     postals: z.array(Postal).max(MOST_POSTALS, `A map has at most ${MOST_POSTALS.toLocaleString('en')} postals`),
-    version: z.int(),
+    version: Version,
   }),
   response: ServerMap,
 })

@@ -117,11 +117,11 @@ describe('a ticket is refused', () => {
     expect((await exchange(answer.ok && answer.ticket)).json()).toMatchObject(refusal)
   })
 
-  test.each([['made up'], ['x'.repeat(43)], ['\0']])('that is none: %j', async (ticket) => {
+  test.each([['made up'], ['x'.repeat(43)]])('that is none: %j', async (ticket) => {
     expect((await exchange(ticket)).json()).toMatchObject(refusal)
   })
 
-  test.each([[undefined], [''], [7], ['x'.repeat(101)]])('as input where it can not be one: %j', async (ticket) => {
+  test.each([[undefined], [''], [7], ['\0'], ['x'.repeat(101)]])('as input where it can not be one: %j', async (ticket) => {
     expect((await exchange(ticket)).json()).toMatchObject({ code: 'invalid_input', field: 'ticket' })
   })
 
