@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { admin, anyOf, permissions, RoleGroupName, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Role, type CurrentUser } from './users.ts'
+import { Role } from './users.ts'
 import { IdParam, numberParam, trimmed, Version } from './values.ts'
 
 /** The rank of a role among roles: what someone may grant, change and see is measured by it. */
 export const RoleLevel = z.int().min(1).max(100)
-export const ROOT_LEVEL = 100
-
-/** The highest level someone holds; none is 0. */
-export const levelOf = ({ roles }: Pick<CurrentUser, 'roles'>): number => Math.max(0, ...roles.map((role) => role.level))
-
-/** Nobody grants, removes or changes a role at or above their own level; Root, above whom nobody stands, may do so with Root. */
-export const mayHandleLevel = (own: number, level: number): boolean => level < own || own >= ROOT_LEVEL
-
-/** Nobody changes someone above them. */
-export const mayHandleUser = (own: number, theirs: number): boolean => theirs <= own
 
 /** Whoever administers accounts. */
 export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, Permission, self, staff } from './access.ts'
+import { anyOf, Permission, RoleGroupName, self, staff } from './access.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from './page.ts'
@@ -20,7 +20,6 @@ export type UserRecord = z.infer<typeof UserRecord>
 export const UserRow = UserRecord.pick({
   userId: true,
   name: true,
-  emailAddress: true,
   avatarColor: true,
   steamId: true,
   isWhitelisted: true,
@@ -31,7 +30,9 @@ export const UserRow = UserRecord.pick({
   lastSeenAt: true,
 }).extend({
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
-  roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: z.string() }) })),
+  roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: RoleGroupName }) })),
+  /** Not shown of someone above the caller, as their Steam hex is not. */
+  emailAddress: z.string().nullable(),
 })
 export type UserRow = z.infer<typeof UserRow>
 
@@ -61,7 +62,7 @@ export const listUsers = defineEndpoint({
 export const searchUsers = defineEndpoint({
   method: 'POST',
   path: '/api/user/search/:includeDisabled/:includeDeleted',
-  summary: 'Accounts whose name, email address or Steam hex contains a term, a page at a time',
+  summary: 'Accounts whose name, email address or Steam hex contains a term, a page at a time; those above the caller by name alone',
   access: manageUsers,
   params: include,
   body: UserFilter.extend({ term: trimmed(100).min(1, 'Enter something to search for') }),

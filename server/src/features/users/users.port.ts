@@ -1,4 +1,5 @@
 export { getAccount, lockAccount, readAccount, type LockedAccount } from './users.account.ts'
+export { idsAbove } from './users.above.ts'
 export { assertMayGrantRole, isAdmin } from './users.grants.ts'
 export { accountWithSteam, countUsers, findCredentials, insertUserRole, lockRoles } from './users.repo.ts'
 export { createUser } from './users.service.ts'

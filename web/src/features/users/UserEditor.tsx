@@ -1,4 +1,4 @@
-import { levelOf, mayHandleUser, type UserRecord } from '@tenfour/contract'
+import { mayHandleUser, type UserRecord } from '@tenfour/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useLeaveQuestion } from '../../platform/leave/useLeaveQuestion.ts'
@@ -30,7 +30,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
   const { tab = 'account' } = useSearch({ from: '/shell/admin/users/$userId' })
   const editing = useUserDraft(user)
   const { form } = editing
-  const mayChange = actor.userId === user.userId || mayHandleUser(levelOf(actor), levelOf(user))
+  const mayChange = mayHandleUser(actor, user)
   useLeaveQuestion(editing.isDirty)
   useErrorTab(form.errors, tab)
   return (
