@@ -41,17 +41,23 @@ function isApart(a: MapPoint, b: MapPoint): boolean {
 /** The host is what the pages' security policy will allow pictures from, so it is spelled out and holds no placeholder. */
 const TILE_URL = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?\/[^\s"'<>\\]*$/i
 const isTileUrl = (text: string): boolean =>
-  TILE_URL.test(text) && text.includes('{z}') && text.includes('{x}') && (text.includes('{y}') || text.includes('{-y}'))
+  tileOrigin(text) !== null && text.includes('{z}') && text.includes('{x}') && (text.includes('{y}') || text.includes('{-y}'))
+
+/** Where tiles come from; null where the address is none that can be read, whatever it looks like: 10.0.0.256 has four numbers too. */
+export function tileOrigin(address: string): string | null {
+  if (!TILE_URL.test(address)) return null
+  try {
+    return new URL(address).origin
+  } catch {
+    return null
+  }
+}
 
 /** The community's tiles. The calibration's pixels are those of the closest zoom. */
 const TileBackdrop = z
   .object({
     kind: z.literal('tiles'),
-    url: z
-      .string()
-      .trim()
-      .max(500)
-      .refine(isTileUrl, 'Give an https address with {z}, {x} and {y}, or {-y} where rows are counted from the south'),
+    url: trimmed(500).refine(isTileUrl, 'Give an https address with {z}, {x} and {y}, or {-y} where rows are counted from the south'),
     tileSize: z.literal([256, 512], 'Tiles are 256 or 512 pixels wide'),
     maxZoom: z.int().min(0).max(12, 'Zoom levels go up to 12'),
     calibration: MapCalibration,
