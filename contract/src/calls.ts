@@ -39,6 +39,12 @@ export const CallType = z.object({
 })
 export type CallType = z.infer<typeof CallType>
 
+/** What only those who work with dispatch call a call. */
+const INTERNAL_TYPES: ReadonlySet<string> = new Set(['PANIC', 'WARRANT', 'TRAFFIC', 'TRANSPORT', 'PURSUIT'])
+
+/** Whether a civilian may say that this is what they call about. A panic button is pressed, by a unit, and never called in. */
+export const isForCallers = ({ code }: Pick<CallType, 'code'>): boolean => !INTERNAL_TYPES.has(code.toUpperCase())
+
 /** A call as the board shows it. Which units are on it, the units say. */
 export const Call = z.object({
   callId: z.int(),
@@ -195,7 +201,7 @@ export const getCall = defineEndpoint({
 export const createCall = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call',
-  summary: "Make a call on one's own server. A civilian calls 911",
+  summary: "Make a call on one's own server. A civilian calls 911, about what a civilian would; how urgent it is, its type says",
   access: anyOf(onDuty(), staff),
   body: CallInput,
   response: Call,
