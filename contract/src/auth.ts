@@ -8,6 +8,8 @@ import { text } from './values.ts'
 export const LoginPayload = z.object({
   emailAddress: text(254).min(1, 'Enter your email address'),
   password: text(200).min(1, 'Enter your password'),
+  /** A long random text that a browser keeps, so that it is known again; wrong passwords from elsewhere don't keep it waiting. */
+  device: text(64).min(20).optional(),
 })
 export type LoginPayload = z.infer<typeof LoginPayload>
 

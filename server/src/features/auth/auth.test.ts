@@ -186,6 +186,7 @@ test('a right password for a disabled account is recorded as refused', async () 
   const { userId, emailAddress } = await t.addPerson()
   await t.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', userId).execute()
   await elsewhere().post('/api/auth/login', { emailAddress, password: PASSWORD })
+  await until('the failure recorded', async () => (await signInsOf(userId)).length > 0)
   expect((await signInsOf(userId)).map(({ succeeded }) => succeeded)).toEqual([false])
 })
 
