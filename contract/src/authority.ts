@@ -15,7 +15,7 @@ export const ROOT_LEVEL = 100
 export const levelOf = ({ roles }: Standing): number => Math.max(0, ...roles.map((role) => role.level))
 
 const groupsOf = ({ roles }: Standing): ReadonlySet<RoleGroupName> => withImpliedRoles(roles.map(({ roleGroup }) => roleGroup.name))
-const isAdmin = (person: Standing): boolean => groupsOf(person).has('Admin')
+export const isAdmin = (person: Standing): boolean => groupsOf(person).has('Admin')
 
 /** What these groups allow has nothing to do with the level of a role: only their own reach them. */
 const RESERVED = ['Root', 'Admin'] as const satisfies RoleGroupName[]

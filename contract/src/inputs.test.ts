@@ -96,7 +96,7 @@ function isKeepable(schema: z.ZodType, value: unknown): boolean {
   }
   if (typeof data !== 'string') return data !== null && typeof data !== 'object'
   if (data.length > LONGEST_TEXT || /\0|\p{Surrogate}/u.test(data)) return false
-  const isText = ['word', 'any-long-word'].some((word) => schema.safeParse(word).success)
+  const isText = ['word', 'any-long-word', 'w'.repeat(30)].some((word) => schema.safeParse(word).success)
   const isDate = !isText && /^[+\d]/.test(data)
   return !isDate || (/^(19[7-9]|20|21)/.test(data) && !/(1[5-9]|2\d):\d\d$/.test(data) && data.length < 100)
 }

@@ -1,10 +1,10 @@
-import { mayHandleUser, type Leave, type LeaveInput, type Mark, type MarkInput, type StaffNote } from '@tenfour/contract'
+import { isAdmin, mayHandleUser, type Leave, type LeaveInput, type Mark, type MarkInput, type StaffNote } from '@tenfour/contract'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
-import { getAccount, isAdmin } from '../users/users.port.ts'
+import { getAccount } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
 import * as repo from './members.records.repo.ts'
 

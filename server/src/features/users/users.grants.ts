@@ -1,16 +1,5 @@
-import {
-  mayGrantPermission,
-  mayGrantRole,
-  whyNotTakeOver,
-  withImpliedRoles,
-  type CurrentUser,
-  type Permission,
-  type Role,
-} from '@tenfour/contract'
+import { mayGrantPermission, mayGrantRole, whyNotTakeOver, type CurrentUser, type Permission, type Role } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
-
-export const isAdmin = (user: Pick<CurrentUser, 'roles'>): boolean =>
-  withImpliedRoles(user.roles.map(({ roleGroup }) => roleGroup.name)).has('Admin')
 
 export function assertMayGrantRole(own: CurrentUser, role: Role, field?: string): void {
   if (mayGrantRole(own, role)) return

@@ -42,8 +42,8 @@ export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
 
   return {
     begin: async (emailAddress, address, place) => {
-      const name = emailAddress.trim().toLowerCase()
-      // No email address that is one has a line feed in it.
+      // Without a line feed: nobody reaches the count of a place by way of what they call the account.
+      const name = emailAddress.trim().toLowerCase().replace(/\s+/g, ' ')
       const account = place === undefined ? name : `${name}\n${place}`
       const counted = await Promise.all([count(byAccount, account), count(byAddress, address)])
       const waitSeconds = Math.max(...counted.map((each) => each.waitSeconds))
