@@ -22,36 +22,26 @@ const HONEST: readonly unknown[] = [
   Buffer.from('89504e470d0a1a0a', 'hex'),
 ]
 
-/** What no caller should, and some will. */
-export const POISON: readonly unknown[] = [
-  ...[
-    '\0',
-    'a\0b',
-    '\ud800',
-    'x\udfff',
-    `${'x'.repeat(79)}😀`,
-    '\u202e',
-    'x'.repeat(5000),
-    '__proto__',
-    "' or 1=1 --",
-    '%00',
-    '%',
-    '\\',
-    '${x}',
-  ],
-  ...[
-    '0000-01-01',
-    '9999-12-31',
-    '0000-01-01T00:00:00Z',
-    '9999-12-31T23:59:59-14:00',
-    '2026-05-01T00:00:00-23:59',
-    '+012026-01-01T00:00:00Z',
-  ],
-  `2026-05-01T00:00:00.${'1'.repeat(200)}Z`,
-  ...[2 ** 31, 2 ** 40, 2 ** 53, 2 ** 63, -1, -(2 ** 31) - 1, 1e308, -1e308, 0.1, 1e-320],
-  ...['2147483648', '9007199254740993', '1e400', '-0', '0x10', ' 1 ', 'NaN'],
-  ...[null, true, {}, [], [null], { toString: 1, valueOf: 1 }, { $ne: 1 }],
+const TEXTS: readonly unknown[] = [
+  ...['\0', 'a\0b', '\ud800', 'x\udfff', `${'x'.repeat(79)}😀`, '\u202e', 'x'.repeat(5000), '__proto__', "' or 1=1 --"],
+  ...['%00', '%', '\\', '${x}', '2147483648', '9007199254740993', '1e400', '-0', '0x10', ' 1 ', 'NaN'],
 ]
+const DATES: readonly unknown[] = [
+  ...['0000-01-01', '9999-12-31', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00', '2026-05-01T00:00:00-23:59'],
+  ...['+012026-01-01T00:00:00Z', `2026-05-01T00:00:00.${'1'.repeat(200)}Z`],
+]
+const NUMBERS: readonly unknown[] = [2 ** 31, 2 ** 40, 2 ** 53, 2 ** 63, -1, -(2 ** 31) - 1, 1e308, -1e308, 0.1, 1e-320]
+const SHAPES: readonly unknown[] = [null, true, {}, [], [null], { toString: 1, valueOf: 1 }, { $ne: 1 }]
+
+/** What no caller should send, and some will. */
+export const POISON: readonly unknown[] = [...TEXTS, ...DATES, ...NUMBERS, ...SHAPES]
+
+/** What looks most like the value it stands for gets the farthest. */
+function poisonFor(value: unknown, nth: number): unknown {
+  const alike = typeof value === 'number' ? NUMBERS : typeof value !== 'string' ? POISON : /^\d{4}-\d\d-/.test(value) ? DATES : TEXTS
+  const pool = nth % 4 === 0 ? POISON : alike
+  return pool[Math.floor(nth / 4) % pool.length]
+}
 
 /** Values that a schema takes, as far as each field by itself can tell. */
 export function honest(schema: z.ZodType): fc.Arbitrary<unknown> {
@@ -93,9 +83,11 @@ const isParent = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
 
 /** Every place in it where something can be put instead, itself included. */
-function placesIn(value: unknown, at: Path = []): Path[] {
-  return [at, ...(isParent(value) ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...at, name])) : [])]
+function placesIn(value: unknown, path: Path = []): Path[] {
+  return [path, ...(isParent(value) ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...path, name])) : [])]
 }
+
+const at = (value: unknown, path: Path): unknown => path.reduce<unknown>((part, name) => (isParent(part) ? part[name] : undefined), value)
 
 function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
   if (name === undefined) return by
@@ -109,11 +101,12 @@ export const mostlyHonest = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown
     { weight: 2, arbitrary: value },
     {
       weight: 3,
-      arbitrary: fc.tuple(value, fc.nat(), fc.constantFrom(...POISON)).map(([made, where, poison]) => {
+      arbitrary: fc.tuple(value, fc.nat(), fc.nat()).map(([made, where, nth]) => {
         const places = placesIn(made)
         // Rather deep inside than the whole of it.
         const inner = places.length > 1 ? places.slice(1) : places
-        return replaced(made, inner[where % inner.length] ?? [], poison)
+        const place = inner[where % inner.length] ?? []
+        return replaced(made, place, poisonFor(at(made, place), nth))
       }),
     },
   )
