@@ -1,5 +1,6 @@
 import {
   isDispatcher,
+  UNIT_CLASS,
   UNIT_CLASS_WORDS,
   UNIT_STATUS,
   type Call,
@@ -82,7 +83,7 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
         decide: async (drafted, { tx, serverIds }) => {
           const unit = drafted.unitOnDuty(userId)
           if (!serverIds.includes(unit.serverId)) throw new AppError('conflict', 'You changed the server at the same moment; press again')
-          assertAllowed(watches(actor, unit.serverId))
+          assertAllowed(watches(actor, unit.serverId) && unit.unitClass !== UNIT_CLASS.Other)
           const open = [...drafted.after.calls.values()].find((call) => call.panicUserId === userId && call.status !== 'cleared')
           if (open) pressAgain(drafted, unit, open, place)
           callId = open?.callId ?? (await repo.nextCallId(tx))

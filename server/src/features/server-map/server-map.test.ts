@@ -118,12 +118,33 @@ test('tiles from elsewhere: only their origin may show pictures on the pages, an
   expect(await policy()).not.toContain('tiles.example.org')
 })
 
+test('an address of tiles that is kept and can not be read costs the map its tiles, and no page', async () => {
+  const serverId = await newServer()
+  await save(serverId, { backdrop: tiles, version: 0 })
+  for (const url of ['https://10.0.0.256/{z}/{x}/{y}.png', 'nonsense', '']) {
+    await t.db
+      .updateTable('server_maps')
+      .set({ backdrop: JSON.stringify({ ...tiles, url }) })
+      .where('server_id', '=', serverId)
+      .execute()
+    const page = await t.http().get('/livemap')
+    expect(page.statusCode).not.toBe(500)
+    expect(String(page.headers['content-security-policy'])).toContain("img-src 'self' data: blob:;")
+    expect((await admin.get(`/api/servers/${serverId}/map`)).json()).toMatchObject({ backdrop: { kind: 'island' } })
+  }
+  const { version } = (await admin.get(`/api/servers/${serverId}/map`)).json()
+  expect((await save(serverId, { backdrop: { kind: 'island' }, version })).statusCode, 'and is mended there').toBe(200)
+})
+
 test.each([
   ['no https', { url: 'http://tiles.example.org/{z}/{x}/{y}.png' }],
   ['a script', { url: 'javascript:alert(1)//{z}/{x}/{y}' }],
   ['a way out of the policy', { url: 'https://a.example; script-src *//{z}/{x}/{y}' }],
   ['another host in the host', { url: 'https://a.example@b.example/{z}/{x}/{y}' }],
   ['a host with a placeholder', { url: 'https://{s}.example/{z}/{x}/{y}' }],
+  ['a number that is no address', { url: 'https://10.0.0.256/{z}/{x}/{y}.png' }],
+  ['too many numbers', { url: 'https://1.2.3.4.5/{z}/{x}/{y}.png' }],
+  ['a port that is none', { url: 'https://tiles.example.org:99999/{z}/{x}/{y}.png' }],
   ['no row', { url: 'https://tiles.example.org/{z}/{x}.png' }],
   ['a size no tile has', { tileSize: 300 }],
   ['too many zooms', { maxZoom: 30 }],

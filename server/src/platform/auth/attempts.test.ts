@@ -46,6 +46,15 @@ test('an account is the same however its address is written', async () => {
   expect(await wait('jO@x.com')).toBe(1)
 })
 
+test('a place that the account knows is counted by itself, and strangers do not reach that count', async () => {
+  await waits(FREE_TRIES.account, 'jo')
+  expect(await wait('jo')).toBe(1)
+  const atHome = async () => (await guard.begin('jo', freshAddress(), 'address 10.0.0.1')).waitSeconds
+  await waits(FREE_TRIES.account, 'jo\naddress 10.0.0.1')
+  for (let i = 0; i < FREE_TRIES.account; i += 1) expect(await atHome()).toBe(0)
+  expect(await atHome()).toBe(1)
+})
+
 test('of many at once only the free ones are let through', async () => {
   const found = await Promise.all(Array.from({ length: 200 }, () => wait('jo')))
   expect(found.filter((seconds) => seconds === 0)).toHaveLength(FREE_TRIES.account)

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
+import { callerAddress } from './address.ts'
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 export type WithToken<T> = { readonly token: string; readonly result: T }
@@ -131,7 +132,7 @@ async function identify(app: FastifyInstance, endpoint: Endpoint, request: Fasti
 }
 
 const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
+  address: callerAddress(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,
 })

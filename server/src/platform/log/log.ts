@@ -1,4 +1,5 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import { callerAddress } from '../http/address.ts'
 import type { RecentLines } from './recent-lines.ts'
 
 export type LogStream = { readonly write: (line: string) => void }
@@ -21,6 +22,6 @@ export const loggerOptions = (
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
   serializers: {
-    req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] ?? '', address: request.ip }),
+    req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] ?? '', address: callerAddress(request) }),
   },
 })
