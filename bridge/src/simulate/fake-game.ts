@@ -80,7 +80,7 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
       ['PlaySoundFrontend', 'SetNewWaypoint', 'SetNuiFocus', 'RegisterKeyMapping'].map((native) => [native, noted(native)]),
     ),
   }
-  const run = () => vm.runInContext(readFileSync(join(folder, 'client.js'), 'utf8'), context, { filename: join(folder, 'client.js') })
+  const run = () => void vm.runInContext(readFileSync(join(folder, 'client.js'), 'utf8'), context, { filename: join(folder, 'client.js') })
   const stop = () => {
     emitter.local('onResourceStop', [RESOURCE])
     emitter.clear()
