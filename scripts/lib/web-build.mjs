@@ -5,7 +5,6 @@ import { CACHE, ROOT, UserError, fromRoot, requireNode, toolEnv } from './paths.
 import { step } from './progress.mjs'
 import { lastLines, run } from './run.mjs'
 import { compressFolder } from './compress.mjs'
-import { findLater } from './older-build.mjs'
 import { withLock } from './lock.mjs'
 
 const SOURCES = ['web', 'contract']
@@ -50,8 +49,6 @@ const buildWeb = async () => {
     },
   )
   if (code !== 0) throw new UserError(`The web app could not be built:\n${lastLines(output, 40)}`)
-  const later = findLater(join(next, 'assets'))
-  if (later.length > 0) throw new UserError(`The game can not show the web app, whose Chromium is of 2022:\n${later.join('\n')}`)
   await compressFolder(join(next, 'assets'))
   writeFileSync(join(next, '.tenfour-build'), state)
   replaceFolder(next, fromRoot('web', 'dist'))

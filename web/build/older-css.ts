@@ -16,7 +16,7 @@ export const olderCss = (): Plugin => ({
     for (const { is, condition, without } of LATER) {
       const rules = new Set<Rule>()
       root.walkDecls(({ value, parent: rule }) => {
-        if (is.test(value) && rule?.type === 'rule' && !isAskedFor(rule as Rule, condition)) rules.add(rule as Rule)
+        if (is.test(value) && rule?.type === 'rule' && !isAskedFor(rule, condition)) rules.add(rule)
       })
       for (const rule of rules) {
         const newer = rule.clone({ nodes: [] })

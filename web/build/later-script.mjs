@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { fromRoot } from './paths.mjs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const require = createRequire(import.meta.url)
+const WEB = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What the game draws the tablet and its screens with, and what its own scripts run in. */
 export const GAME_CHROMIUM = 103
@@ -29,7 +31,7 @@ const ALLOWED = {
 
 /** What `web/src/platform/older-browser` adds before anything else runs, as `Array.toSorted` or `URL.parse`. */
 export const shimmed = () => {
-  const source = readFileSync(fromRoot('web/src/platform/older-browser/older-browser.ts'), 'utf8')
+  const source = readFileSync(join(WEB, 'src/platform/older-browser/older-browser.ts'), 'utf8')
   return new Set([...source.matchAll(/\{ on: (\w+)(?:\.prototype)?, name: '(\w+)'/g)].map(([, on, name]) => `${on}.${name}`))
 }
 
@@ -121,7 +123,7 @@ export const laterScript = (code, { chrome = GAME_CHROMIUM, without = new Set() 
     if (statics.has(owner) && isCalled) problems.add(owner)
     else if (members.has(name) && isCalled) problems.add(`${members.get(name)}.${name}`)
   })
-  return [...problems].sort()
+  return [...problems].sort((a, b) => a.localeCompare(b))
 }
 
 const isRead = (node, parent) => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { buildBridge } from '../bridge/build.ts'
-import { findLater } from './lib/older-build.mjs'
-import { GAME_SCRIPTS, laterScript, shimmed } from './lib/older-chromium.mjs'
-import { laterCss } from './lib/older-css.mjs'
+import { findLater, gameBrowser } from './game-browser.mjs'
+import { laterCss } from './later-css.mjs'
+import { laterScript, shimmed } from './later-script.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'older-build-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,10 +63,11 @@ test('a build names each file with what it has', () => {
   expect(findLater(folder)).toEqual(['a.js: AbortSignal.any, CloseWatcher', 'b.css: dvh'])
 })
 
-test('the scripts of the resource run in the game, and its tablet in the browser of the game', async () => {
-  const resource = await buildBridge(join(folder, 'tenfour'))
-  const read = (name) => readFileSync(join(resource, name), 'utf8')
-  expect(laterScript(read('client.js'), { chrome: GAME_SCRIPTS })).toEqual([])
-  expect(laterScript(read('tablet/tablet.js'))).toEqual([])
-  expect(laterCss(read('tablet/tablet.css'))).toEqual([])
+test('and it ends there', () => {
+  const { writeBundle } = gameBrowser()
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets', 'a.js'), 'export {}')
+  expect(() => writeBundle({ dir: folder })).not.toThrow()
+  writeFileSync(join(folder, 'assets', 'a.js'), 'new CloseWatcher()')
+  expect(() => writeBundle({ dir: folder })).toThrow('a.js: CloseWatcher')
 })

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { GAME_CHROMIUM, sinceOf } from './older-chromium.mjs'
+import { GAME_CHROMIUM, sinceOf } from './later-script.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -51,5 +51,5 @@ export const laterCss = (css) => {
     if (isLater(known.properties[node.prop]) && !isPrefixedToo) note(node.prop)
     for (const { is, name, condition } of VALUES) if (is.test(node.value) && !isAskedFor(node, condition)) note(name)
   })
-  return [...problems].sort()
+  return [...problems].sort((a, b) => a.localeCompare(b))
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { laterScript, shimmed } from './older-chromium.mjs'
-import { laterCss } from './older-css.mjs'
+import { laterCss } from './later-css.mjs'
+import { laterScript, shimmed } from './later-script.mjs'
 
 const hasTools = () => {
   try {
@@ -26,3 +26,13 @@ export const findLater = (folder) => {
     return found.length === 0 ? [] : [`${name}: ${found.join(', ')}`]
   })
 }
+
+/** Fails a build that the game can't show. */
+export const gameBrowser = () => ({
+  name: 'game-browser',
+  apply: 'build',
+  writeBundle: ({ dir }) => {
+    const later = findLater(join(dir, 'assets'))
+    if (later.length > 0) throw new Error(`The game, whose Chromium is of 2022, can not show this:\n${later.join('\n')}`)
+  },
+})
