@@ -14,7 +14,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'] } },
       { test: { name: 'bridge', include: ['bridge/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 20_000 } },
     ],

@@ -40,7 +40,7 @@ test('an admin adds a server, issues a key that is seen once, rotates it and rev
   await page.getByRole('button', { name: 'Issue key' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Main machine')
   await dialog.getByRole('button', { name: 'Issue key' }).click()
-  const lines = dialog.getByText(/^set tenfour_url/)
+  const lines = dialog.getByText(/^exec @tenfour\/tenfour.cfg\s+set tenfour_url/)
   await expect(lines).toContainText(/set tenfour_key "server_\S{32}"/)
   const [key = ''] = /server_\S{32}/.exec((await lines.textContent()) ?? '') ?? []
   await expectAccessible(page)

@@ -97,7 +97,7 @@ describe('the page', () => {
       const response = await get(path)
       expect(response.statusCode).toBe(200)
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(response.headers['cache-control']).toBe('no-cache')
+      expect(response.headers['cache-control']).toBe('no-store')
       const [, json] = /<script type="application\/json" id="portal-config">(.*?)<\/script>/s.exec(response.body) ?? []
       expect(PortalConfig.parse(JSON.parse(json!))).toEqual({
         apiKey: WEB_KEY,
@@ -150,6 +150,7 @@ describe('security headers', () => {
       const hash = createHash('sha256').update(DISPLAY_SCRIPT).digest('base64')
       expect(headers['content-security-policy'], path).toContain(`script-src 'self' 'sha256-${hash}';`)
       expect(headers['referrer-policy'], path).toBe('no-referrer')
+      expect(headers['cache-control'], path).toBe('no-store')
       expect(body, path).toContain('id="portal-config"')
       expect(body).not.toContain('display_x')
     }
@@ -173,10 +174,11 @@ describe('security headers', () => {
     ['https://cfx-nui-evil.example/', []],
     ['https://evil.example/https://cfx-nui-tenfour', []],
     ['http://cfx-nui-other/', []],
+    ['nui://other/page', []],
     ['nonsense; script-src *', []],
   ])('framed from %s: allowed besides the named ones %j', async (referer, also) => {
     const { 'frame-ancestors': ancestors } = await policy(referer === undefined ? {} : { referer })
-    expect(new Set(ancestors)).toEqual(new Set(["'self'", 'https://forum.example', 'https://cfx-nui-tenfour', ...also]))
+    expect(new Set(ancestors)).toEqual(new Set(["'self'", 'https://forum.example', 'https://cfx-nui-tenfour', 'nui://game', ...also]))
   })
 
   test('browsers are told to stay on https only where the portal is', async () => {
@@ -192,11 +194,11 @@ describe('security headers', () => {
     }
   })
 
-  test('with no origins allowed nobody else frames the portal', async () => {
+  test('with no origins allowed nobody but the game itself frames the portal', async () => {
     const plain = await startTestPortal()
     try {
       const { headers } = await plain.app.http.inject('/api/health')
-      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self'( 'self')?($|;)/)
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self' nui:\/\/game($|;)/)
     } finally {
       await plain.close()
     }

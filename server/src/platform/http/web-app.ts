@@ -45,7 +45,8 @@ export async function serveWebApp(app: FastifyInstance, { folder, config, header
     const json = JSON.stringify(PortalConfig.parse(portalConfig)).replaceAll('<', '\\u003c')
     return template.text.replace(PLACEHOLDER, () => `<script type="application/json" id="portal-config">${json}</script>`)
   }
-  const asPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+  // Not even kept to be asked about: the game goes on showing a page from its cache after an upgrade.
+  const asPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     headers.allow(request, reply, { images: await imageOrigins() })
     asPage(reply)
