@@ -49,6 +49,33 @@ export function PageError({ error, title = 'This could not be loaded', onRetry, 
   )
 }
 
+type LoadFailedProps = {
+  title: string
+  text: string
+  isRetrying: boolean
+  onRetry: () => void
+  onReload?: (() => void) | undefined
+}
+
+/** A page whose files could not be fetched. Calmer than an error: nothing is wrong with what it would show. */
+export function LoadFailed({ title, text, isRetrying, onRetry, onReload }: LoadFailedProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} aria-hidden>
+        <IconAlertTriangle size={28} stroke={1.6} />
+      </span>
+      <p className={classes.title}>{title}</p>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>
+        {onReload && <Button onClick={onReload}>Reload</Button>}
+        <Button variant={onReload ? 'default' : 'filled'} loading={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 type EmptyProps = { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode }
 
 export function Empty({ title, text, icon, action }: EmptyProps) {

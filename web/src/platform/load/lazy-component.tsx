@@ -1,0 +1,132 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { useIsOutdated } from '../build/build.ts'
+import { reloadPage } from '../leave/reload-page.ts'
+import { log } from '../log/log.ts'
+import { rememberPart } from './ahead.ts'
+import { lazyModule, type LazyModule } from './lazy-module.ts'
+import { useIsPortalReachable } from './reachable.ts'
+
+/** What stands in the place of a component that is not here: in its shape, so that the rest of the page stays as it is. */
+export type Shape = {
+  readonly Loading: ComponentType
+  readonly Failed: ComponentType<FailedProps>
+}
+
+export type FailedProps = {
+  readonly title: string
+  readonly text: string
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+  /** Only where loading the whole page anew is what helps. */
+  readonly onReload: (() => void) | undefined
+  /** What asked for the component can take that back. */
+  readonly onClose: (() => void) | undefined
+}
+
+type Closable = { readonly onClose?: () => void }
+
+export type LazyComponent<P extends object = object> = ((props: P & Closable) => ReactNode) & {
+  readonly load: () => Promise<unknown>
+  /** Never rejects: what is wrong is said where the component is shown. */
+  readonly preload: () => Promise<void>
+  readonly useIsReady: () => boolean
+}
+
+type Options = {
+  /** Begins the sentence '… could not be loaded'. */
+  readonly what: string
+  readonly shape: Shape
+  /** Whether errors within the component are kept to its place; pages leave them to the router. */
+  readonly catchesErrors?: boolean
+}
+
+/**
+ * A component that is fetched when it is first shown. One that can't be fetched says so in its own place, can be tried again, and comes by
+ * itself when the connection does.
+ */
+export function lazyComponent<P extends object>(
+  fetchComponent: () => Promise<ComponentType<P>>,
+  { what, shape, catchesErrors = true }: Options,
+): LazyComponent<P> {
+  const module = lazyModule(fetchComponent)
+  const { Loading, Failed } = shape
+  rememberPart(module.load)
+
+  function Lazy(props: P & Closable) {
+    const state = useSyncExternalStore(module.subscribe, module.get)
+    useEffect(() => void preload(module), [])
+    if (state.phase === 'ready') {
+      const content = <state.value {...props} />
+      if (!catchesErrors) return content
+      return (
+        <ErrorBoundary
+          onError={(error) => log.error(`${what} failed`, error)}
+          renderError={(retry) => (
+            <Failed
+              title={`${what} could not be shown`}
+              text="The details are in the log."
+              isRetrying={false}
+              onRetry={retry}
+              onReload={undefined}
+              onClose={props.onClose}
+            />
+          )}
+        >
+          {content}
+        </ErrorBoundary>
+      )
+    }
+    if (state.failures === 0) return <Loading />
+    return <Missing module={module} what={what} Failed={Failed} onClose={props.onClose} />
+  }
+
+  return Object.assign(Lazy, {
+    load: module.load,
+    preload: () => preload(module),
+    useIsReady: () => useSyncExternalStore(module.subscribe, () => module.get().phase === 'ready'),
+  })
+}
+
+/** The failure is kept by the module and has been logged. */
+const preload = (module: LazyModule<unknown>): Promise<void> =>
+  module
+    .load()
+    .then(Boolean, Boolean)
+    .then(() => undefined)
+
+type MissingProps = {
+  module: LazyModule<unknown>
+  what: string
+  Failed: Shape['Failed']
+  onClose: (() => void) | undefined
+}
+
+function Missing({ module, what, Failed, onClose }: MissingProps) {
+  const { phase, failures } = useSyncExternalStore(module.subscribe, module.get)
+  const retry = () => void preload(module)
+  const advice = useAdvice(what, failures)
+  useWhenReachableAgain(retry)
+  return <Failed {...advice} isRetrying={phase === 'loading'} onRetry={retry} onClose={onClose} />
+}
+
+/** What is known about why files could not be fetched, and what helps. */
+export function useAdvice(what: string, failures: number): Pick<FailedProps, 'title' | 'text' | 'onReload'> {
+  const isReachable = useIsPortalReachable()
+  const isOutdated = useIsOutdated()
+  const onReload = () => void reloadPage()
+  if (!isReachable) return { title: 'Portal unreachable', text: 'Reloads automatically.', onReload: undefined }
+  if (isOutdated) return { title: 'A new version is ready', text: 'Reload the page to continue.', onReload }
+  // Some browsers remember that a file could not be fetched for as long as the page is open.
+  return { title: `${what} could not be loaded`, text: 'Check your connection.', onReload: failures > 1 ? onReload : undefined }
+}
+
+export function useWhenReachableAgain(action: () => void): void {
+  const isReachable = useIsPortalReachable()
+  const [wasUnreachable, setWasUnreachable] = useState(!isReachable)
+  if (!isReachable && !wasUnreachable) setWasUnreachable(true)
+  const act = useEffectEvent(action)
+  useEffect(() => {
+    if (wasUnreachable && isReachable) act()
+  }, [wasUnreachable, isReachable])
+}
