@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { errorInfo } from './error-info.ts'
 import classes from './PageStates.module.css'
+import { RetryButton } from './RetryButton.tsx'
 
 /** Shaped like the page to come, so that nothing jumps when it arrives. */
 export function PageLoading({ label = 'Loading', rows = 6 }: { label?: string; rows?: number }) {
@@ -68,9 +69,7 @@ export function LoadFailed({ title, text, isRetrying, onRetry, onReload }: LoadF
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
         {onReload && <Button onClick={onReload}>Reload</Button>}
-        <Button variant={onReload ? 'default' : 'filled'} loading={isRetrying} onClick={onRetry}>
-          Try again
-        </Button>
+        <RetryButton variant={onReload ? 'default' : 'filled'} isRetrying={isRetrying} onRetry={onRetry} />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { CardLoading } from '../../ui/CardStates.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import type { FailedProps, Shape } from './lazy-component.tsx'
 import classes from './shapes.module.css'
 
@@ -15,9 +16,7 @@ function Actions({ isRetrying, onRetry, onReload, onClose, size }: ActionsProps)
           Reload
         </Button>
       )}
-      <Button size={size} variant={onReload ? 'default' : 'light'} loading={isRetrying} onClick={onRetry}>
-        Try again
-      </Button>
+      <RetryButton size={size} variant={onReload ? 'default' : 'light'} isRetrying={isRetrying} onRetry={onRetry} />
       {onClose && (
         <Button size={size} variant="default" onClick={onClose}>
           Close
