@@ -13,6 +13,8 @@ const nameOf = (url: string) => new URL(url).pathname
 const isLazy = ({ pathname }: URL) => pathname.startsWith('/assets/') && /\.(js|css)$/.test(pathname) && !HTML.includes(pathname)
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
+/** A few attempts are made before anything is said. */
+const SLOW_MS = 20_000
 const NOT_THERE = /could not be loaded|Trying again/
 
 async function signedIn(page: Page, portal: Portal, account: Account): Promise<void> {
@@ -58,6 +60,7 @@ const test = base.extend<object, { admin: Account; shellFiles: ReadonlySet<strin
     { scope: 'worker' },
   ],
 })
+test.describe.configure({ timeout: 60_000 })
 test.beforeEach(({ problems }) => problems.allow(/404|Failed to (load|fetch)|Unable to preload CSS|LoadError/))
 
 type Visit = {
@@ -93,7 +96,7 @@ for (const { what, path, isAnyone, there, field } of VISITS) {
     if (!isAnyone) await signedIn(page, portal, admin)
     const files = await withoutFiles(page, shellFiles)
     await page.goto(path)
-    await expect(tryAgain(page).first()).toBeVisible()
+    await expect(tryAgain(page).first()).toBeVisible({ timeout: SLOW_MS })
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     if (!isAnyone) await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(there(page)).toHaveCount(0)
@@ -109,7 +112,42 @@ for (const { what, path, isAnyone, there, field } of VISITS) {
       if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click({ timeout: 500 })
       await expect(page.getByText(NOT_THERE)).toHaveCount(0, { timeout: 500 })
       await expect(there(page)).toBeVisible({ timeout: 2000 })
-    }).toPass()
+    }).toPass({ timeout: SLOW_MS })
     if (typed) await expect(typed).toHaveValue('typed@example.com')
   })
 }
+
+test('without any of its files but the first the portal says so, layer by layer', async ({ page, portal, admin }) => {
+  await signedIn(page, portal, admin)
+  const files = await withoutFiles(page)
+  await page.goto('/user/settings')
+  for (const isThere of [tryAgain(page), tryAgain(page), nameField(page)]) {
+    await expect(isThere.first()).toBeVisible({ timeout: SLOW_MS })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    files.allowAsked()
+    if (await tryAgain(page).first().isVisible()) await tryAgain(page).first().click()
+  }
+  await expect(nameField(page)).toBeVisible({ timeout: SLOW_MS })
+})
+
+test('a page whose first files are missing says so in plain words', async ({ page, problems }) => {
+  problems.allow(/404/)
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  await expect(page.getByText('The portal could not be loaded.')).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+})
+
+test('a page whose stylesheet alone was missing is not shown without it', async ({ page, portal, admin }) => {
+  await signedIn(page, portal, admin)
+  await page.route('**/assets/*Settings*.css', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/user/settings')
+  await expect(tryAgain(page)).toBeVisible({ timeout: SLOW_MS })
+  await page.unroute('**/assets/*Settings*.css')
+  await tryAgain(page).click()
+  await expect(nameField(page)).toBeVisible()
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
+  expect(sheets.some((href) => /Settings.*\.css/.test(href))).toBe(true)
+})

@@ -14,7 +14,7 @@ export const lazyPage = (fetchPage: () => Promise<Page>): LazyComponent =>
   lazyComponent(fetchPage as () => Promise<ComponentType>, {
     what: 'This page',
     shape: { Loading: RoutePending, Failed: FailedPage },
-    catchesErrors: false,
+    isPage: true,
   })
 
 export function FailedPage(props: FailedProps): ReactNode {

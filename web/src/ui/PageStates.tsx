@@ -56,10 +56,12 @@ type LoadFailedProps = {
   isRetrying: boolean
   onRetry: () => void
   onReload?: (() => void) | undefined
+  /** Where trying again can't help. */
+  isReloadBest?: boolean
 }
 
 /** A page whose files could not be fetched. Calmer than an error: nothing is wrong with what it would show. */
-export function LoadFailed({ title, text, isRetrying, onRetry, onReload }: LoadFailedProps) {
+export function LoadFailed({ title, text, isRetrying, onRetry, onReload, isReloadBest = false }: LoadFailedProps) {
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} aria-hidden>
@@ -68,8 +70,12 @@ export function LoadFailed({ title, text, isRetrying, onRetry, onReload }: LoadF
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
-        {onReload && <Button onClick={onReload}>Reload</Button>}
-        <RetryButton variant={onReload ? 'default' : 'filled'} isRetrying={isRetrying} onRetry={onRetry} />
+        <RetryButton variant={isReloadBest ? 'default' : 'filled'} isRetrying={isRetrying} onRetry={onRetry} />
+        {onReload && (
+          <Button variant={isReloadBest ? 'filled' : 'default'} onClick={onReload}>
+            Reload
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -20,6 +20,7 @@ export type FailedProps = {
   readonly onRetry: () => void
   /** Only where loading the whole page anew is what helps. */
   readonly onReload: (() => void) | undefined
+  readonly isReloadBest: boolean
   /** What asked for the component can take that back. */
   readonly onClose: (() => void) | undefined
 }
@@ -37,8 +38,8 @@ type Options = {
   /** Begins the sentence '… could not be loaded'. */
   readonly what: string
   readonly shape: Shape
-  /** Whether errors within the component are kept to its place; pages leave them to the router. */
-  readonly catchesErrors?: boolean
+  /** The router fetches pages before it shows them, and takes care of errors within them. */
+  readonly isPage?: boolean
 }
 
 /**
@@ -47,7 +48,7 @@ type Options = {
  */
 export function lazyComponent<P extends object>(
   fetchComponent: () => Promise<ComponentType<P>>,
-  { what, shape, catchesErrors = true }: Options,
+  { what, shape, isPage = false }: Options,
 ): LazyComponent<P> {
   const module = lazyModule(fetchComponent)
   const { Loading, Failed } = shape
@@ -55,10 +56,12 @@ export function lazyComponent<P extends object>(
 
   function Lazy(props: P & Closable) {
     const state = useSyncExternalStore(module.subscribe, module.get)
-    useEffect(() => void preload(module), [])
+    useEffect(() => {
+      if (!isPage || module.get().phase === 'idle') void preload(module)
+    }, [])
     if (state.phase === 'ready') {
       const content = <state.value {...props} />
-      if (!catchesErrors) return content
+      if (isPage) return content
       return (
         <ErrorBoundary
           onError={(error) => log.error(`${what} failed`, error)}
@@ -69,6 +72,7 @@ export function lazyComponent<P extends object>(
               isRetrying={false}
               onRetry={retry}
               onReload={undefined}
+              isReloadBest={false}
               onClose={props.onClose}
             />
           )}
@@ -111,14 +115,16 @@ function Missing({ module, what, Failed, onClose }: MissingProps) {
 }
 
 /** What is known about why files could not be fetched, and what helps. */
-export function useAdvice(what: string, failures: number): Pick<FailedProps, 'title' | 'text' | 'onReload'> {
+export function useAdvice(what: string, failures: number): Pick<FailedProps, 'title' | 'text' | 'onReload' | 'isReloadBest'> {
   const isReachable = useIsPortalReachable()
   const isOutdated = useIsOutdated()
   const onReload = () => void reloadPage()
-  if (!isReachable) return { title: 'Portal unreachable', text: 'Reloads automatically.', onReload: undefined }
-  if (isOutdated) return { title: 'A new version is ready', text: 'Reload the page to continue.', onReload }
+  const isReloadBest = isReachable && isOutdated
+  if (!isReachable) return { title: 'Portal unreachable', text: 'Reloads automatically.', onReload: undefined, isReloadBest }
+  if (isOutdated) return { title: 'A new version is ready', text: 'Reload the page to continue.', onReload, isReloadBest }
   // Some browsers remember that a file could not be fetched for as long as the page is open.
-  return { title: `${what} could not be loaded`, text: 'Check your connection.', onReload: failures > 1 ? onReload : undefined }
+  const mayHelp = failures > 1
+  return { title: `${what} could not be loaded`, text: 'Check your connection.', onReload: mayHelp ? onReload : undefined, isReloadBest }
 }
 
 export function useWhenReachableAgain(action: () => void): void {

@@ -8,15 +8,15 @@ import classes from './shapes.module.css'
 
 type ActionsProps = Omit<FailedProps, 'title' | 'text'> & { size: 'compact-sm' | 'xs' | 'sm' }
 
-function Actions({ isRetrying, onRetry, onReload, onClose, size }: ActionsProps) {
+function Actions({ isRetrying, onRetry, onReload, isReloadBest, onClose, size }: ActionsProps) {
   return (
     <span className={classes.actions}>
+      <RetryButton size={size} variant={isReloadBest ? 'default' : 'light'} isRetrying={isRetrying} onRetry={onRetry} />
       {onReload && (
-        <Button size={size} onClick={onReload}>
+        <Button size={size} variant={isReloadBest ? 'filled' : 'default'} onClick={onReload}>
           Reload
         </Button>
       )}
-      <RetryButton size={size} variant={onReload ? 'default' : 'light'} isRetrying={isRetrying} onRetry={onRetry} />
       {onClose && (
         <Button size={size} variant="default" onClick={onClose}>
           Close
