@@ -4,22 +4,18 @@ import { portalConfig } from '../config/config.ts'
 import { log } from '../log/log.ts'
 import { connection, type ConnectionState } from '../realtime/connection.ts'
 
-/** Several files of one page may be missing at once; one question answers for all of them. */
-const ASKED_AGAIN_AFTER_MS = 5000
-
 type Options = {
   /** The build that this page is made of. */
   readonly own: () => string
   /** The build that the portal serves now. */
   readonly served: () => Promise<string>
-  readonly now?: () => number
 }
 
 /** Whether the portal was upgraded while this page was open. Asked when there is a reason to, never by the clock. */
-export function createBuildCheck({ own, served, now = () => performance.now() }: Options) {
+export function createBuildCheck({ own, served }: Options) {
   const listeners = new Set<() => void>()
   let isOutdated = false
-  let askedAt = -Infinity
+  let isAsking = false
 
   const ask = async (): Promise<void> => {
     if ((await served()) === own()) return
@@ -28,10 +24,13 @@ export function createBuildCheck({ own, served, now = () => performance.now() }:
   }
 
   const check = (): void => {
-    if (isOutdated || now() - askedAt < ASKED_AGAIN_AFTER_MS) return
-    askedAt = now()
-    // A portal that does not answer is asked again when the connection is back.
-    ask().catch((error: unknown) => log.debug('Which version the portal has is unknown', error))
+    // Several files of one page may be missing at once; one question answers for all of them.
+    if (isOutdated || isAsking) return
+    isAsking = true
+    ask()
+      // A portal that does not answer is asked again when the connection is back.
+      .catch((error: unknown) => log.debug('Which version the portal has is unknown', error))
+      .finally(() => (isAsking = false))
   }
 
   return {

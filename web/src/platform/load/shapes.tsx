@@ -112,11 +112,14 @@ function FailedDialog({ title, text, onClose, ...actions }: FailedProps) {
 }
 
 /** What is drawn over every page and has no place of its own. */
-export const NOTICE: Shape = {
-  Loading: Nothing,
-  Failed: (props) => (
+export const NOTICE: Shape = { Loading: Nothing, Failed: FailedNotice }
+
+function FailedNotice(props: FailedProps) {
+  const [isHidden, setIsHidden] = useState(false)
+  if (isHidden) return null
+  return (
     <div className={classes.notice}>
-      <INLINE.Failed {...props} />
+      <INLINE.Failed {...props} onClose={() => setIsHidden(true)} />
     </div>
-  ),
+  )
 }
