@@ -88,6 +88,7 @@ test('who asked for it can take that back, and the next time starts anew', async
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).toHaveBeenCalledOnce()
   unmount()
+  await settle()
 
   succeed()
   show(<Lazy name="players" onClose={onClose} />)
@@ -107,6 +108,39 @@ test('the button keeps its place and the keyboard while it is tried again', asyn
   expect(document.activeElement).toBe(button)
   await settle()
   expect(tryAgain()).toBe(button)
+})
+
+test('when one is back, the others that are missing are tried too', async () => {
+  const first = fetchLater()
+  const second = fetchLater()
+  const First = lazyComponent(first.fetchComponent, { what: 'The chart', shape: CARD })
+  const Second = lazyComponent(second.fetchComponent, { what: 'The map', shape: CARD })
+  show(
+    <>
+      <First name="players" />
+      <Second name="calls" />
+    </>,
+  )
+  await settle()
+  first.succeed()
+  second.succeed()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
+  await settle()
+  expect(screen.getByText('Chart of players')).toBeTruthy()
+  expect(screen.getByText('Chart of calls')).toBeTruthy()
+})
+
+test('what the router has just failed to fetch is not fetched again at once', async () => {
+  const { fetchComponent } = fetchLater()
+  const Lazy = lazyComponent(fetchComponent, { what: 'This page', shape: CARD })
+  const fetched = Lazy.preload()
+  await settle()
+  await fetched
+  const attempts = fetchComponent.mock.calls.length
+  show(<Lazy name="players" />)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(fetchComponent).toHaveBeenCalledTimes(attempts)
+  expect(tryAgain()).toBeTruthy()
 })
 
 test('where trying again did not help, loading the page anew is offered', async () => {

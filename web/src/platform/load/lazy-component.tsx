@@ -4,7 +4,7 @@ import { useIsOutdated } from '../build/build.ts'
 import { reloadPage } from '../leave/reload-page.ts'
 import { log } from '../log/log.ts'
 import { rememberPart } from './ahead.ts'
-import { lazyModule, type LazyModule } from './lazy-module.ts'
+import { lazyModule, onRecovered, type LazyModule } from './lazy-module.ts'
 import { useIsPortalReachable } from './reachable.ts'
 
 /** What stands in the place of a component that is not here: in its shape, so that the rest of the page stays as it is. */
@@ -38,7 +38,7 @@ type Options = {
   /** Begins the sentence '… could not be loaded'. */
   readonly what: string
   readonly shape: Shape
-  /** The router fetches pages before it shows them, and takes care of errors within them. */
+  /** The router takes care of errors within pages. */
   readonly isPage?: boolean
 }
 
@@ -57,7 +57,7 @@ export function lazyComponent<P extends object>(
   function Lazy(props: P & Closable) {
     const state = useSyncExternalStore(module.subscribe, module.get)
     useEffect(() => {
-      if (!isPage || module.get().phase === 'idle') void preload(module)
+      if (!hasJustFailed(module)) void preload(module)
     }, [])
     if (state.phase === 'ready') {
       const content = <state.value {...props} />
@@ -92,6 +92,13 @@ export function lazyComponent<P extends object>(
   })
 }
 
+/** Whoever fetched it before it is shown, such as the router, has only just tried. */
+const JUST_MS = 1000
+const hasJustFailed = (module: LazyModule<unknown>): boolean => {
+  const state = module.get()
+  return state.phase === 'failed' && performance.now() - state.failedAt < JUST_MS
+}
+
 /** The failure is kept by the module and has been logged. */
 const preload = (module: LazyModule<unknown>): Promise<void> =>
   module
@@ -111,6 +118,7 @@ function Missing({ module, what, Failed, onClose }: MissingProps) {
   const retry = () => void preload(module)
   const advice = useAdvice(what, failures)
   useWhenReachableAgain(retry)
+  useEffect(() => onRecovered(() => void preload(module)), [module])
   return <Failed {...advice} isRetrying={phase === 'loading'} onRetry={retry} onClose={onClose} />
 }
 

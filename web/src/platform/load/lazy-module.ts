@@ -10,7 +10,7 @@ export class LoadError extends Error {
 
 export type LoadState<T> =
   | { readonly phase: 'idle' | 'loading'; readonly failures: number }
-  | { readonly phase: 'failed'; readonly failures: number }
+  | { readonly phase: 'failed'; readonly failures: number; readonly failedAt: number }
   | { readonly phase: 'ready'; readonly failures: number; readonly value: T }
 
 export type LazyModule<T> = {
@@ -18,6 +18,13 @@ export type LazyModule<T> = {
   readonly load: () => Promise<T>
   readonly get: () => LoadState<T>
   readonly subscribe: (listener: () => void) => () => void
+}
+
+const recovered = new EventTarget()
+/** Calls back whenever something that was missing has come: other things may be there too. Returns how to stop. */
+export function onRecovered(listener: () => void): () => void {
+  recovered.addEventListener('recovered', listener)
+  return () => recovered.removeEventListener('recovered', listener)
 }
 
 /** A file is often back in a moment: a dropped packet, a portal that restarts. */
@@ -77,10 +84,12 @@ export function lazyModule<T>(
     become({ phase: 'loading', failures: state.failures })
     try {
       const value = await attemptAll()
+      const isRecovered = state.failures > 0
       become({ phase: 'ready', failures: 0, value })
+      if (isRecovered) recovered.dispatchEvent(new Event('recovered'))
       return value
     } catch (error) {
-      become({ phase: 'failed', failures: state.failures + 1 })
+      become({ phase: 'failed', failures: state.failures + 1, failedAt: performance.now() })
       onFailure()
       throw new LoadError('Files of the portal could not be fetched', { cause: error })
     } finally {
