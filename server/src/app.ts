@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { ENDPOINTS, getHealth, HEADERS, type Endpoint, type PortalConfig } from '@tenfour/contract'
+import { ENDPOINTS, getHealth, HEADERS, type Endpoint } from '@tenfour/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { auditPlugin } from './features/audit/audit.plugin.ts'
 import { announcementsPlugin } from './features/announcements/announcements.plugin.ts'
@@ -73,7 +73,7 @@ import { handleErrors } from './platform/http/error-handler.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { acceptFiles, assertEveryEndpointIsServed } from './platform/http/route.ts'
 import { secureHeaders } from './platform/http/security.ts'
-import { serveWebApp } from './platform/http/web-app.ts'
+import { serveWebApp, type PageConfig } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { loggerOptions, type LogStream } from './platform/log/log.ts'
 import { keepRecentLines, type RecentLines } from './platform/log/recent-lines.ts'
@@ -288,7 +288,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(healthPlugin, { db, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)
-  const config = async (): Promise<PortalConfig> => ({
+  const config = async (): Promise<PageConfig> => ({
     apiKey: webKey,
     communityName: await setup.communityName(),
     version,

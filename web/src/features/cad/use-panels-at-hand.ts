@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { fetchAhead } from '../../platform/load/ahead.ts'
 import { log } from '../../platform/log/log.ts'
-import { untilLive } from '../../platform/realtime/realtime.ts'
+import { untilLive } from '../../platform/realtime/connection.ts'
 import type { PanelId } from './panel-ids.ts'
 import type { Panel } from './panels.ts'
 

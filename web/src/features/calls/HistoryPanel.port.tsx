@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconRefresh, IconSearc
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../../platform/display/use-now.ts'
-import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
+import { useIsPortalAway } from '../../platform/realtime/connection.ts'
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
