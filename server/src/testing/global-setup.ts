@@ -29,8 +29,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startOwn() {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-test-'))
-  const data = openDataFolder(folder)
-  const database = await startEmbeddedDatabase(folder, () => undefined)
+  const data = await openDataFolder(folder, console.error)
+  const database = await startEmbeddedDatabase(data, () => undefined)
   return {
     url: database.url,
     stop: async () => {
