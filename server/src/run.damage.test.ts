@@ -98,8 +98,11 @@ const opensWithItsData = async (dataDir: string) => {
   try {
     const warnings: string[] = []
     const database = await startEmbeddedDatabase(data, (line) => warnings.push(line))
-    const isWhole = await isThere(database.url).finally(() => database.stop())
-    return isWhole && warnings.length === 0
+    try {
+      return (await isThere(database.url)) && warnings.length === 0
+    } finally {
+      await database.stop()
+    }
   } finally {
     data.release()
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { complain } from './platform/log/say.ts'
 import { processesIn, signalTree } from './testing/test-freeze.ts'
 import { isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run, type TestFolder } from './testing/test-process.ts'
 import { until } from './testing/test-portal.ts'
@@ -150,12 +151,12 @@ test('a frozen database: calls are refused in words within a limit, and all is w
   const portal = start(ROOT)
   const url = await readyAt(portal)
   const headers = await signIn(url)
-  await Promise.all(Array.from({ length: 30 }, (_, i) => saveServer(url, headers, `Before ${i}`)))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => saveServer(url, headers, `Before ${i}`)))
   const database = postgresPid(data)!
   signalTree(database, 'SIGSTOP')
   const at = Date.now()
   try {
-    const calls = Array.from({ length: 15 }, (_, i) => [readServers(url, headers), saveServer(url, headers, `During ${i}`)]).flat()
+    const calls = Array.from({ length: 10 }, (_, i) => [readServers(url, headers), saveServer(url, headers, `During ${i}`)]).flat()
     expect(await health(url)).toEqual(NOT_READY)
     for (const answer of await Promise.all(calls)) {
       expect(answer.status).toBe(503)
@@ -170,10 +171,12 @@ test('a frozen database: calls are refused in words within a limit, and all is w
     signalTree(database, 'SIGCONT')
   }
   await until('it is ready again', async () => (await health(url)).ready, 30_000)
-  const after = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => (i % 2 ? readServers(url, headers) : saveServer(url, headers, `After ${i}`))),
-  )
-  expect(after.map(({ status }) => status)).toEqual(after.map(() => 200))
+  for (const round of [1, 2, 3]) {
+    const calls = Array.from({ length: 20 }, (_, i) =>
+      i % 2 ? readServers(url, headers) : saveServer(url, headers, `After ${round} ${i}`),
+    )
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+  }
   expect(portal.child.exitCode).toBeNull()
 }, 120_000)
 
@@ -184,7 +187,7 @@ function canMount(): boolean {
   const done = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', made.path]).status === 0
   if (done) spawnSync('umount', [made.path])
   rmSync(made.path, { recursive: true, force: true })
-  if (!done) console.warn('SKIPPED: a full and a read-only disk, because mounting is not possible here')
+  if (!done) complain('SKIPPED: a full and a read-only disk, because mounting is not possible here')
   return done
 }
 

@@ -133,8 +133,8 @@ async function runTool(user: SystemUser | undefined, binary: string, options: st
   try {
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-    return { code: code as number | null, output: `${stdout}\n${stderr}` }
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { code: child.exitCode, output: `${stdout}\n${stderr}` }
   } finally {
     process.off('exit', end)
   }

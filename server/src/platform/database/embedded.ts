@@ -45,7 +45,7 @@ export async function startEmbeddedDatabase(data: DataFolder, warn: (line: strin
     for (let attempt = 1, said = ''; !stopping && data.isOurs(); attempt += 1) {
       try {
         child = await launch(cluster, port)
-        if (stopping) return stopChild(child, folder, binaries)
+        if (stopping) return await stopChild(child, folder, binaries)
         return keepAlive(child)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
