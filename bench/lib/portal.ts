@@ -12,11 +12,11 @@ export const WEB_KEY = 'web_key_of_the_benchmarks_012345'
 /** A portal in this process on a database of its own, as `npm start` would run it. */
 export async function startBenchPortal() {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-bench-'))
-  const data = openDataFolder(folder)
-  const embedded = await startEmbeddedDatabase(folder, console.error)
+  const data = await openDataFolder(folder, console.error)
+  const embedded = await startEmbeddedDatabase(data, console.error)
   await ensureDatabaseExists(embedded.url)
   await migrate(embedded.url)
-  const database = openDatabase(embedded.url, (error) => console.error(error.message))
+  const database = openDatabase(embedded.url, console.error)
   const app = await createApp({ database, webKey: WEB_KEY, version: 'bench', logLevel: 'warn' })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -130,7 +130,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     unitSilence = { minutes: 0, graceMinutes: 10 },
     apiLogDays = 14,
   } = options
-  const { db, pool } = database
+  const { db, pool, background } = database
   const lines = keepRecentLines()
   const app = createHttp(options, lines)
   const redis =
@@ -207,14 +207,14 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   closing.push(() => activity.close())
   const welfare = createWelfare({ db, board, publish: realtime.publish, silence: unitSilence })
   const jobs = await startJobs(
-    pool,
+    background.pool,
     [
-      ...authJobs(db),
-      ...whitelistJobs(db, (serverId) => bridge.whitelists.push(serverId)),
-      ...deskJobs(db),
+      ...authJobs(background.db),
+      ...whitelistJobs(background.db, (serverId) => bridge.whitelists.push(serverId)),
+      ...deskJobs(background.db),
       ...welfareJobs(welfare, unitSilence),
-      ...bridgeJobs(db),
-      ...apiLogJobs(db, apiLogDays),
+      ...bridgeJobs(background.db),
+      ...apiLogJobs(background.db, apiLogDays),
     ],
     app.log,
   )
@@ -285,7 +285,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(tonesPlugin, { tones: createToneService({ board }) })
   await app.register(notesPlugin, { notes: createNoteService({ db, publish: realtime.publish }) })
   await app.register(callsPlugin, { calls: createCallService({ db, board, lists }), dispatch: createCallDispatch({ db, board }) })
-  await app.register(healthPlugin, { db, version })
+  await app.register(healthPlugin, { database, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)
   const config = async (): Promise<PageConfig> => ({

@@ -9,6 +9,7 @@ import { openDataFolder } from './platform/data-folder/data-folder.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { databaseTrouble } from './platform/database/trouble.ts'
 import { AppError, StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 
@@ -134,7 +135,7 @@ async function main(): Promise<void> {
   await withDatabase(async (url) => {
     const applied = await migrate(url)
     if (!command) return say(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
-    const database = openDatabase(url, (error) => complain(error.message), 2)
+    const database = openDatabase(url, complain, 2)
     try {
       say(await command(database.db, values))
     } finally {
@@ -177,9 +178,9 @@ async function withDatabase(work: (url: string) => Promise<void>): Promise<void>
   }
   const running = runningEmbeddedUrl(config.dataDir)
   if (running) return work(running)
-  const folder = openDataFolder(config.dataDir)
+  const folder = await openDataFolder(config.dataDir, complain)
   try {
-    const embedded = await startEmbeddedDatabase(folder.path, complain)
+    const embedded = await startEmbeddedDatabase(folder, complain)
     try {
       await ensureDatabaseExists(embedded.url)
       await work(embedded.url)
@@ -196,6 +197,7 @@ try {
 } catch (error) {
   const isExpected = error instanceof UsageError || error instanceof AppError || error instanceof StartupError
   if (isExpected) complain(error.message)
+  else if (databaseTrouble(error) !== undefined) complain(`The database can't do this now: ${error instanceof Error ? error.message : ''}`)
   else complainOf(error)
   if (error instanceof UsageError) complain('npm run portal -- --help explains')
   process.exitCode = 1

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { withClient } from './testing/test-database.ts'
 import {
   freePort,
@@ -183,13 +183,22 @@ describe('what keeps it from starting is said in one line, with exit code 1, and
     await new Promise<void>((listening) => occupied.listen(0, '127.0.0.1', listening))
     const { port } = occupied.address() as AddressInfo
     const nobody = await freePort()
+    const silent = createServer()
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+    const template = new URL(inject('templateUrl'))
+    template.pathname = '/nowhere'
     await Promise.all([
       refused({ PORT: String(port) }, /^Tenfour can't start: PORT \d+ is already in use on 127\.0\.0\.1/),
       refused({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${nobody}/x` }, /^Tenfour can't start: DATABASE_URL: .*ECONNREFUSED/),
+      refused(
+        { DATABASE_URL: `postgres://me:secret@127.0.0.1:${(silent.address() as AddressInfo).port}/x` },
+        /^Tenfour can't start: DATABASE_URL: .* can't be reached: no answer within 5 s\. Check that it runs/,
+      ),
+      refused({ DATABASE_URL: template.href }, /^Tenfour can't start: DATABASE_URL: .*database "nowhere" does not exist/),
       refused({ REDIS_URL: `redis://127.0.0.1:${nobody}` }, /^Tenfour can't start: REDIS_URL: .*ECONNREFUSED/),
     ])
     expect(running.map((portal) => portal.stderr()).join('')).not.toContain('secret')
-    await new Promise((closed) => occupied.close(closed))
+    for (const each of [occupied, silent]) await new Promise((closed) => each.close(closed))
     expect(existsSync(data)).toBe(false)
   })
 

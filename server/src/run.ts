@@ -2,10 +2,13 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
-import { keepWebKey, openDataFolder } from './platform/data-folder/data-folder.ts'
+import { openDataFolder, type DataFolder } from './platform/data-folder/data-folder.ts'
+import { keepWebKey } from './platform/data-folder/kept-file.ts'
+import { assertUndamaged } from './platform/database/damage.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Database } from './platform/database/database.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { databaseTrouble } from './platform/database/trouble.ts'
 import { StartupError } from './platform/errors.ts'
 import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
@@ -34,57 +37,83 @@ export type RunOptions = {
 export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): Promise<void> {
   const undo: Undo[] = []
   const tearDown = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
+    // One that fails must not keep the database from being stopped.
+    for (const step of undo.splice(0).reverse()) await Promise.resolve().then(step).catch(complainOf)
   }
   let stopping = false
   const stop = (exitCode: number) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(exitCode), STOP_LIMIT_MS).unref()
-    tearDown()
-      .catch(complainOf)
-      .finally(() => process.exit(exitCode))
+    void tearDown().then(() => process.exit(exitCode))
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
   // The starter that holds the other end was killed.
   process.on('disconnect', () => stop(0))
+  // An error of ours that nobody caught: the database is stopped in order all the same.
+  process.on('uncaughtException', (error) => {
+    complainOf(error)
+    stop(1)
+  })
+  // While it stops, what goes with it is no news.
+  const warn = (line: string) => {
+    if (!stopping) complain(line)
+  }
+  const onFolderLost = (reason: string) => {
+    complain(`Tenfour stops: ${reason}`)
+    stop(1)
+  }
 
   try {
     const config = readConfig(process.env)
     if (config.trustProxy === true) complain(ANY_ADDRESS)
-    const { url, setupCode } = await start(config, undo, hooks)
+    const { url, setupCode } = await start(config, undo, hooks, { warn, onFolderLost })
     if (stopping) return
     say(`Tenfour ${VERSION} is ready at ${url}`)
     if (setupCode) say(`No account exists yet. Open ${url}/setup and enter this one-time code: ${setupCode}`)
     for (const line of greeting) say(line)
   } catch (error) {
     if (stopping) return
-    if (error instanceof StartupError) complain(`Tenfour can't start: ${error.message}`)
+    const reason = startupReason(error)
+    if (reason !== undefined) complain(`Tenfour can't start: ${reason}`)
     else complainOf(error)
     stop(1)
   }
+}
+
+/** One line for what the person at the console can mend. Anything else is an error of ours, and is shown whole. */
+function startupReason(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message
+  if (databaseTrouble(error) !== undefined) return `the database: ${error instanceof Error ? error.message : ''}`
+  return error instanceof Error && 'syscall' in error ? error.message : undefined
 }
 
 async function start(
   config: Config,
   undo: Undo[],
   { prepare, accompany }: Pick<RunOptions, 'prepare' | 'accompany'>,
+  { warn, onFolderLost }: Record<'warn' | 'onFolderLost', (line: string) => void>,
 ): Promise<{ url: string; setupCode: string | undefined }> {
   // Whatever may refuse to start is asked before anything is written.
   await assertPortIsFree(config)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
   if (config.redisUrl) await (await connectRedis(config.redisUrl, () => undefined)).close()
 
-  const folder = openDataFolder(config.dataDir)
+  const folder = await openDataFolder(config.dataDir, onFolderLost)
   undo.push(folder.release)
-  const databaseUrl = config.databaseUrl ?? (await embedded(folder.path, undo))
+  // Another portal that has taken the folder stops our database; that is said once, by whoever watches the folder.
+  const warnOfOurs = (line: string) => {
+    if (folder.isOurs()) warn(line)
+  }
+  const webKey = config.apiKey ?? keepWebKey(folder.path, warnOfOurs)
+  const databaseUrl = config.databaseUrl ?? (await embedded(folder, undo, warnOfOurs))
+  await assertUndamaged(databaseUrl)
   await migrate(databaseUrl)
-  const database = openDatabase(databaseUrl, (error) => complain(`The database connection broke: ${error.message}`))
+  const database = openDatabase(databaseUrl, warnOfOurs)
   undo.push(() => atMost(500, database.close()))
   await prepare?.(database)
 
-  const webKey = config.apiKey ?? keepWebKey(folder.path)
   const app = await createApp({ ...config, database, webKey, version: VERSION })
   undo.push(() => atMost(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
@@ -103,8 +132,8 @@ async function start(
 /** Waits for the work, but no longer than that. */
 const atMost = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
 
-async function embedded(dataDir: string, undo: Undo[]): Promise<string> {
-  const database = await startEmbeddedDatabase(dataDir, complain)
+async function embedded(folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
+  const database = await startEmbeddedDatabase(folder, warn)
   undo.push(database.stop)
   await ensureDatabaseExists(database.url)
   return database.url

@@ -7,6 +7,7 @@ import { openDataFolder } from '../platform/data-folder/data-folder.ts'
 import { ensureDatabaseExists } from '../platform/database/database.ts'
 import { startEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { complain } from '../platform/log/say.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,8 +30,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startOwn() {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-test-'))
-  const data = openDataFolder(folder)
-  const database = await startEmbeddedDatabase(folder, () => undefined)
+  const data = await openDataFolder(folder, complain)
+  const database = await startEmbeddedDatabase(data, () => undefined)
   return {
     url: database.url,
     stop: async () => {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,7 +74,8 @@ export function makeFolder(): TestFolder {
 /** The embedded database that runs out of a data folder. */
 export function postgresPid(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  const pid = isThere ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   return pid > 0 && isAlive(pid) ? pid : undefined
 }
 

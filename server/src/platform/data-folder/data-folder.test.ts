@@ -1,75 +1,174 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { until } from '../../testing/test-portal.ts'
 import { StartupError } from '../errors.ts'
-import { keepWebKey, openDataFolder, type DataFolder } from './data-folder.ts'
+import { openDataFolder } from './data-folder.ts'
 
-let parent: string
-let path: string
-let lock: string
-let opened: DataFolder | undefined
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'tenfour-folder-'))
-  path = join(parent, 'deeper', 'data')
-  lock = join(path, 'portal.lock')
-})
-afterEach(() => {
-  opened?.release()
-  opened = undefined
+const parent = mkdtempSync(join(tmpdir(), 'tenfour-folder-'))
+const cleanUps: (() => void)[] = []
+afterAll(() => {
+  for (const cleanUp of cleanUps) cleanUp()
   rmSync(parent, { recursive: true, force: true })
 })
+let count = 0
 
-/** A lock as another process would leave it. */
-const lockedBy = (pid: number | string, ageSeconds = 0) => {
-  openDataFolder(path).release()
-  writeFileSync(lock, String(pid))
+/** A folder of its own for each test, since several wait at the same time. */
+function makePlace() {
+  const path = join(parent, `${(count += 1)}`, 'data')
+  const lock = join(path, 'portal.lock')
+  const lost: string[] = []
+  return {
+    path,
+    lock,
+    lost,
+    owner: () => JSON.parse(readFileSync(lock, 'utf8')) as { pid: number; token: string; place: string },
+    open: async () => {
+      const opened = await openDataFolder(path, (reason) => lost.push(reason))
+      cleanUps.push(opened.release)
+      return opened
+    },
+    /** A lock as another process would leave it. */
+    lockedBy: async (content: (ours: { pid: number; token: string; place: string }) => unknown, ageSeconds = 0) => {
+      const own = await openDataFolder(path, () => undefined)
+      const ours = JSON.parse(readFileSync(lock, 'utf8')) as { pid: number; token: string; place: string }
+      own.release()
+      const written = content(ours)
+      writeFileSync(lock, typeof written === 'string' ? written : JSON.stringify(written))
+      touch(lock, ageSeconds)
+    },
+  }
+}
+const touch = (file: string, ageSeconds = 0) => {
   const at = new Date(Date.now() - ageSeconds * 1000)
-  utimesSync(lock, at, at)
+  utimesSync(file, at, at)
+}
+/** What a living portal does, from a clock of its own. */
+const beat = (file: string, ageSeconds: number) => {
+  const timer = setInterval(() => touch(file, ageSeconds), 1000)
+  cleanUps.push(() => clearInterval(timer))
 }
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid
+const livingPid = () => {
+  const living = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  cleanUps.push(() => void living.kill())
+  return living.pid!
+}
+const HOUR = 3600
 
-test('the folder is made, taken with our process id, and given back', () => {
-  opened = openDataFolder(path)
-  expect(readFileSync(lock, 'utf8')).toBe(String(process.pid))
+test('the folder is made, taken with our process id, and given back', async () => {
+  const { open, owner, lock } = makePlace()
+  const opened = await open()
+  expect(owner().pid).toBe(process.pid)
   expect(statSync(lock).mode & 0o077).toBe(0)
+  expect(opened.isOurs()).toBe(true)
   opened.release()
   expect(existsSync(lock)).toBe(false)
 })
 
-test('a folder that a living portal holds is refused by name, and stays its own', async () => {
-  const living = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-  try {
-    lockedBy(living.pid!)
-    expect(() => openDataFolder(path)).toThrow(StartupError)
-    expect(() => openDataFolder(path)).toThrow(`PORTAL_DATA_DIR ${path} is in use by another portal (process ${living.pid})`)
-    expect(readFileSync(lock, 'utf8')).toBe(String(living.pid))
-  } finally {
-    living.kill()
-  }
+describe('a folder that a living portal holds is refused by name, and stays its own', () => {
+  test('on this machine, at once', async () => {
+    const { open, lockedBy, owner, path } = makePlace()
+    const pid = livingPid()
+    await lockedBy((ours) => ({ ...ours, pid }))
+    await expect(open()).rejects.toThrow(StartupError)
+    await expect(open()).rejects.toThrow(`PORTAL_DATA_DIR ${path} is in use by another portal (process ${pid})`)
+    expect(owner().pid).toBe(pid)
+  })
+
+  test('of an earlier version, whose lock is its process id alone', async () => {
+    const { open, lockedBy, lock } = makePlace()
+    const pid = livingPid()
+    await lockedBy(() => String(pid))
+    await expect(open()).rejects.toThrow(`in use by another portal (process ${pid})`)
+    expect(readFileSync(lock, 'utf8')).toBe(String(pid))
+  })
+
+  test.concurrent.each([
+    ['in another container, where it has the same process id as we', 0, () => process.pid, 'another container'],
+    ['on another machine, where its process id is not one of ours', 0, deadPid, 'another machine'],
+    ['whose clock was set back by an hour', HOUR, livingPid, undefined],
+    ['before our clock was set back by an hour', -HOUR, livingPid, undefined],
+  ])('%s', async (_what, ageSeconds, pid, place) => {
+    const { open, lockedBy, lock } = makePlace()
+    await lockedBy((ours) => ({ pid: pid(), token: 'theirs', place: place ?? ours.place }), ageSeconds)
+    beat(lock, ageSeconds)
+    await expect(open()).rejects.toThrow('is in use by another portal')
+    expect(readFileSync(lock, 'utf8')).toContain('theirs')
+  })
 })
 
-test.each([
-  ['a process that is gone', () => lockedBy(deadPid())],
-  ['a process id that now is something else, long after', () => lockedBy(process.ppid, 60)],
-  ['half a write', () => lockedBy('')],
-  ['our own process id, from before a restart', () => lockedBy(process.pid)],
-])('a lock left by %s keeps nobody out', (_what, leave) => {
-  leave()
-  opened = openDataFolder(path)
-  expect(readFileSync(lock, 'utf8')).toBe(String(process.pid))
+describe('a lock keeps nobody out that was left by', () => {
+  test.concurrent.each([
+    ['a process that is gone', 0, deadPid, undefined],
+    ['a process id that now is something else, long after', 60, livingPid, undefined],
+    ['our own process id, from before a restart', 0, () => process.pid, undefined],
+    ['a container that was killed just now', 0, () => process.pid, 'another container'],
+    ['a process id that now is something else, and a clock that was set back', -HOUR, livingPid, undefined],
+  ])('%s', async (_what, ageSeconds, pid, place) => {
+    const { open, lockedBy, owner } = makePlace()
+    await lockedBy((ours) => ({ pid: pid(), token: 'theirs', place: place ?? ours.place }), ageSeconds)
+    await open()
+    expect(owner()).toMatchObject({ pid: process.pid, token: expect.not.stringContaining('theirs') as string })
+  })
+
+  test.concurrent.each([
+    ['half a write', ''],
+    ['a damaged disk', '\0\u0001garbage'],
+  ])('%s', async (_what, content) => {
+    const { open, lockedBy, owner } = makePlace()
+    await lockedBy(() => content)
+    await open()
+    expect(owner().pid).toBe(process.pid)
+  })
 })
 
-test('a folder that can not be made is named', () => {
-  writeFileSync(join(parent, 'deeper'), 'a file')
-  expect(() => openDataFolder(path)).toThrow(`PORTAL_DATA_DIR ${path} can't be made`)
+describe('while it is held', () => {
+  test.concurrent('a lock that is removed is written again', async () => {
+    const { open, owner, lock, lost } = makePlace()
+    await open()
+    const before = owner()
+    rmSync(lock)
+    await until('it is back', () => existsSync(lock))
+    expect(owner()).toEqual(before)
+    expect(lost).toEqual([])
+  })
+
+  test.concurrent('a folder that another portal has taken is noticed once, and its lock is left alone', async () => {
+    const { open, lock, lost, path } = makePlace()
+    const opened = await open()
+    const theirs = JSON.stringify({ pid: 4711, token: 'theirs', place: 'here' })
+    writeFileSync(lock, theirs)
+    touch(lock, HOUR)
+    const { mtimeMs } = statSync(lock)
+    expect(opened.isOurs()).toBe(false)
+    await until('it is noticed', () => lost.length > 0)
+    expect(lost).toEqual([`another portal (process 4711) has taken PORTAL_DATA_DIR ${path} while this one was paused`])
+    opened.release()
+    expect(readFileSync(lock, 'utf8')).toBe(theirs)
+    expect(statSync(lock).mtimeMs).toBe(mtimeMs)
+  })
+
+  test.concurrent('a folder that is gone is noticed', async () => {
+    const { open, lost, path } = makePlace()
+    await open()
+    rmSync(path, { recursive: true })
+    await until('it is noticed', () => lost.length > 0)
+    expect(lost).toEqual([`PORTAL_DATA_DIR ${path} is gone`])
+  })
 })
 
-test('the key of the web client is made once, kept, and private', () => {
-  opened = openDataFolder(path)
-  const key = keepWebKey(path)
-  expect(key).toMatch(/^web_[\w-]{32}$/)
-  expect(keepWebKey(path)).toBe(key)
-  expect(statSync(join(path, 'api-key')).mode & 0o077).toBe(0)
+test('a folder that can not be made is named', async () => {
+  const { open, path } = makePlace()
+  writeFileSync(join(path, '..'), 'a file')
+  await expect(open()).rejects.toThrow(`PORTAL_DATA_DIR ${path} can't be made: a file is where a folder should be`)
+})
+
+test('what is in the place of the lock, and is none, is named and left', async () => {
+  const { open, lock } = makePlace()
+  mkdirSync(lock, { recursive: true })
+  await expect(open()).rejects.toThrow(`${lock} can't be read: a folder is in its place (EISDIR)`)
+  expect(statSync(lock).isDirectory()).toBe(true)
 })

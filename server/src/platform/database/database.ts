@@ -2,45 +2,99 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import { PortalClient } from './portal-client.ts'
+import { createReadiness } from './readiness.ts'
 import type { DB } from './schema.ts'
 
 /** Reads take `Db`, writes take `Tx`. */
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly url: string; readonly close: () => Promise<void> }
+type Pool = { readonly db: Db; readonly pool: pg.Pool }
+export type Database = Pool & {
+  /** For work that nobody waits for, such as jobs: statements may take minutes. */
+  readonly background: Pool
+  readonly isReady: () => Promise<boolean>
+  readonly url: string
+  readonly close: () => Promise<void>
+}
 
 // Counts and sequence numbers fit a double; as strings they would have to be converted at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export function openDatabase(url: string, onError: (error: Error) => void, max = 20): Database {
+/** How long a statement may take, and a transaction may wait for its next one. Migrations have connections of their own, without limits. */
+const REQUEST = { statementMs: 8000, idleMs: 60_000 }
+const BACKGROUND = { statementMs: 600_000, idleMs: 600_000 }
+/** A database that does not even refuse in time is frozen, or out of reach. */
+const FROZEN_MS = 1000
+const CONNECT_MS = 5000
+const REACH_MS = 5000
+const BACKGROUND_CONNECTIONS = 6
+const REPEAT_MS = 10_000
+
+export function openDatabase(url: string, say: (line: string) => void, max = 20): Database {
+  let isClosing = false
+  // When the database goes, each connection breaks.
+  const warn = notRepeating((line) => {
+    // Whoever closes may stop the database next, and a connection on its way out then breaks: that is no news.
+    if (!isClosing) say(line)
+  })
+  const report = (error: Error) => warn(`The database connection broke: ${error.message}`)
+  const requests = openPool(url, REQUEST, max, report)
+  const background = openPool(url, BACKGROUND, BACKGROUND_CONNECTIONS, report)
+  const { follow, isReady } = createReadiness(requests.db, warn)
+  for (const { pool } of [requests, background]) pool.on('connect', follow)
+  return {
+    ...requests,
+    background,
+    isReady,
+    url,
+    close: async () => {
+      isClosing = true
+      await Promise.all([requests.db.destroy(), background.db.destroy()])
+    },
+  }
+}
+
+function openPool(url: string, limits: typeof REQUEST, max: number, report: (error: Error) => void): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'tenfour',
-    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: limits.statementMs + FROZEN_MS,
     Client: PortalClient,
   })
-  let isClosing = false
-  // Whoever closes may stop the database next, and a connection on its way out then breaks: that is no news.
-  const report = (error: Error) => {
-    if (!isClosing) onError(error)
-  }
   // A connection that breaks (the database restarts) is replaced by the pool; without a listener it would end the process.
   pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', report))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const close = () => {
-    isClosing = true
-    return db.destroy()
+  pool.on('connect', (client) => {
+    client.on('error', report)
+    // Leaves ahead of what the connection was opened for, which need not wait for it. A pooler in front would refuse these at connecting.
+    const settings = `set statement_timeout = ${limits.statementMs}; set idle_in_transaction_session_timeout = ${limits.idleMs}`
+    client.query(settings).catch(report)
+  })
+  // A statement that was given up on took its connection with it. The pool would hand it out once more before it notices.
+  pool.on('release', (_error, client) => {
+    if (client.connection.stream.destroyed) void client.end()
+  })
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+function notRepeating(say: (line: string) => void) {
+  let said = ''
+  let at = 0
+  return (line: string) => {
+    const isRepeated = line === said && Date.now() - at < REPEAT_MS
+    if (!isRepeated) say(line)
+    said = line
+    at = Date.now()
   }
-  return { db, pool, url, close }
 }
 
 /** One line that names the database, and never its password, when it can't be reached. */
 export async function assertReachable(url: string): Promise<void> {
   const { host, pathname } = new URL(url)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: REACH_MS, query_timeout: REACH_MS })
   // A connection that breaks after the answer is already refused below would otherwise end the process.
   client.on('error', () => undefined)
   try {
@@ -48,8 +102,10 @@ export async function assertReachable(url: string): Promise<void> {
     await client.query('select 1')
   } catch (error) {
     const reason: unknown = error instanceof AggregateError ? error.errors[0] : error
+    const message = reason instanceof Error ? reason.message : String(reason)
+    const words = /timeout/.test(message) ? `no answer within ${REACH_MS / 1000} s` : message
     throw new StartupError(
-      `DATABASE_URL: the database ${host}${pathname} can't be reached: ${reason instanceof Error ? reason.message : String(reason)}`,
+      `DATABASE_URL: the database ${host}${pathname} can't be reached: ${words}. Check that it runs, and the address, user and password`,
     )
   } finally {
     await client.end().catch(() => undefined)
@@ -61,12 +117,18 @@ export async function ensureDatabaseExists(url: string): Promise<void> {
   const target = new URL(url)
   const name = target.pathname.slice(1)
   target.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: target.href })
-  await client.connect()
+  const client = new pg.Client({ connectionString: target.href, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
   try {
+    await client.connect()
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } catch (error) {
+    const { message, detail } = error instanceof pg.DatabaseError ? error : { message: String(error), detail: undefined }
+    throw new StartupError(
+      `The database can't be used: ${[message, detail].filter(Boolean).join(': ').replace(/\.$/, '')}. Nothing was changed: put the file back as it was, or restore a backup`,
+    )
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
+import { complain } from '../log/say.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 /** Any number will do as long as nobody else takes it: it spells TENFOUR on a telephone. */
@@ -17,10 +18,11 @@ export const readMigrations = (folder = FOLDER): Migration[] =>
 
 /** Applies what is missing, each in its own transaction, under a lock that makes several nodes starting at once take turns. */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await takeTurn(client)
     await client.query(
       'create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
     )
@@ -34,7 +36,16 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function takeTurn(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => complain('Waiting for another portal that is bringing the database up to date'), 5000)
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -45,7 +56,7 @@ async function apply(client: pg.Client, { number, name, sql }: Migration): Promi
     await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, name])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     throw new StartupError(
       `Migration ${number} (${name}) failed and changed nothing: ${error instanceof Error ? error.message : String(error)}`,
     )

@@ -1,6 +1,9 @@
 import { MESSAGES, type ErrorBody, type ErrorCode } from '@tenfour/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseTrouble } from '../database/trouble.ts'
 import { AppError } from '../errors.ts'
+
+const RETRY_AFTER_SECONDS = 5
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,12 +25,15 @@ export function handleErrors(app: FastifyInstance): void {
 export function sendError(request: FastifyRequest, reply: FastifyReply, { status, code, message, field }: AppError): FastifyReply {
   request.failure = { code, message }
   const body: ErrorBody = { code, message, ...(field === undefined ? {} : { field }), requestId: request.id }
+  if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.status(status).header('cache-control', 'no-store').send(body)
 }
 
 /** As it can be told: what went wrong in the libraries and the database beneath is named, and the rest is an error of ours. */
 export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
+  const trouble = databaseTrouble(error)
+  if (trouble !== undefined) return new AppError('unavailable', trouble)
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('too_large', 'What you sent is too large')
@@ -43,20 +49,9 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
     // A number that fits JSON but no column: an id of nothing.
     case '22003':
       return new AppError('bad_request', 'A number is too large')
-    case 'ECONNREFUSED':
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case '57P01':
-    case '57P02':
-    case '57P03':
-      return away()
     default:
-      // A connection that broke under a query has no code of its own.
-      if (/^Connection terminated|^Client (has encountered|was closed)|^timeout exceeded when/.test(error.message)) return away()
       return 'statusCode' in error && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? new AppError('bad_request', error.message)
         : new AppError('internal', MESSAGES.default)
   }
 }
-
-const away = () => new AppError('unavailable', 'The database is away for a moment; please try again')

@@ -1,0 +1,23 @@
+/** What an error of the disk means, and what the person at the console can do about it. */
+const WORDS: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
+  ENOSPC: ['the disk is full', 'Make room on it'],
+  EDQUOT: ['the disk quota is used up', 'Make room'],
+  EROFS: ['the disk is read-only', 'Make it writable'],
+  EACCES: ['this user has no right to', 'Give it the right, or start as the user that has it'],
+  EPERM: ['this user has no right to', 'Give it the right, or start as the user that has it'],
+  EISDIR: ['a folder is in its place', 'Move it away'],
+  ENOTDIR: ['a file is where a folder should be', 'Move that file away'],
+  EEXIST: ['a file is where a folder should be', 'Move that file away'],
+  EIO: ['the disk reports an error', 'Check the disk'],
+}
+
+const codeOf = (error: unknown): string | undefined => (error instanceof Error && 'code' in error ? String(error.code) : undefined)
+
+export const isCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(codeOf(error) ?? '')
+
+/** Why a file could not be used, for the person at the console. */
+export function fileReason(error: unknown): string {
+  const code = codeOf(error)
+  const [reason, advice] = WORDS[code ?? ''] ?? []
+  return reason === undefined ? (code ?? String(error)) : `${reason} (${code}). ${advice}`
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepWebKey } from './kept-file.ts'
+
+let path: string
+let warnings: string[]
+beforeEach(() => {
+  path = mkdtempSync(join(tmpdir(), 'tenfour-kept-'))
+  warnings = []
+})
+afterEach(() => rmSync(path, { recursive: true, force: true }))
+const keep = () => keepWebKey(path, (line) => warnings.push(line))
+
+test('the key of the web client is made once, kept, and private', () => {
+  const key = keep()
+  expect(key).toMatch(/^web_[\w-]{32}$/)
+  expect(keep()).toBe(key)
+  expect(statSync(join(path, 'api-key')).mode & 0o077).toBe(0)
+  expect(readdirSync(path)).toEqual(['api-key'])
+  expect(warnings).toEqual([])
+})
+
+test.each([
+  ['empty', ''],
+  ['of blanks', ' \n'],
+  ['cut off', 'web_abc'],
+  ['garbage', '\0\0\0\0web_0123456789012345678901234567890'],
+  ['too long', 'x'.repeat(201)],
+])('a key file that is %s is kept aside, and a new key is made', (_what, content) => {
+  const file = join(path, 'api-key')
+  for (const kept of [`${file}.damaged`, `${file}.damaged-2`]) {
+    writeFileSync(file, content)
+    const key = keep()
+    expect(key).toMatch(/^web_[\w-]{32}$/)
+    expect(readFileSync(file, 'utf8').trim()).toBe(key)
+    expect(readFileSync(kept, 'utf8')).toBe(content)
+    expect(warnings.splice(0)).toEqual([`${file} is damaged: a new key was made, and the old file is kept as ${kept}`])
+  }
+})
+
+test('a folder in its place is named and left', () => {
+  const file = join(path, 'api-key')
+  mkdirSync(file)
+  expect(keep).toThrow(`${file} can't be read: a folder is in its place (EISDIR)`)
+  expect(readdirSync(path)).toEqual(['api-key'])
+})

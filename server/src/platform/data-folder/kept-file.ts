@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartupError } from '../errors.ts'
+import { fileReason, isCode } from './file-error.ts'
+
+/** What PORTAL_API_KEY may be, too. */
+const WEB_KEY = /^[\w.~-]{24,200}$/
+
+/** What a file of the data folder holds; undefined when there is none. */
+export function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw new StartupError(`${file} can't be read: ${fileReason(error)}`)
+  }
+}
+
+/** Written beside and renamed, so that a power loss leaves either the old file or the new one. */
+export function writeKept(file: string, content: string): void {
+  const fresh = `${file}.new`
+  try {
+    const descriptor = openSync(fresh, 'w', 0o600)
+    try {
+      writeFileSync(descriptor, content)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(fresh, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    if (statSync(fresh, { throwIfNoEntry: false })?.isFile()) rmSync(fresh)
+    throw new StartupError(`${file} can't be written: ${fileReason(error)}`)
+  }
+}
+
+/** Renames what can't be used instead of deleting it, and returns its new name. */
+export function setAside(file: string): string {
+  let aside = `${file}.damaged`
+  for (let i = 2; existsSync(aside); i += 1) aside = `${file}.damaged-${i}`
+  renameSync(file, aside)
+  return aside
+}
+
+/** Makes a rename survive a power loss. Windows can't open a folder, and needs no such thing. */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The web client's key, made on the first start and kept for the next. Open pages ask for it again, so that a new one harms nobody. */
+export function keepWebKey(path: string, warn: (line: string) => void): string {
+  const file = join(path, 'api-key')
+  const kept = readKept(file)
+  if (kept !== undefined && WEB_KEY.test(kept)) return kept
+  if (kept !== undefined) warn(`${file} is damaged: a new key was made, and the old file is kept as ${setAside(file)}`)
+  const key = `web_${randomBytes(24).toString('base64url')}`
+  writeKept(file, `${key}\n`)
+  return key
+}

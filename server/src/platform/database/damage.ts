@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { StartupError } from '../errors.ts'
+
+const TABLES = `
+  select format('%I.%I', n.nspname, c.relname) as name,
+    (select string_agg(quote_ident(a.attname), ', ' order by k.place)
+     from unnest(i.indkey) with ordinality as k (attnum, place)
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum) as key
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_index i on i.indrelid = c.oid and i.indisprimary
+  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+    and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`
+
+/**
+ * Reads a row of each table by way of its index. PostgreSQL itself takes a table whose file was cut off for an empty one, and the portal
+ * would offer to be set up anew.
+ */
+export async function assertUndamaged(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  let table = 'the catalogue'
+  try {
+    await client.connect()
+    await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
+    const { rows } = await client.query<{ name: string; key: string }>(TABLES)
+    for (const { name, key } of rows) {
+      table = `table ${name}`
+      // A system column is never in the index, so that the row itself is read.
+      await client.query(`select xmin from ${name} order by ${key} limit 1`)
+    }
+  } catch (error) {
+    throw new StartupError(
+      `The database can't be read (${table}): ${error instanceof Error ? error.message : String(error)}. Nothing was changed: put the file back as it was, or restore a backup`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

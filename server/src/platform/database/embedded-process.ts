@@ -1,0 +1,150 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileReason, isCode } from '../data-folder/file-error.ts'
+import { StartupError } from '../errors.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import type { Cluster } from './embedded-cluster.ts'
+import { runAs } from './embedded-user.ts'
+
+const SLOW_START_MS = 60_000
+const STOP_TIMEOUT_MS = 8000
+const FORCED_STOP_TIMEOUT_MS = 5000
+const MAX_LOG_BYTES = 1_000_000
+
+/** Starts PostgreSQL and resolves once it takes connections. Should we end first, it is told to shut down. */
+export async function launch({ folder, dataDir, binaries, user, warn }: Cluster, port: number): Promise<ChildProcess> {
+  const logFile = join(dataDir, 'postgres.log')
+  const { log, end } = openLog(logFile)
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '60',
+    timezone: 'UTC',
+    log_min_messages: 'warning',
+    shared_preload_libraries: '',
+  }
+  const options = ['-D', folder, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const { command, args, spawnOptions } = runAs(user, binaries.postgres, options)
+  // Its own process group: Ctrl-C must reach the portal, which drains its requests before it stops the database.
+  const child = spawn(command, args, { ...spawnOptions, detached: true, stdio: ['ignore', log, log], env: { ...process.env, LC_ALL: 'C' } })
+  closeSync(log)
+  const endWithUs = () => child.kill('SIGINT')
+  process.once('exit', endWithUs)
+  let failure: string | undefined
+  child.once('error', (error) => (failure = error.message))
+  child.once('exit', (code) => {
+    failure ??= `exit code ${code}`
+    process.off('exit', endWithUs)
+  })
+  let slowAt = Date.now() + SLOW_START_MS
+  while (!isReady(folder, child.pid)) {
+    if (failure !== undefined) {
+      const reason = reasonIn(logFile, end) ?? failure
+      const advice = reason.includes('postmaster.pid')
+        ? 'Make sure that no PostgreSQL runs in this folder, then move that file away'
+        : `Nothing was deleted: put the file back as it was, or restore ${dataDir} from a backup`
+      throw new StartupError(`The embedded database did not start: ${reason} (see ${logFile}). ${advice}`)
+    }
+    // A database that was killed goes through its log first, for as long as that takes.
+    if (Date.now() > slowAt) {
+      warn(`The embedded database is still starting; it may be recovering (see ${logFile})`)
+      slowAt = Number.POSITIVE_INFINITY
+    }
+    await sleep(10)
+  }
+  return child
+}
+
+/** Appended to, and begun anew past a size, so that what led to a crash is still there after the next start. */
+function openLog(file: string): { log: number; end: number } {
+  try {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    const isFull = size > MAX_LOG_BYTES
+    if (isFull) renameSync(file, `${file}.old`)
+    return { log: openSync(file, 'a', 0o600), end: isFull ? 0 : size }
+  } catch (error) {
+    throw new StartupError(`${file} can't be written: ${fileReason(error)}`)
+  }
+}
+
+/** The last complaint in PostgreSQL's log since this start, with the detail that names the file. */
+function reasonIn(logFile: string, from: number): string | undefined {
+  const lines = readFileSync(logFile).subarray(from).toString().split('\n').filter(Boolean)
+  const last = lines.findLastIndex((line) => /FATAL|PANIC|ERROR/.test(line))
+  // Before it can log at all, it says what is wrong in plain lines.
+  if (last < 0) return lines.join(' ') || undefined
+  const strip = (line: string | undefined, kinds: string) => line?.replace(new RegExp(`^.*?(?:${kinds}):\\s*`), '')
+  const detail = lines[last + 1]?.includes('DETAIL:') ? strip(lines[last + 1], 'DETAIL') : undefined
+  return [strip(lines[last], 'FATAL|PANIC|ERROR'), detail].filter(Boolean).join(': ').replace(/\.$/, '')
+}
+
+/** The eighth line of postmaster.pid says `ready` once connections are taken. */
+function isReady(folder: string, pid: number | undefined): boolean {
+  const lines = pidFile(folder)
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+function pidFile(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    // What is wrong with it is for PostgreSQL to say.
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES')) return []
+    throw error
+  }
+}
+/** The PostgreSQL that was last started in the folder, and did not stop in order. */
+export const postmasterPid = (folder: string): number | undefined => Number(pidFile(folder)[0]) || undefined
+
+/** Process ids are used again, so before we signal one we make sure that it is PostgreSQL, and of this folder. */
+export function isPostgresOf(pid: number, folder: string): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (isCode(error, 'ESRCH')) return false
+  }
+  if (process.platform === 'win32') return true
+  const command = existsSync('/proc/self/cmdline')
+    ? existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  return Boolean(command) && String(command).includes('postgres') && String(command).includes(folder)
+}
+
+/** A database that outlived a killed portal. */
+export async function stopOrphan(folder: string, binaries: Binaries): Promise<void> {
+  const pid = postmasterPid(folder)
+  if (pid === undefined || (await stopProcess(pid, folder, binaries))) return
+  throw new StartupError(
+    `The database of an earlier start (process ${pid}) still runs in ${folder} and does not stop: it may be paused, or its disk may hang. End that process, then start again`,
+  )
+}
+
+/** Our own. One that has ended already was stopped by someone else, and so the folder may be in other hands. */
+export async function stopChild(child: ChildProcess, folder: string, binaries: Binaries): Promise<void> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  if (child.pid === undefined || hasEnded()) return
+  await stopProcess(child.pid, folder, binaries)
+  // Taken note of by us: where nothing else does, a database that has ended would stand in the list of processes for ever.
+  if (!hasEnded()) await once(child, 'exit')
+}
+
+/** SIGINT is PostgreSQL's fast shutdown. Past the limit SIGQUIT ends it at once; it then recovers from its log on the next start. */
+async function stopProcess(pid: number, folder: string, binaries: Binaries): Promise<boolean> {
+  if (!isPostgresOf(pid, folder)) return true
+  if (process.platform === 'win32') {
+    spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w'])
+    return true
+  }
+  process.kill(pid, 'SIGINT')
+  if (await hasGone(pid, folder, STOP_TIMEOUT_MS)) return true
+  process.kill(pid, 'SIGQUIT')
+  return hasGone(pid, folder, FORCED_STOP_TIMEOUT_MS)
+}
+
+async function hasGone(pid: number, folder: string, withinMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20)) if (!isPostgresOf(pid, folder)) return true
+  return false
+}

@@ -1,0 +1,52 @@
+import { sql, type Kysely } from 'kysely'
+import type pg from 'pg'
+import type { DB } from './schema.ts'
+import { databaseTrouble, refusesWrites } from './trouble.ts'
+
+const PATIENCE_MS = 2000
+
+/**
+ * Whether the database can serve. A full disk still answers reads, so once a write was refused, only one that succeeds proves that there is
+ * space again. However many ask at once, the database is asked once.
+ */
+export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
+  let refused = false
+  let checking: Promise<boolean> | undefined
+
+  const note = (error: unknown) => {
+    if (refused || !refusesWrites(error)) return
+    refused = true
+    warn(
+      `The database takes no writes: ${error instanceof Error ? error.message : ''}. What is tried meanwhile is refused, and nothing is lost`,
+    )
+  }
+  const check = async (): Promise<boolean> => {
+    try {
+      if (!refused) return Boolean(await sql`select 1`.execute(db))
+      await writeSomething(db)
+    } catch (error) {
+      // Where it may not make a temporary table, it writes for all we know.
+      if (databaseTrouble(error) !== undefined) return false
+    }
+    refused = false
+    warn('The database takes writes again')
+    return true
+  }
+  return {
+    /** Hears what the database refuses on a connection. */
+    follow: (client: pg.Client) => void client.connection.on('errorMessage', note),
+    isReady: async (): Promise<boolean> => {
+      checking ??= check().finally(() => (checking = undefined))
+      let timer: NodeJS.Timeout | undefined
+      const impatience = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)))
+      return Promise.race([checking, impatience]).finally(() => clearTimeout(timer))
+    },
+  }
+}
+
+/** Takes fresh space on the disk, and gives it back. */
+const writeSomething = (db: Kysely<DB>) =>
+  db.transaction().execute((tx) =>
+    sql`create temporary table portal_write_probe on commit drop as
+      select repeat('x', 1900) as filler from generate_series(1, 200)`.execute(tx),
+  )
