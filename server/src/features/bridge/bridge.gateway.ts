@@ -25,6 +25,7 @@ import { z } from 'zod'
 import type { Authenticator, Origin } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { asAppError } from '../../platform/http/error-handler.ts'
+import { BRIDGE_SOCKET } from '../../platform/limits/limits.ts'
 import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
@@ -94,7 +95,7 @@ export function createGateway({
   recordAdmission,
   log,
 }: Options) {
-  const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE)
+  const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE, BRIDGE_SOCKET)
   const links = new Map<number, Link>()
   const turns = new Map<number, Promise<unknown>>()
 
