@@ -1,7 +1,9 @@
 import { accessSubject, type AccessSubject, type CurrentUser, type KeyScope } from '@tenfour/contract'
 import type pg from 'pg'
 import { AppError } from '../errors.ts'
-import { MAX_CREDENTIAL_LENGTH } from '../limits/limits.ts'
+import { networkOf } from '../http/client-address.ts'
+import { createLanes } from '../limits/lanes.ts'
+import { LOOKUP_LANE, MAX_CREDENTIAL_LENGTH } from '../limits/limits.ts'
 import type { UserCache } from './current-user.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -110,6 +112,7 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
 
   const keys = createMemory()
   const tokens = createMemory()
+  const lookups = createLanes<string>(LOOKUP_LANE)
 
   return {
     authenticate: async ({ apiKey, token: given }, origin) => {
@@ -120,7 +123,9 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
       const knownToken = token ? tokens.get(token) : undefined
       const keyHash = knownKey?.hash ?? hashSecret(apiKey)
       const tokenHash = token ? (knownToken?.hash ?? hashSecret(token)) : null
-      const { rows } = await pool.query<Row>({ ...STATEMENT, values: [keyHash, tokenHash] })
+      const lookUp = () => pool.query<Row>({ ...STATEMENT, values: [keyHash, tokenHash] })
+      const isSeen = knownKey !== undefined && (token === undefined || knownToken !== undefined)
+      const { rows } = await (isSeen ? lookUp() : lookups.run(networkOf(origin.address), lookUp))
       const row = rows[0]
       if (!row) {
         keys.forget(apiKey)

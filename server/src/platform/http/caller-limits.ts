@@ -3,10 +3,10 @@ import { HEADERS } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownCaller, type Actor, type Authenticator, type Caller, type Credentials, type KnownCaller } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
-import { createLanes, type Place } from '../limits/lanes.ts'
+import { createLanes, tooMany, type Place } from '../limits/lanes.ts'
 import { KNOWN_LANE, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
 import { createClientAddress, networkOf, type TrustProxy } from './client-address.ts'
-import { flightOf } from './connections.ts'
+import { flightOf, workEnded, type Flight } from './connections.ts'
 
 type Options = { readonly authenticator: Authenticator; readonly trustProxy: TrustProxy }
 export type CallerLimits = ReturnType<typeof createCallerLimits>
@@ -24,57 +24,45 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
   const unknownSockets = createLanes<string>(UNKNOWN_SOCKETS_LANE)
   const addressOf = createClientAddress(trustProxy)
 
-  const begin = (request: FastifyRequest, reply: FastifyReply, enter: (start: () => void) => Place | undefined, go: Go): void => {
-    const flight = flightOf(request.raw)
-    if (!flight) return go()
-    const place = enter(() => {
-      if (!flight.isOver) go()
-    })
+  const begin = (flight: Flight, reply: FastifyReply, enter: (start: () => void) => Place | undefined, go: Go): void => {
+    const start = () => {
+      flight.isAtWork = true
+      go()
+    }
+    const place = enter(start)
     if (!place) {
       reply.header('retry-after', '1')
       return go(tooMany())
     }
     flight.place = place
-    if (flight.isOver) place.leave()
-    else if (!place.isWaiting()) go()
+    if (!place.isWaiting()) start()
   }
 
   return {
     /** Lets a request begin now, when it is its turn, or not at all. */
     admit: (request: FastifyRequest, reply: FastifyReply, go: Go): void => {
-      const caller = authenticator.lastKnown(credentialsOf(request))
       const flight = flightOf(request.raw)
-      if (flight) flight.caller = caller
-      begin(
-        request,
-        reply,
-        (start) => (caller === undefined ? unknown.enter(networkOf(request.ip), start) : known.enter(caller, start)),
-        go,
-      )
+      if (!flight) return go()
+      const caller = authenticator.lastKnown(credentialsOf(request))
+      flight.caller = caller
+      begin(flight, reply, (start) => (caller === undefined ? unknown.enter(networkOf(request.ip), start) : known.enter(caller, start)), go)
     },
 
     /** It is known now who sends it: from here on it counts against them. */
     identified: (request: FastifyRequest, reply: FastifyReply, who: Caller | Actor, go: Go): void => {
-      const caller = knownCaller(who)
       const flight = flightOf(request.raw)
+      // Nobody waits for the answer any more.
+      if (flight?.isOver) return workEnded(flight)
+      const caller = knownCaller(who)
       if (caller === undefined || !flight || flight.caller === caller) return go()
+      flight.isAtWork = false
       flight.place?.leave()
       flight.caller = caller
-      begin(request, reply, (start) => known.enter(caller, start), go)
+      begin(flight, reply, (start) => known.enter(caller, start), go)
     },
 
     /** For what a member asks over a socket. */
-    run: async <T>(caller: KnownCaller, work: () => Promise<T>): Promise<T> => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const place = known.enter(caller, resolve)
-      if (!place) throw tooMany()
-      try {
-        if (place.isWaiting()) await promise
-        return await work()
-      } finally {
-        place.leave()
-      }
-    },
+    run: known.run,
 
     addressOf,
     /** A socket that is about to open; its place is left once it is known whose it is, or it is closed. */
@@ -84,7 +72,6 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
 }
 
 type Go = (refusal?: AppError) => void
-export const tooMany = () => new AppError('too_many_attempts', 'Too much at once: wait a moment and try again')
 
 export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
   const key = headers[HEADERS.apiKey]
@@ -111,6 +98,8 @@ export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustPr
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (hasUnreadBody(request)) reply.header('connection', 'close')
+    const flight = flightOf(request.raw)
+    if (flight) workEnded(flight)
     done()
   })
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HEADERS } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeWires, openWire, requestLines } from '../../testing/test-wire.ts'
 import { joinRoom, startTestPortal, until, WEB_KEY, type Person, type TestPortal } from '../../testing/test-portal.ts'
@@ -167,6 +168,21 @@ describe('what one caller has in flight', () => {
     held[0]!.write('{}')
     await until('its turn comes', () => waiting.statuses().length === 1)
     expect(waiting.statuses()).toEqual([200])
+  })
+
+  test('what is still worked on counts when its connection is gone', async () => {
+    const address = '127.0.0.7'
+    const waiting = await openWire(t, address)
+    await t.db.transaction().execute(async (tx) => {
+      await sql`lock table api_keys in access exclusive mode`.execute(tx)
+      const wires = await Promise.all(Array.from({ length: UNKNOWN_LANE.atOnce / MAX_PIPELINED }, () => openWire(t, address)))
+      for (const wire of wires) wire.write(requestLines('GET', '/api/auth/me', { [HEADERS.apiKey]: 'web_wrong' }).repeat(MAX_PIPELINED + 1))
+      await until('they are closed', () => wires.every((wire) => wire.isClosed()))
+      waiting.write(requestLines('GET', '/portal-config.json'))
+      expect((await fetch(`${t.url}/portal-config.json`)).status).toBe(200)
+      expect(waiting.statuses()).toEqual([])
+    })
+    await until('its turn comes', () => waiting.statuses().length === 1)
   })
 
   test('who is known does not wait with the unknown of the same address', async () => {

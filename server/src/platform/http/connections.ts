@@ -5,10 +5,12 @@ import type { KnownCaller } from '../auth/actor.ts'
 import type { Place } from '../limits/lanes.ts'
 import { MAX_PIPELINED, PARSER_PART_BYTES } from '../limits/limits.ts'
 
-/** A request from when it comes until its answer has left or its connection is gone, and whom it counts against. */
+/** A request from when it comes until its answer has left and nobody works on it any more, and whom it counts against. */
 export type Flight = {
   place: Place | undefined
   caller: KnownCaller | undefined
+  /** Someone works on the answer, which goes on when the connection is gone. */
+  isAtWork: boolean
   isOver: boolean
 }
 
@@ -43,7 +45,7 @@ function begin(request: IncomingMessage, response: ServerResponse): boolean {
     socket.destroy()
     return false
   }
-  const flight: Flight = { place: undefined, caller: undefined, isOver: false }
+  const flight: Flight = { place: undefined, caller: undefined, isAtWork: false, isOver: false }
   open.add(flight)
   flights.set(request, flight)
   response.once('close', () => {
@@ -63,7 +65,13 @@ function follow(socket: Socket): Set<Flight> {
 
 function end(flight: Flight): void {
   flight.isOver = true
-  flight.place?.leave()
+  if (!flight.isAtWork) flight.place?.leave()
+}
+
+/** The answer is on its way. */
+export function workEnded(flight: Flight): void {
+  flight.isAtWork = false
+  if (flight.isOver) flight.place?.leave()
 }
 
 /** How to end it, once a connection speaks another protocol. */

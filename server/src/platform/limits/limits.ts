@@ -15,6 +15,8 @@ export const PARSER_PART_BYTES = 4096
 export type LaneLimits = { readonly atOnce: number; readonly waiting: number }
 /** Whoever is not signed in, by address. A hundred members who open the portal at once from behind one address ask for some 600 files. */
 export const UNKNOWN_LANE: LaneLimits = { atOnce: 64, waiting: 1000 }
+/** Keys and tokens that were never seen, looked up for one address: each is a query. */
+export const LOOKUP_LANE: LaneLimits = { atOnce: 8, waiting: 1000 }
 /** A member or a game server, whatever the address: requests and what is asked over sockets together. */
 export const KNOWN_LANE: LaneLimits = { atOnce: 32, waiting: 256 }
 /** Realtime connections of one address that have not said yet whose they are. */

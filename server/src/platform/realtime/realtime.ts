@@ -21,7 +21,8 @@ import { Server, type Namespace, type Socket } from 'socket.io'
 import { isActor, type Actor, type Authenticator, type Credentials } from '../auth/actor.ts'
 import type { Publish } from '../database/transaction.ts'
 import { AppError } from '../errors.ts'
-import { tooMany, type CallerLimits } from '../http/caller-limits.ts'
+import type { CallerLimits } from '../http/caller-limits.ts'
+import { tooMany } from '../limits/lanes.ts'
 import {
   BRIDGE_SOCKET,
   MAX_ROOMS_PER_SOCKET,
