@@ -32,9 +32,13 @@ const chosen = Object.entries(ATTACKS).filter(([name]) => wanted.length === 0 ||
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const server = fork(path('./abuse.server.ts'), { execArgv: ['--expose-gc'] })
-const { url } = (await heard()) as { url: string }
 let hasDied = false
-server.once('exit', () => (hasDied = true))
+const death = new AbortController()
+server.once('exit', () => {
+  hasDied = true
+  death.abort()
+})
+const { url } = (await heard()) as { url: string }
 
 const memberToken = await signIn('member')
 const attackerToken = await signIn('attacker')
@@ -118,15 +122,17 @@ function isJoined(reply: unknown): boolean {
 
 /** The most since it was last asked for, and what is left without what only waits to be collected. */
 async function memory(): Promise<{ peak: number; settled: number }> {
+  if (hasDied) return { peak: 0, settled: 0 }
   server.send('memory')
   return (await heard()) as { peak: number; settled: number }
 }
 
 async function heard(): Promise<unknown> {
-  const [message] = (await Promise.race([once(server, 'message'), once(server, 'exit').then(() => [{ peak: 0, settled: 0 }])])) as [unknown]
+  const [message] = (await once(server, 'message', { signal: death.signal })) as [unknown]
   return message
 }
 
+/** An account of the server's, signed in. */
 async function signIn(name: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -61,7 +61,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   const refusalOf = async (socket: DisplaySocket): Promise<keyof typeof REFUSALS | DisplayAuth> => {
     const auth = DisplayAuth.safeParse(socket.handshake.auth)
     if (!auth.success) return 'api_key_missing'
-    const origin = { address: socket.handshake.address, userAgent: '', requestId: socket.id }
+    const origin = { address: realtime.addressOf(socket), userAgent: '', requestId: socket.id }
     const caller = await authenticator.authenticate({ apiKey: auth.data.apiKey, token: undefined }, origin).catch((error: unknown) => {
       if (error instanceof AppError) return undefined
       throw error

@@ -5,7 +5,7 @@ import { HEADERS } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeWires, openWire, requestLines } from '../../testing/test-wire.ts'
-import { joinRoom, startTestPortal, until, WEB_KEY, type Person, type TestPortal } from '../../testing/test-portal.ts'
+import { joinRoom, startTestPortal, until, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
 import { MAX_PIPELINED, UNKNOWN_LANE } from '../limits/limits.ts'
 
 const lines: string[] = []
@@ -212,10 +212,19 @@ describe('what one caller has in flight', () => {
 })
 
 test('a hundred members behind one address work as if they were alone: pages, calls and sockets', async () => {
-  const members: Person[] = []
-  while (members.length < 100) members.push(...(await Promise.all(Array.from({ length: 10 }, () => t.addPerson()))))
+  const { userId: first } = await t.person('member')
+  // Copies of one: to hash a hundred passwords takes longer than all the rest.
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, email, password_hash)
+    select u.name || n, n || u.email, u.password_hash from users u, generate_series(1, 100) n where u.id = ${first} returning id`.execute(t.db)
+  const members = await Promise.all(rows.map(async ({ id }) => ({ userId: id, token: await t.openSession(id) })))
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(t.url + path, { headers })
+    await response.arrayBuffer()
+    return response.status
+  }
   const evenings = members.map(async ({ token, userId }) => {
-    const page = await Promise.all(['/', '/assets/app-abc123.js', '/portal-config.json'].map((path) => fetch(t.url + path)))
+    const page = await Promise.all(['/', '/assets/app-abc123.js', '/portal-config.json'].map((path) => read(path)))
     const socket = await t.connect(token)
     const rooms = await Promise.all([
       joinRoom(socket, 'user', { userId }),
@@ -223,11 +232,9 @@ test('a hundred members behind one address work as if they were alone: pages, ca
       joinRoom(socket, 'desk', { userId }),
     ])
     const calls = await Promise.all(
-      ['/api/auth/me', '/api/patrol/servers', '/api/patrol/servers2', '/api/auth/me'].map((path) =>
-        fetch(t.url + path, { headers: signedIn(token) }),
-      ),
+      ['/api/auth/me', '/api/patrol/servers', '/api/patrol/servers2', '/api/auth/me'].map((path) => read(path, signedIn(token))),
     )
-    return [...page, ...calls].every(({ status }) => status === 200) && rooms.every(({ ok }) => ok) && socket.connected
+    return [...page, ...calls].every((status) => status === 200) && rooms.every(({ ok }) => ok) && socket.connected
   })
   expect((await Promise.all(evenings)).filter((went) => !went)).toEqual([])
 }, 60_000)
@@ -236,4 +243,26 @@ test('forwarded addresses without TRUST_PROXY are mentioned once', async () => {
   for (let count = 0; count < 3; count += 1)
     await t.http(undefined, WEB_KEY, { headers: { 'x-forwarded-for': '203.0.113.7' } }).get('/api/health')
   expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
+})
+
+test('headers and bodies that trickle are cut off', async () => {
+  const { server } = t.app.http
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 60_000])
+  // Shorter for this test; when it is looked at stays as it is.
+  Object.assign(server, { headersTimeout: 500, requestTimeout: 1000 })
+  const headers = await openWire(t)
+  headers.write('GET / HTTP/1.1\r\nhost: x')
+  const body = await openWire(t)
+  body.write(requestLines('POST', '/api/auth/login', { ...withKey, 'content-type': 'application/json', 'content-length': 1000 }))
+  const trickling = setInterval(() => {
+    headers.write('x')
+    body.write(' ')
+  }, 100)
+  try {
+    await until('both are closed', () => headers.isClosed() && body.isClosed(), 15_000)
+    expect([headers.statuses(), body.statuses()]).toEqual([[408], [408]])
+  } finally {
+    clearInterval(trickling)
+    Object.assign(server, { headersTimeout: 20_000, requestTimeout: 60_000 })
+  }
 })

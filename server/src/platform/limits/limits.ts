@@ -52,7 +52,9 @@ export const MESSAGES_PER_SECOND = 50
 export const MEMBER_SOCKET: SocketAllowance = { messagesPerSecond: 4 * MESSAGES_PER_SECOND, messageBytes: 64 * 1024 }
 export const DISPLAY_SOCKET: SocketAllowance = { messagesPerSecond: MESSAGES_PER_SECOND, messageBytes: 8 * 1024 }
 /** A game server names all its players when it connects, and delivers what it kept through an outage as fast as it is answered. */
-export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 10_000, messageBytes: 1_000_000 }
+export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 3000, messageBytes: 1_000_000 }
+/** Messages of one game server that are not answered yet: 64 events, and as many players as come or go at once. */
+export const BRIDGE_IN_FLIGHT = 1024
 /** A member of twenty departments is in 27 rooms. */
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64

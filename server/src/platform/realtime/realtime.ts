@@ -79,6 +79,8 @@ export type Realtime = {
     name: string,
     allowance?: SocketAllowance,
   ) => Namespace<In, Out, EventsMap, Data>
+  /** Where a socket comes from, through the proxies that are trusted. */
+  readonly addressOf: (socket: Pick<Socket, 'request'>) => string
   readonly recheckUser: (userId: number) => Promise<void>
   readonly recheckAll: () => Promise<void>
   readonly endSession: (sessionId: number) => void
@@ -316,6 +318,7 @@ export async function createRealtime({ http, authenticator, callerLimits, source
       const namespace: unknown = io.of(name)
       return namespace as Namespace<In, Out, EventsMap, Data>
     },
+    addressOf: ({ request }) => callerLimits.addressOf(request),
     recheckUser: (userId) => recheckEach(localSockets().filter((socket) => socket.data.actor.userId === userId)),
     recheckAll: () => recheckEach(localSockets()),
     endSession: (sessionId) => {
