@@ -82,7 +82,12 @@ const ATTACKS: Record<string, () => Promise<void>> = {
   },
   'long-keys': () => again(50, 900, (count) => say([`40${JSON.stringify({ apiKey: `Ж${count}${'a'.repeat(990_000)}` })}`])),
   'wrong-keys': () =>
-    again(64, 100_000, (count) => send(times(20, (index) => request('GET', '/api/auth/me', { 'x-api-key': `web_${count}_${index}` })), 5)),
+    again(64, 100_000, (count) =>
+      send(
+        times(20, (index) => request('GET', '/api/auth/me', { 'x-api-key': `web_${count}_${index}` })),
+        5,
+      ),
+    ),
   bodies: () =>
     again(60, 600, () =>
       send(
@@ -97,9 +102,22 @@ const ATTACKS: Record<string, () => Promise<void>> = {
   'pipelined-setup': () => again(1, 200, () => send(pipeline('/api/setup', { 'x-api-key': WEB_KEY }))),
   'pipelined-reads': () => again(1, 200, () => send(pipeline('/api/auth/me', signedIn))),
   connects: () => again(1, 200, () => say(times(20_000, (index) => `40{"apiKey":"web_wrong","token":"${index}"}`))),
-  joins: () => again(1, 200, () => say([letIn], times(20_000, (index) => `42${index}["join",{"room":"servers","params":{}}]`))),
-  maps: () => again(1, 200, () => say([letIn], times(60_000, (index) => `42${index}["map.join",{"serverId":${index + 1000}}]`))),
-  trickle: () => again(200, 2000, (count) => send([request('POST', '/api/auth/login', login), ...times(1000, () => ' ')], count % 2 ? 50 : 500)),
+  joins: () =>
+    again(1, 200, () =>
+      say(
+        [letIn],
+        times(20_000, (index) => `42${index}["join",{"room":"servers","params":{}}]`),
+      ),
+    ),
+  maps: () =>
+    again(1, 200, () =>
+      say(
+        [letIn],
+        times(60_000, (index) => `42${index}["map.join",{"serverId":${index + 1000}}]`),
+      ),
+    ),
+  trickle: () =>
+    again(200, 2000, (count) => send([request('POST', '/api/auth/login', login), ...times(1000, () => ' ')], count % 2 ? 50 : 500)),
   'trickle-unknown': () =>
     again(200, 20_000, () => send([request('POST', '/api/patrol/server', { ...login, 'x-api-key': '' }), ...times(1000, () => ' ')], 50)),
 }

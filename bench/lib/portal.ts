@@ -17,7 +17,13 @@ export async function startBenchPortal(webFolder?: string) {
   await ensureDatabaseExists(embedded.url)
   await migrate(embedded.url)
   const database = openDatabase(embedded.url, (error) => console.error(error.message))
-  const app = await createApp({ database, webKey: WEB_KEY, version: 'bench', logLevel: 'warn', ...(webFolder === undefined ? {} : { webFolder }) })
+  const app = await createApp({
+    database,
+    webKey: WEB_KEY,
+    version: 'bench',
+    logLevel: 'warn',
+    ...(webFolder === undefined ? {} : { webFolder }),
+  })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,

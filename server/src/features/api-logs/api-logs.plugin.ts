@@ -24,7 +24,13 @@ export const apiLogsPlugin: FastifyPluginAsync<Options> = async (app, { logs, li
 export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey: string): void {
   app.addHook('onResponse', (request, reply, done) => {
     const key = request.headers[HEADERS.apiKey]
-    if (typeof key === 'string' && key !== '' && key.length <= MAX_CREDENTIAL_LENGTH && key !== webKey && !request.url.startsWith(REALTIME_PATH)) {
+    if (
+      typeof key === 'string' &&
+      key !== '' &&
+      key.length <= MAX_CREDENTIAL_LENGTH &&
+      key !== webKey &&
+      !request.url.startsWith(REALTIME_PATH)
+    ) {
       recorder.note({
         at: new Date(Date.now() - reply.elapsedTime),
         from: { keyHash: hashSecret(key) },

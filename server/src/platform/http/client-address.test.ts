@@ -16,14 +16,17 @@ test.each<[TrustProxy, string, string | undefined, string]>([
   ['loopback', '127.0.0.1', '198.51.100.9, 203.0.113.7', '203.0.113.7'],
   ['loopback', '198.51.100.1', '203.0.113.7', '198.51.100.1'],
   ['10.0.0.0/8, 127.0.0.1', '127.0.0.1', '198.51.100.9, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
-])('trusting %s, who comes from %s and is said to be %s is %s, as for other requests', async (trust, remoteAddress, forwarded, expected) => {
-  expect(createClientAddress(trust)(from(remoteAddress, forwarded))).toBe(expected)
-  const hops = typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
-  const app = Fastify({ trustProxy: hops })
-  app.get('/', async ({ ip }) => ip)
-  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  expect((await app.inject({ url: '/', remoteAddress, headers })).body).toBe(expected)
-})
+])(
+  'trusting %s, who comes from %s and is said to be %s is %s, as for other requests',
+  async (trust, remoteAddress, forwarded, expected) => {
+    expect(createClientAddress(trust)(from(remoteAddress, forwarded))).toBe(expected)
+    const hops = typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
+    const app = Fastify({ trustProxy: hops })
+    app.get('/', async ({ ip }) => ip)
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    expect((await app.inject({ url: '/', remoteAddress, headers })).body).toBe(expected)
+  },
+)
 
 test('what is no address is not taken for one', () => {
   expect(createClientAddress(true)(from('127.0.0.1', '"><script>'))).toBe('127.0.0.1')

@@ -216,7 +216,9 @@ test('a hundred members behind one address work as if they were alone: pages, ca
   // Copies of one: to hash a hundred passwords takes longer than all the rest.
   const { rows } = await sql<{ id: number }>`
     insert into users (name, email, password_hash)
-    select u.name || n, n || u.email, u.password_hash from users u, generate_series(1, 100) n where u.id = ${first} returning id`.execute(t.db)
+    select u.name || n, n || u.email, u.password_hash from users u, generate_series(1, 100) n where u.id = ${first} returning id`.execute(
+    t.db,
+  )
   const members = await Promise.all(rows.map(async ({ id }) => ({ userId: id, token: await t.openSession(id) })))
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(t.url + path, { headers })

@@ -87,7 +87,7 @@ function parseInParts(socket: Socket): void {
   let isUpgraded = false
   const inParts = (chunk: Buffer) => {
     for (let at = 0; at < chunk.length && !socket.destroyed; at += PARSER_PART_BYTES) {
-      if (isUpgraded || socket.isPaused()) return  socket.unshift(chunk.subarray(at))
+      if (isUpgraded || socket.isPaused()) return socket.unshift(chunk.subarray(at))
       parse.call(socket, chunk.subarray(at, at + PARSER_PART_BYTES))
     }
   }

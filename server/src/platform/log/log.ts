@@ -24,6 +24,10 @@ export const loggerOptions = (
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
   serializers: {
-    req: (request: FastifyRequest) => ({ method: request.method, path: (request.url.split('?')[0] ?? '').slice(0, MAX_PATH), address: request.ip }),
+    req: (request: FastifyRequest) => ({
+      method: request.method,
+      path: (request.url.split('?')[0] ?? '').slice(0, MAX_PATH),
+      address: request.ip,
+    }),
   },
 })

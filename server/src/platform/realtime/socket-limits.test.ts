@@ -81,7 +81,7 @@ describe('before it is known whose a connection is', () => {
 })
 
 describe('a member', () => {
-  const ask = (socket: TestSocket, request: unknown) => new Promise<JoinReply>((resolve) =>  emitRaw(socket, 'join', request, resolve))
+  const ask = (socket: TestSocket, request: unknown) => new Promise<JoinReply>((resolve) => emitRaw(socket, 'join', request, resolve))
 
   test('is refused past so many messages a second, and goes on working afterwards', async () => {
     const socket = await t.connect((await t.person('member')).token)
