@@ -41,6 +41,7 @@ import { createServerMaps } from './features/server-map/server-map.service.ts'
 import { followActivity } from './features/servers/servers.activity.ts'
 import { createServerManagement } from './features/servers/servers.manage.service.ts'
 import { serversPlugin } from './features/servers/servers.plugin.ts'
+import { isServer } from './features/servers/servers.port.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
 import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
 import { createSessionService } from './features/sessions/sessions.service.ts'
@@ -69,11 +70,15 @@ import { createAttemptGuard } from './platform/auth/attempts.ts'
 import { createUserCache } from './platform/auth/current-user.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
+import { createCallerLimits, limitCallers } from './platform/http/caller-limits.ts'
+import { guardConnections } from './platform/http/connections.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { acceptFiles, assertEveryEndpointIsServed } from './platform/http/route.ts'
 import { secureHeaders } from './platform/http/security.ts'
-import { serveWebApp, type PageConfig } from './platform/http/web-app.ts'
+import { serveWebApp, type PageContent } from './platform/http/web-app.ts'
+import { keep } from './platform/kept.ts'
+import { BODY_BYTES, REQUEST_TIMEOUTS } from './platform/limits/limits.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { loggerOptions, type LogStream } from './platform/log/log.ts'
 import { keepRecentLines, type RecentLines } from './platform/log/recent-lines.ts'
@@ -82,7 +87,6 @@ import { connectRedis } from './platform/redis/redis.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
-const BODY_LIMIT = 1024 * 1024
 
 export type AppOptions = {
   readonly database: Database
@@ -127,10 +131,15 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     version,
     portalUrl,
     frameOrigins = [],
+    trustProxy = false,
     unitSilence = { minutes: 0, graceMinutes: 10 },
     apiLogDays = 14,
   } = options
   const { db, pool, background } = database
+  const pageWith = (communityName: string, imageOrigins: readonly string[]): PageContent => ({
+    config: { apiKey: webKey, communityName, version, providerUrl: PROVIDER_URL, frameOrigins: [...frameOrigins] },
+    imageOrigins,
+  })
   const lines = keepRecentLines()
   const app = createHttp(options, lines)
   const redis =
@@ -143,12 +152,14 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const attempts = createAttemptGuard(redis)
   const auth = createAuthService({ db, attempts, log: app.log })
   closing.push(() => auth.close())
+  const callerLimits = createCallerLimits({ authenticator, trustProxy })
 
   const userRoom = createUserRoom(db, users)
   const lists = createBoardLists(db)
   const realtime = await createRealtime({
     http: app.server,
     authenticator,
+    callerLimits,
     sources: {
       user: userRoom,
       servers: serversRoom(db),
@@ -165,6 +176,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     redis,
     log: app.log,
   })
+  guardConnections(app.server)
   const apiLogs = recordApiLogs({ db, publish: realtime.publish, log: app.log })
   closing.push(() => apiLogs.close())
   noteCalls(app, apiLogs, webKey)
@@ -173,7 +185,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const viewers = createViewers(realtime)
   const positions = await createPositions({ viewers, redis, log: app.log })
   closing.push(() => positions.close())
-  realtime.extend(followPositions(positions, viewers, app.log))
+  realtime.extend(followPositions({ positions, viewers, callerLimits, isServer: (serverId) => isServer(db, serverId), log: app.log }))
   const tickets = createTicketService({ db, attempts })
   const bridge = createBridge({
     db,
@@ -219,6 +231,14 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     app.log,
   )
   closing.push(() => jobs.stop())
+  const setup = createSetupService({ db, attempts })
+  const maps = createServerMaps({ db })
+  const page = keep(
+    pageWith('', []),
+    async () => pageWith(await setup.communityName(), await maps.tileOrigins()),
+    (error) => app.log.error({ err: error }, 'what pages are made of could not be read'),
+  )
+  closing.push(async () => page.close())
   const report = (error: unknown) => app.log.error({ err: error }, 'access watch')
   const watch = await watchAccess(database.url, {
     onUserChanged: (userId) => {
@@ -231,7 +251,9 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),
     onKeyRevoked: () => void Promise.all([realtime.recheckAll(), bridge.keysChanged(), displays.recheck()]).catch(report),
+    onPageChanged: () => void page.refresh(),
     onMissed: () => {
+      void page.refresh()
       realtime
         .recheckAll()
         .then(() => units.endVoidDuty())
@@ -249,11 +271,12 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     () => drain(app, realtime),
   )
 
-  const setup = createSetupService({ db, attempts })
+  await page.refresh()
   app.decorate('authenticator', authenticator)
   app.decorate('routed', new Set<Endpoint>())
   handleErrors(app)
   const headers = secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
+  limitCallers(app, callerLimits, trustProxy)
   acceptFiles(app, Object.values(ENDPOINTS))
   await app.register(authPlugin, { auth })
   await app.register(ticketsPlugin, { tickets, frameOrigins })
@@ -275,7 +298,6 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     servers: createServerService({ db, publish: realtime.publish }),
     management: createServerManagement({ db, publish: realtime.publish }),
   })
-  const maps = createServerMaps({ db })
   await app.register(serverMapPlugin, { maps })
   await app.register(displayPlugin, { maps })
   await app.register(bridgePlugin, { bridge })
@@ -288,14 +310,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(healthPlugin, { database, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)
-  const config = async (): Promise<PageConfig> => ({
-    apiKey: webKey,
-    communityName: await setup.communityName(),
-    version,
-    providerUrl: PROVIDER_URL,
-    frameOrigins: [...frameOrigins],
-  })
-  await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, config, headers, imageOrigins: maps.tileOrigins })
+  await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, content: page.get, headers })
   assertEveryEndpointIsServed(app, Object.values(ENDPOINTS))
   return { http: app, realtime, setup }
 }
@@ -314,7 +329,11 @@ function createHttp({ logLevel = 'info', logTo, trustProxy = false }: AppOptions
   const app = Fastify({
     logger: loggerOptions(logLevel, lines, logTo),
     trustProxy: trustedHops(trustProxy),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUTS.requestMs,
+    keepAliveTimeout: REQUEST_TIMEOUTS.keepAliveMs,
+    connectionTimeout: REQUEST_TIMEOUTS.idleMs,
+    http: { headersTimeout: REQUEST_TIMEOUTS.headersMs, connectionsCheckingInterval: REQUEST_TIMEOUTS.checkEveryMs },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,6 +1,6 @@
 import type { ServerMap } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, WEB_KEY, type Http, until, type TestPortal } from '../../testing/test-portal.ts'
 import { buildJpeg, buildPng } from './testing/build-image.ts'
 
 let t: TestPortal
@@ -112,10 +112,10 @@ test('tiles from elsewhere: only their origin may show pictures on the pages, an
   const policy = async () => String((await t.http().get('/livemap')).headers['content-security-policy'])
   expect(await policy()).toContain("img-src 'self' data: blob:;")
   expect((await save(serverId, { backdrop: tiles, version: 0 })).statusCode).toBe(200)
-  expect(await policy()).toContain("img-src 'self' data: blob: https://tiles.example.org;")
+  await until('pages show them', async () => (await policy()).includes("img-src 'self' data: blob: https://tiles.example.org;"))
   expect(String((await admin.get('/api/patrol/servers')).headers['content-security-policy'])).not.toContain('tiles.example.org')
   await save(serverId, { backdrop: { kind: 'island' }, version: 1 })
-  expect(await policy()).not.toContain('tiles.example.org')
+  await until('pages show them no more', async () => !(await policy()).includes('tiles.example.org'))
 })
 
 test('an address of tiles that is kept and can not be read costs the map its tiles, and no page', async () => {

@@ -27,6 +27,7 @@ const listen = async () => {
     onUserChanged: (userId) => seen.push({ userId }),
     onSessionEnded: (sessionId) => seen.push({ sessionId }),
     onKeyRevoked: () => seen.push('key'),
+    onPageChanged: () => seen.push('page'),
     onMissed: () => seen.push('missed'),
     onError: () => seen.push('error'),
   })

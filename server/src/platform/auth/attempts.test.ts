@@ -99,3 +99,10 @@ test('a try that one count refuses claims no wait of the other', async () => {
   expect(await wait('jo', 'here'), 'refused for the account').toBe(2)
   expect(await wait('ann', 'here'), 'another account').toBe(0)
 })
+
+test('an address that has to wait leaves no trace of the accounts that it makes up', async () => {
+  for (let count = 0; count < FREE_TRIES.address; count += 1) await wait(`guess ${count}`, 'one address')
+  const kept = vi.getTimerCount()
+  for (let count = 0; count < 500; count += 1) expect(await wait(`made up ${count}`, 'one address')).toBeGreaterThan(0)
+  expect(vi.getTimerCount()).toBe(kept)
+})

@@ -45,7 +45,9 @@ export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
       // Without a line feed: nobody reaches the count of a place by way of what they call the account.
       const name = emailAddress.trim().toLowerCase().replace(/\s+/g, ' ')
       const account = place === undefined ? name : `${name}\n${place}`
-      const counted = await Promise.all([count(byAccount, account), count(byAddress, address)])
+      const counted = [await count(byAddress, address)]
+      // An address that has to wait leaves no trace of the accounts that it makes up.
+      if (counted[0]?.waitSeconds === 0) counted.push(await count(byAccount, account))
       const waitSeconds = Math.max(...counted.map((each) => each.waitSeconds))
       // A refused try was no guess: it must not make the wait of an honest user who presses the button again any longer, nor claim the wait
       // of the other count.

@@ -34,6 +34,7 @@ beforeAll(async () => {
     .set({ value: JSON.stringify(NASTY_NAME) })
     .where('key', '=', 'community.name')
     .execute()
+  await until('pages carry the name', async () => (await get('/portal-config.json')).json().communityName === NASTY_NAME)
 })
 afterAll(async () => {
   await t.close()

@@ -10,6 +10,7 @@ import { secureHeaders } from './security.ts'
 import { serveWebApp } from './web-app.ts'
 
 const SCRIPT = "document.title = 'x'"
+const CONFIG = { apiKey: 'key', communityName: 'Test', version: '1', providerUrl: 'https://example.com', frameOrigins: [] }
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
@@ -28,9 +29,8 @@ async function serve(script: string): Promise<FastifyInstance> {
   handleErrors(app)
   await serveWebApp(app, {
     folder,
-    config: async () => ({ apiKey: 'key', communityName: 'Test', version: '1', providerUrl: 'https://example.com', frameOrigins: [] }),
+    content: () => ({ config: CONFIG, imageOrigins: [] }),
     headers: secureHeaders(app, { frameOrigins: [], isHttps: false }),
-    imageOrigins: async () => [],
   })
   closing.push(
     () => app.close(),
