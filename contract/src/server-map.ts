@@ -43,6 +43,9 @@ const TILE_URL = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?\/[^\s"'<>\
 const isTileUrl = (text: string): boolean =>
   tileOrigin(text) !== null && text.includes('{z}') && text.includes('{x}') && (text.includes('{y}') || text.includes('{-y}'))
 
+/** Node and browsers have it; the types of the contract know of neither. */
+declare const URL: new (address: string) => { readonly origin: string }
+
 /** Where tiles come from; null where the address is none that can be read, whatever it looks like: 10.0.0.256 has four numbers too. */
 export function tileOrigin(address: string): string | null {
   if (!TILE_URL.test(address)) return null

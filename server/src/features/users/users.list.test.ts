@@ -187,7 +187,7 @@ describe('of those above the caller', () => {
 
   test.each(['asc', 'desc'])('their place in the order of addresses (%s) tells nothing', async (direction) => {
     const order = { sort: 'emailAddress', direction }
-    const listed = await manager.get(`/api/user/GetUsersAsync/true/true?departmentId=6&${new URLSearchParams(order)}`)
+    const listed = await manager.get(`/api/user/GetUsersAsync/true/true?departmentId=6&${new URLSearchParams(order).toString()}`)
     const searched = await manager.post('/api/user/search/true/true', { term: 'fire', ...order })
     const wanted = ['Fire One', 'Fire Two', 'Fire Three', 'Fire Four']
     for (const response of [listed, searched]) {
