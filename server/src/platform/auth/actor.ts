@@ -1,6 +1,7 @@
 import { accessSubject, type AccessSubject, type CurrentUser, type KeyScope } from '@tenfour/contract'
 import type pg from 'pg'
 import { AppError } from '../errors.ts'
+import { createCredentialLookup } from './credentials.ts'
 import type { UserCache } from './current-user.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -35,29 +36,6 @@ export type Authenticator = {
 const SESSION_DAYS = 30
 export const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
-type Row = {
-  key_id: number
-  server_id: number | null
-  scopes: KeyScope[]
-  session_id: number | null
-  user_id: number | null
-  access_version: number
-  is_stale: boolean
-  is_key_stale: boolean
-}
-
-// Named, so that PostgreSQL plans it once a connection: this runs on every request.
-const STATEMENT = {
-  name: 'authenticate',
-  text: `select k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
-      s.last_used_at < now() - interval '1 minute' as is_stale,
-      k.server_id is not null and coalesce(k.last_used_at < now() - interval '1 minute', true) as is_key_stale
-    from api_keys k
-    left join sessions s on s.token_hash = $2 and s.revoked_at is null and s.expires_at > now()
-    left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null
-    where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
-}
-
 /** Few keys make all the calls, and a user out of the cache is the same object each time: what follows from either is worked out once. */
 const keyHashes = new Map<string, Buffer>()
 const MOST_KEY_HASHES = 1000
@@ -75,6 +53,7 @@ function subjectOf(user: CurrentUser): AccessSubject {
 }
 
 export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: UserCache }): Authenticator {
+  const find = createCredentialLookup(pool)
   /** Last use is kept to the minute, and a session in use does not expire. */
   const markUsed = (sessionId: number) =>
     pool.query(
@@ -92,8 +71,7 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
   return {
     authenticate: async ({ apiKey, token }, origin) => {
       if (!apiKey) throw new AppError('api_key_missing', 'This call needs an API key in the X-API-Key header')
-      const { rows } = await pool.query<Row>({ ...STATEMENT, values: [hashKey(apiKey), token ? hashSecret(token) : null] })
-      const row = rows[0]
+      const row = await find(hashKey(apiKey), token ? hashSecret(token) : null)
       if (!row) throw new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
       if (row.is_key_stale) await markKeyUsed(row.key_id)
       const caller: Caller = { keyId: row.key_id, serverId: row.server_id, keyScopes: row.scopes, ...origin }
