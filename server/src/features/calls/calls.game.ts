@@ -28,7 +28,8 @@ export const createGameCalls = ({ board }: { board: Board }) => ({
       where: { serverIds: [words.serverId] },
       wanted: { userIds: [], callIds: [] },
       missing: new AppError('not_found', 'There is no such server', 'serverId'),
-      decide: async (drafted, { tx }) => {
+      decide: async (drafted, context) => {
+        const tx = await context.tx()
         const type = await repo.callTypeByCode(tx, code)
         const place = await placeOnMap(tx, words.serverId, words)
         callId = await repo.nextCallId(tx)
