@@ -127,9 +127,16 @@ test('one of them is refused, the others are done', async () => {
   expect(told).toHaveLength(3)
 })
 
-test('one of them was refused after it had written: nothing of that stays, and the others are done once', async () => {
+test('one of them was refused after it had written: nothing of that stays, and the others need not be done again', async () => {
+  let decisions = 0
+  const countedBusy =
+    (at: number): Decide =>
+    (draft) => {
+      decisions += 1
+      draft.setStatus(idOf(at), BUSY)
+    }
   const settled = await whileBusy(() => [
-    act(1, busy(1)),
+    act(1, countedBusy(1)),
     act(2, async (_draft, context) => {
       const tx = await context.tx()
       await tx
@@ -139,10 +146,14 @@ test('one of them was refused after it had written: nothing of that stays, and t
         .execute()
       throw new AppError('conflict', 'You are off duty')
     }),
-    act(3, busy(3)),
+    act(2, async (_draft, context) => {
+      await sql`select 1 / 0`.execute(await context.tx())
+    }),
+    act(3, countedBusy(3)),
   ])
-  expect(outcomes(settled)).toEqual(['done', 'You are off duty', 'done'])
+  expect(outcomes(settled)).toEqual(['done', 'You are off duty', 'division by zero', 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
+  expect(decisions).toBe(2)
   expect(told).toHaveLength(3)
   expect(await t.db.selectFrom('units').select('user_id').where('channel', '=', 'left behind').execute()).toEqual([])
 })

@@ -21,6 +21,9 @@ type Write = { readonly decisions: readonly Decision[]; rows?: unknown }
 /** However many wait, the first of them is not kept for long by those behind it. */
 const MAX_BATCH = 32
 const MAX_KNOWN_PLACES = 10_000
+/** What one of several wrote before it was refused is undone without the others. */
+const SAVEPOINT: Statement = { text: 'savepoint action', values: [] }
+const ROLLBACK_TO_SAVEPOINT: Statement = { text: 'rollback to savepoint action', values: [] }
 
 type Waiting = { readonly action: Action; readonly settle: (outcome: Outcome) => void }
 
@@ -34,9 +37,9 @@ type Waiting = { readonly action: Action; readonly settle: (outcome: Outcome) =>
  * 3. What still waits is written, and everything committed: one round trip.
  * 4. Events are published in the order of the decisions, and each caller gets its answer.
  *
- * Who is refused is told after the commit, because the reason may be what another of them did. A refusal leaves nothing behind, except by an
- * action that had asked for the transaction. Then, or where the database refuses what one of them wrote, everything is rolled back and each
- * action runs in a batch of its own. A unit may move to another board while its lock is waited for: its action is tried once more.
+ * Who is refused is told after the commit, because the reason may be what another of them did. A refusal leaves nothing behind: an action
+ * that asks for the transaction gets a savepoint. Where the database refuses what was decided, everything is rolled back and each action runs
+ * in a batch of its own. A unit may move to another board while its lock is waited for: its action is tried once more.
  */
 export function createBatches({ db, publish }: { readonly db: Db; readonly publish: Publish }) {
   const queues = new Map<number, Waiting[]>()
@@ -101,9 +104,6 @@ function createBoardGuess() {
   }
 }
 
-/** By an action that had the transaction, and may have written something: that can only be undone together with all the others. */
-class RefusedAfterWriting extends Error {}
-
 /** Whatever goes wrong is the outcome of an action. */
 async function runBatch(db: Db, publish: Publish, actions: readonly Action[], isRetry = false): Promise<Outcome[]> {
   const alone = async (action: Action, again: boolean): Promise<Outcome> => {
@@ -114,8 +114,8 @@ async function runBatch(db: Db, publish: Publish, actions: readonly Action[], is
   const outcomes: Outcome[] = []
   for (const [index, action] of actions.entries()) {
     if ('error' in attempts) {
-      const isApart = actions.length > 1 && (attempts.error instanceof RefusedAfterWriting || isUndone(attempts.error))
-      outcomes.push(isApart ? await alone(action, isRetry) : refused(inWords(attempts.error)))
+      const isOneOfSeveral = actions.length > 1 && isUndone(attempts.error)
+      outcomes.push(isOneOfSeveral ? await alone(action, isRetry) : refused(inWords(attempts.error)))
     } else {
       const attempt = attempts[index]
       if (attempt === 'moved') outcomes.push(isRetry ? refused(movedMeanwhile()) : await alone(action, true))
@@ -130,7 +130,6 @@ const movedMeanwhile = () => new AppError('conflict', 'This unit changed its ser
 
 /** What the database refused, said to whoever asked for it. */
 export function inWords(error: unknown): unknown {
-  if (error instanceof RefusedAfterWriting) return error.cause
   return violates(error, 'patrols_server_in_use') ? new AppError('conflict', 'This server is not in use any more: choose another') : error
 }
 
@@ -139,7 +138,7 @@ async function attemptBatch(db: Db, publish: Publish, actions: readonly Action[]
   const all = { userIds: wanted.flatMap(({ userIds }) => userIds), callIds: wanted.flatMap(({ callIds }) => callIds) }
   const places = actions.map(({ where }) => where)
   return inTwoTrips(db, [repo.lockBoards(db, places), repo.sliceOf(db, all)], async (tx, [locked, read]) => {
-    const batch = createBatch(tx, repo.readLocked(locked), repo.readSlice(read))
+    const batch = createBatch(tx, actions.length > 1, repo.readLocked(locked), repo.readSlice(read))
     const attempts: Attempt[] = []
     for (const action of actions) attempts.push(await batch.attempt(action))
     const { writes, last } = batch.finish()
@@ -172,7 +171,7 @@ const wantedBy = ({ where, wanted: { userIds, callIds } }: Pick<Action, 'where' 
   callIds,
 })
 
-function createBatch(tx: Tx, boardsOf: ReturnType<typeof repo.readLocked>, first: BoardSlice) {
+function createBatch(tx: Tx, isShared: boolean, boardsOf: ReturnType<typeof repo.readLocked>, first: BoardSlice) {
   const writes: Write[] = []
   const changed = new Set<string>()
   let read = first
@@ -229,7 +228,7 @@ function createBatch(tx: Tx, boardsOf: ReturnType<typeof repo.readLocked>, first
       if (unit && !serverIds.includes(unit.serverId)) return 'moved'
       let written: Promise<unknown> | undefined
       const txOnceWritten = (): Promise<Tx> => {
-        written ??= write()
+        written ??= isShared ? write(SAVEPOINT) : write()
         const ready = written.then(() => tx)
         // Awaited below, whether or not the action awaits it: unhandled, a failure would end the process.
         ready.catch(() => undefined)
@@ -241,7 +240,8 @@ function createBatch(tx: Tx, boardsOf: ReturnType<typeof repo.readLocked>, first
       )
       await written
       if ('error' in attempt) {
-        if (written) throw new RefusedAfterWriting('refused after writing', { cause: attempt.error })
+        if (written && isShared) await runTogether(tx, [ROLLBACK_TO_SAVEPOINT])
+        else if (written) throw attempt.error
         return attempt
       }
       noteChanges(attempt.decision, written !== undefined)
