@@ -25,7 +25,11 @@ const MAX_KNOWN_PLACES = 10_000
 const SAVEPOINT: Statement = { text: 'savepoint action', values: [] }
 const ROLLBACK_TO_SAVEPOINT: Statement = { text: 'rollback to savepoint action', values: [] }
 
-type Waiting = { readonly action: Action; readonly settle: (outcome: Outcome) => void }
+type Waiting = {
+  readonly action: Action
+  readonly resolve: (result: ActionResult) => void
+  readonly reject: (error: unknown) => void
+}
 
 /**
  * How boards are changed. Actions on one board have to wait for each other in any case, so those that come while a transaction is being
@@ -48,10 +52,13 @@ export function createBatches({ db, publish }: { readonly db: Db; readonly publi
   const settleAll = async (batch: readonly Waiting[]): Promise<void> => {
     const actions = batch.map(({ action }) => action)
     const outcomes = await runBatch(db, publish, actions).catch((error: unknown) => actions.map(() => refused(error)))
-    for (const [index, { action, settle }] of batch.entries()) {
+    for (const [index, { action, resolve, reject }] of batch.entries()) {
       const outcome = outcomes[index] ?? refused(new Error('an action without an outcome'))
-      if (outcome.ok) boardOf.learn(action.where, outcome.result.draft)
-      settle(outcome)
+      if (!outcome.ok) reject(outcome.error)
+      else {
+        boardOf.learn(action.where, outcome.result.draft)
+        resolve(outcome.result)
+      }
     }
   }
   const work = async (serverId: number, queue: Waiting[]): Promise<void> => {
@@ -68,10 +75,7 @@ export function createBatches({ db, publish }: { readonly db: Db; readonly publi
     void work(serverId, started)
   }
 
-  return (action: Action): Promise<ActionResult> =>
-    new Promise((resolve, reject) => {
-      add({ action, settle: (outcome) => (outcome.ok ? resolve(outcome.result) : reject(outcome.error)) })
-    })
+  return (action: Action): Promise<ActionResult> => new Promise((resolve, reject) => add({ action, resolve, reject }))
 }
 
 /**
