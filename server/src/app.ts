@@ -84,6 +84,7 @@ import { loggerOptions, type LogStream } from './platform/log/log.ts'
 import { keepRecentLines, type RecentLines } from './platform/log/recent-lines.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { connectRedis } from './platform/redis/redis.ts'
+import { runEach } from './platform/run-each.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
@@ -242,24 +243,22 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const report = (error: unknown) => app.log.error({ err: error }, 'access watch')
   const watch = await watchAccess(database.url, {
     onUserChanged: (userId) => {
-      realtime
-        .recheckUser(userId)
-        .then(() => userRoom.announce(userId, realtime))
-        .then(() => units.endVoidDuty(userId))
-        .then(() => bridge.accountChanged(userId))
-        .catch(report)
+      // Their pages and the game are told, but what they may no longer do ends in any case.
+      runEach([
+        () => realtime.recheckUser(userId),
+        () => userRoom.announce(userId, realtime),
+        () => units.endVoidDuty(userId),
+        () => bridge.accountChanged(userId),
+      ]).catch(report)
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),
-    onKeyRevoked: () => void Promise.all([realtime.recheckAll(), bridge.keysChanged(), displays.recheck()]).catch(report),
+    onKeyRevoked: () => {
+      runEach([() => realtime.recheckAll(), () => bridge.keysChanged(), () => displays.recheck()]).catch(report)
+    },
     onPageChanged: () => void page.refresh(),
     onMissed: () => {
       void page.refresh()
-      realtime
-        .recheckAll()
-        .then(() => units.endVoidDuty())
-        .then(() => bridge.missed())
-        .then(() => displays.recheck())
-        .catch(report)
+      runEach([() => realtime.recheckAll(), () => units.endVoidDuty(), () => bridge.missed(), () => displays.recheck()]).catch(report)
     },
     onError: report,
   })

@@ -30,7 +30,8 @@ export const createGameCalls = ({ board }: { board: Board }) => ({
       where: { serverIds: [words.serverId] },
       wanted: { userIds: [], callIds: [] },
       missing: new AppError('not_found', 'There is no such server', 'serverId'),
-      decide: async (drafted, { tx }) => {
+      decide: async (drafted, context) => {
+        const tx = await context.tx()
         const named = await repo.callTypeByCode(tx, code)
         // Nobody who plays is turned away for what they call it.
         const type = isByPlayer && !isForCallers(named) ? await repo.defaultCallType(tx) : named

@@ -68,7 +68,8 @@ export function createCallService({ db, board, lists }: { db: Db; board: Board; 
         where: { serverIds: [input.serverId] },
         wanted: { userIds: unitIds, callIds: [] },
         missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
-        decide: async (drafted, { tx }) => {
+        decide: async (drafted, context) => {
+          const tx = await context.tx()
           const type = await typeOf(tx, input.callTypeId)
           if (!watches(actor, input.serverId)) assertMayCallAbout(type, input)
           callId = await repo.nextCallId(tx)
@@ -83,9 +84,10 @@ export function createCallService({ db, board, lists }: { db: Db; board: Board; 
     },
 
     update: async (actor: Actor, callId: number, { version, ...edit }: CallEdit): Promise<Call> => {
-      const { draft } = await actOn(actor, callId, async (drafted, { tx }) => {
+      const { draft } = await actOn(actor, callId, async (drafted, context) => {
         const call = drafted.openCall(callId)
         if (call.version !== version) throw new AppError('conflict', 'This call has changed since you opened it')
+        const tx = await context.tx()
         const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
         const before = { ...call }
         const classes = await classesAfter(tx, call, type)

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { networkOf } from '../http/client-address.ts'
 import { createLanes } from '../limits/lanes.ts'
 import { LOOKUP_LANE, MAX_CREDENTIAL_LENGTH } from '../limits/limits.ts'
+import { createCredentialLookup } from './credentials.ts'
 import type { UserCache } from './current-user.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -47,29 +48,6 @@ export const knownCaller = (caller: Caller | Actor): KnownCaller | undefined => 
 const SESSION_DAYS = 30
 export const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
-type Row = {
-  key_id: number
-  server_id: number | null
-  scopes: KeyScope[]
-  session_id: number | null
-  user_id: number | null
-  access_version: number
-  is_stale: boolean
-  is_key_stale: boolean
-}
-
-// Named, so that PostgreSQL plans it once a connection: this runs on every request.
-const STATEMENT = {
-  name: 'authenticate',
-  text: `select k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
-      s.last_used_at < now() - interval '1 minute' as is_stale,
-      k.server_id is not null and coalesce(k.last_used_at < now() - interval '1 minute', true) as is_key_stale
-    from api_keys k
-    left join sessions s on s.token_hash = $2 and s.revoked_at is null and s.expires_at > now()
-    left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null
-    where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
-}
-
 /** What is known of keys and tokens that were valid when they were last looked up; a wrong one leaves no trace. */
 type Known = { readonly hash: Buffer; readonly caller: KnownCaller | undefined }
 const MAX_KNOWN = 10_000
@@ -96,6 +74,7 @@ function subjectOf(user: CurrentUser): AccessSubject {
 }
 
 export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: UserCache }): Authenticator {
+  const find = createCredentialLookup(pool)
   /** Last use is kept to the minute, and a session in use does not expire. */
   const markUsed = (sessionId: number) =>
     pool.query(
@@ -123,10 +102,9 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
       const knownToken = token ? tokens.get(token) : undefined
       const keyHash = knownKey?.hash ?? hashSecret(apiKey)
       const tokenHash = token ? (knownToken?.hash ?? hashSecret(token)) : null
-      const lookUp = () => pool.query<Row>({ ...STATEMENT, values: [keyHash, tokenHash] })
+      const lookUp = () => find(keyHash, tokenHash)
       const isSeen = knownKey !== undefined && (token === undefined || knownToken !== undefined)
-      const { rows } = await (isSeen ? lookUp() : lookups.run(networkOf(origin.address), lookUp))
-      const row = rows[0]
+      const row = await (isSeen ? lookUp() : lookups.run(networkOf(origin.address), lookUp))
       if (!row) {
         keys.forget(apiKey)
         throw wrongKey()

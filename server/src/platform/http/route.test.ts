@@ -111,6 +111,14 @@ test('a rule and the way it is served must fit', () => {
   )
 })
 
+test('the server does not start while it serves an endpoint that the table leaves out', () => {
+  const { me } = ENDPOINTS
+  route(app, me, () => Promise.reject(new Error('not called')))
+  expect(() => assertEveryEndpointIsServed(app, [me])).not.toThrow()
+  route(app, endpoint(), async () => ({ id: 1 }))
+  expect(() => assertEveryEndpointIsServed(app, [me])).toThrow('Not in the table of endpoints: GET /api/thing')
+})
+
 test('the server does not start while an endpoint has no handler', () => {
   route(app, endpoint(), async () => ({ id: 1 }))
   const { me, saveServer } = ENDPOINTS

@@ -173,8 +173,15 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new AppError('invalid_input', field && problem.startsWith('Invalid') ? `${field}: ${problem}` : problem, field)
 }
 
-/** The server does not start while a call of the contract has no handler. */
+/**
+ * The server does not start while a call of the contract has no handler, nor while it serves one that the contract's table leaves out: that
+ * would be in no access matrix and in no documentation.
+ */
 export function assertEveryEndpointIsServed(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const namesOf = (some: readonly Endpoint[]) => some.map(({ method, path }) => `${method} ${path}`).join(', ')
   const missing = endpoints.filter((endpoint) => !app.routed.has(endpoint))
-  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
+  if (missing.length > 0) throw new Error(`No handler for ${namesOf(missing)}`)
+  const declared = new Set(endpoints)
+  const undeclared = [...app.routed].filter((endpoint) => !declared.has(endpoint))
+  if (undeclared.length > 0) throw new Error(`Not in the table of endpoints: ${namesOf(undeclared)}`)
 }

@@ -302,7 +302,14 @@ export async function createRealtime({ http, authenticator, callerLimits, source
   }, HEARTBEAT_MS)
 
   return {
-    publish,
+    // What it tells of has happened already: where an event can't be sent, its room is behind until the next heartbeat, and that is all.
+    publish: (room, ...event) => {
+      try {
+        publish(room, ...event)
+      } catch (error) {
+        log.error({ err: error }, `an event of the room ${room} could not be published`)
+      }
+    },
     publishHere,
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
     listen: (room, listener) => {
