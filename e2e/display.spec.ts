@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { forgetLaterYears } from './support/older-browser.ts'
 import type { Portal } from './support/portal.ts'
-import { createSession } from './support/session.ts'
+import { apiOf, createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 const SIZES = [
@@ -13,13 +13,6 @@ const SIZES = [
   [1280, 720],
   [1920, 1080],
 ] as const
-
-const apiOf = (portal: Portal, token: string) => async (method: string, path: string, body?: unknown) => {
-  const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const response = await fetch(`${portal.url}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
-  expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true)
-  return (await response.json()) as unknown
-}
 
 /** A server with two units and fourteen calls, and a key for its screens. */
 async function busyServer(portal: Portal) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildBridge } from '../bridge/build.ts'
 import { startGame } from '../bridge/src/simulate/game.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { createSession } from './support/session.ts'
+import { createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 test.setTimeout(90_000)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { userMaker } from './accounts.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const START_LIMIT_MS = 60_000
@@ -108,13 +109,12 @@ export async function startPortal({ folder = REPOSITORY, withRoot = true, env = 
       return stdout
     }
     const config = (await (await fetch(`${url}/portal-config.json`)).json()) as { apiKey: string }
+    const at = { url, apiKey: config.apiKey, root: ROOT_ACCOUNT }
     return {
-      url,
+      ...at,
       dataDir,
-      apiKey: config.apiKey,
-      root: ROOT_ACCOUNT,
       command,
-      createUser: userMaker(command),
+      createUser: userMaker(at),
       output: () => output,
       kill: () => end('SIGKILL'),
       startAgain,
@@ -141,21 +141,3 @@ async function isReady(url: string): Promise<boolean> {
   const health = (await (await fetch(`${url}/api/health`)).json()) as { ready: boolean }
   return health.ready
 }
-
-let made = 0
-
-const userMaker =
-  (command: Portal['command']) =>
-  async ({ roles = [], departments = [], permissions = [], steam, ...given }: NewUser = {}): Promise<Account> => {
-    made += 1
-    const account = { email: `member${made}@example.com`, name: `Member ${made}`, password: 'correct horse battery', ...given }
-    const identity = ['--email', account.email, '--name', account.name, '--password', account.password]
-    const rights = [
-      ...roles.flatMap((role) => ['--role', role]),
-      ...departments.flatMap((department, index) => ['--department', index === 0 ? `${department}:primary` : department]),
-      ...permissions.flatMap((permission) => ['--permission', permission]),
-      ...(steam === undefined ? [] : ['--steam-hex', steam]),
-    ]
-    await command('user', 'create', ...identity, ...rights)
-    return account
-  }
