@@ -33,7 +33,7 @@ async function busyServer(portal: Portal) {
   for (const [index, title] of [...titles, ...titles].entries()) {
     const place = { location: 'Innocence Boulevard / Strawberry Avenue', postal: `10${index}`, x: 100 + index * 90, y: -1500 + index * 120 }
     const call = { serverId, callTypeId: 23, title, narrative: 'A hidden word', priority: (index % 4) + 1, ...place }
-    calls.push((await first.api('POST', '/api/cad/call', call)) as Call)
+    calls.push(await first.api<Call>('POST', '/api/cad/call', call))
   }
   await first.api('GET', `/api/patrol/unit/call/${first.userId}/${calls[0]?.callId ?? 0}`)
   const key = (

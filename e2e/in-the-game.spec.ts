@@ -5,7 +5,7 @@ import { DEPARTMENT, UNIT_TYPE } from '@tenfour/contract'
 import type { Frame, Page } from '@playwright/test'
 import { forgetLaterYears } from './support/older-browser.ts'
 import { startPortal, type Portal } from './support/portal.ts'
-import { createSession } from './support/session.ts'
+import { createSession } from './support/api.ts'
 import { hearPage, installBridge, removeBridges, serveTablet } from './support/tablet.ts'
 import { expect, test } from './support/test.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Account, Portal } from './support/portal.ts'
-import { createSession } from './support/session.ts'
+import { createSession } from './support/api.ts'
 import { expect, test as base } from './support/test.ts'
 
 // Files of the portal that can't be fetched. Nobody's page goes blank, and everything is there once the files are.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startPortal } from './support/portal.ts'
-import { createSession, withSession } from './support/session.ts'
+import { createSession } from './support/api.ts'
+import { withSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 // The portal killed, upgraded or out of reach while a page is open.

@@ -1,10 +1,24 @@
-import { apiOf, createSession, type CallApi } from './api.ts'
-import type { Account, NewUser, Portal } from './portal.ts'
+import { apiOf, createSession, type Account, type At, type CallApi } from './api.ts'
+
+export type NewUser = {
+  readonly email?: string
+  readonly name?: string
+  readonly password?: string
+  /** Role groups, such as `Admin`. */
+  readonly roles?: readonly string[]
+  /** Short names, such as `LSPD`; the first is the primary one. */
+  readonly departments?: readonly string[]
+  readonly permissions?: readonly string[]
+  /** By which a game server knows them. */
+  readonly steam?: string
+}
+
+type WithRoot = At & { readonly root: Account }
 
 let made = 0
 
 /** Makes accounts as an administrator does: over the API, in the time of one request. */
-export function userMaker(portal: Pick<Portal, 'url' | 'apiKey' | 'root'>): Portal['createUser'] {
+export function userMaker(portal: WithRoot): (user?: NewUser) => Promise<Account> {
   let opened: Promise<Office> | undefined
   return async ({ roles = [], departments = [], permissions = [], steam, ...given }: NewUser = {}): Promise<Account> => {
     made += 1
@@ -31,7 +45,7 @@ export function userMaker(portal: Pick<Portal, 'url' | 'apiKey' | 'root'>): Port
 
 type Office = { readonly api: CallApi; readonly roleIds: ReadonlyMap<string, number>; readonly departmentIds: ReadonlyMap<string, number> }
 
-async function openOffice(portal: Pick<Portal, 'url' | 'apiKey' | 'root'>): Promise<Office> {
+async function openOffice(portal: WithRoot): Promise<Office> {
   const api = apiOf(portal, await createSession(portal, portal.root))
   const [roles, departments] = await Promise.all([
     api<readonly { roleId: number; name: string }[]>('GET', '/api/user/GetRolesWithLevelAsync/1000'),

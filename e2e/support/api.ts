@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import type { Account, Portal } from './portal.ts'
 
+export type Account = { readonly email: string; readonly name: string; readonly password: string }
 export type CallApi = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
-type At = Pick<Portal, 'url' | 'apiKey'>
+/** Where a portal is, and the web client's key for it. */
+export type At = { readonly url: string; readonly apiKey: string }
 
 /** Calls of the API in the name of whoever holds the token. */
 export const apiOf =

@@ -5,26 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { userMaker } from './accounts.ts'
+import { userMaker, type NewUser } from './accounts.ts'
+import type { Account } from './api.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 12_000
 
-export type Account = { readonly email: string; readonly name: string; readonly password: string }
-
-export type NewUser = {
-  readonly email?: string
-  readonly name?: string
-  readonly password?: string
-  /** Role groups, such as `Admin`. */
-  readonly roles?: readonly string[]
-  /** Short names, such as `LSPD`; the first is the primary one. */
-  readonly departments?: readonly string[]
-  readonly permissions?: readonly string[]
-  /** By which a game server knows them. */
-  readonly steam?: string
-}
+export type { Account, NewUser }
 
 export type Portal = {
   readonly url: string
