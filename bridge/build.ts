@@ -12,6 +12,8 @@ const BUNDLES = [
   { input: 'src/client/main.ts', file: 'client.js', platform: 'browser', format: 'iife', target: 'es2020' },
   { input: 'src/tablet/main.ts', file: 'tablet/tablet.js', platform: 'browser', format: 'iife', target: 'chrome103' },
 ] as const
+/** Looked for by the WebSocket library, and never there: FXServer's sandbox would complain of each in the console. */
+const define = { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' }
 /** FiveM runs a script in the global scope: what it declares there would stand in the way of what FiveM put there. */
 const APART = { banner: '(() => {', footer: '})()' }
 /** What a server that runs has written there: it outlives an update. */
@@ -22,12 +24,12 @@ export async function buildBridge(folder = here('dist/tenfour')): Promise<string
   for (const name of readdirSync(folder)) if (name !== KEPT) rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(`${folder}/tablet`, { recursive: true })
   for (const { input, file, platform, format, target } of BUNDLES) {
-    const bundle = await rolldown({ input: here(input), platform, transform: { target }, logLevel: 'silent' })
+    const bundle = await rolldown({ input: here(input), platform, transform: { target, define }, logLevel: 'silent' })
     const apart = format === 'cjs' ? APART : {}
     await bundle.write({ file: `${folder}/${file}`, format, minify: { mangle: false, compress: true, codegen: false }, ...apart })
     await bundle.close()
   }
-  for (const file of ['fxmanifest.lua', 'config.json']) cpSync(here(file), `${folder}/${file}`)
+  for (const file of ['fxmanifest.lua', 'config.json', 'tenfour.cfg']) cpSync(here(file), `${folder}/${file}`)
   for (const file of ['index.html', 'tablet.css']) cpSync(here(`src/tablet/${file}`), `${folder}/tablet/${file}`)
   return folder
 }

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import type { Portal } from './support/portal.ts'
-import { createSession } from './support/session.ts'
+import { createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 /** An application of its own, which calls in the name of the root account. */

@@ -1,34 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildBridge } from '../bridge/build.ts'
 import { NET } from '../bridge/src/net.ts'
 import { startGame } from '../bridge/src/simulate/game.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/dispatch.ts'
 import { startPortal } from './support/portal.ts'
+import { hearPage, installBridge, removeBridges, serveTablet } from './support/tablet.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 const STEAM = '110000112345678'
 const SOON = { timeout: 30_000 }
-const folders: string[] = []
-test.afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+test.afterAll(removeBridges)
 
-async function installed(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tenfour-e2e-bridge-'))
-  folders.push(folder)
-  return buildBridge(folder)
-}
 const keyFrom = (printed: string) => printed.trim().split('\n').at(-1) ?? ''
 
 test('a call to 911 in a game of 200 players is on the board and on the map', async ({ page, portal, evening, as }) => {
   const key = keyFrom(await portal.command('key', 'issue', '--kind', 'server', '--name', 'Test', '--server', String(evening.serverId)))
   const dispatcher = await evening.join('dispatcher', 'D-3')
-  const simulated = await startGame({ folder: await installed(), url: portal.url, key, players: 200 })
+  const simulated = await startGame({ folder: await installBridge(), url: portal.url, key, players: 200 })
   try {
     await expect.poll(() => simulated.game.printed.join(), SOON).toContain('Connected')
     await as(await portal.createUser({ roles: ['Admin'], departments: ['LSPD'] }))
@@ -49,31 +38,10 @@ test('a call to 911 in a game of 200 players is on the board and on the map', as
   }
 })
 
-/** The page of the resource as FiveM serves it, and what it posts to the game. */
-async function serveTablet(folder: string) {
-  const files = createServer((request, response) => {
-    const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
-    if (name === 'favicon.ico') return void response.writeHead(204).end()
-    if (!['index.html', 'tablet.js', 'tablet.css'].includes(name)) return void response.writeHead(404).end()
-    const type = { html: 'text/html', js: 'text/javascript', css: 'text/css' }[name.split('.').at(-1) ?? ''] ?? 'text/plain'
-    response.writeHead(200, { 'content-type': type }).end(readFileSync(join(folder, 'tablet', name)))
-  })
-  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, close: () => void files.close() }
-}
-/** What the page tells the game, by FiveM's own way. */
-async function hearPage(page: Page): Promise<string[]> {
-  const told: string[] = []
-  await page.route('https://tenfour/*', (route) => {
-    told.push(new URL(route.request().url()).pathname.slice(1))
-    return route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } })
-  })
-  return told
-}
 const say = (page: Page, message: object) => page.evaluate((said) => window.postMessage(said, '*'), message)
 
 test('the tablet in the game shows the portal, signs its player in once, and closes by its keys', async ({ page }) => {
-  const folder = await installed()
+  const folder = await installBridge()
   const tabletPage = await serveTablet(folder)
   const portal = await startPortal({ env: { PORTAL_FRAME_ORIGINS: tabletPage.origin } })
   try {
@@ -105,7 +73,7 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
     await expectAccessible(page)
 
     await tablet.getByRole('link', { name: 'Dashboard' }).focus()
-    await page.keyboard.press('F6')
+    await page.keyboard.press('F11')
     await expect.poll(() => told).toEqual(['close'])
     await say(page, { type: 'close' })
     await expect(page.locator('main')).toBeHidden()
@@ -131,11 +99,11 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
 
 test('while the portal is away the tablet says so, and tries again when asked', async ({ page, problems }) => {
   problems.allow(/ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED|127\.0\.0\.1:9/)
-  const tabletPage = await serveTablet(await installed())
+  const tabletPage = await serveTablet(await installBridge())
   try {
     const told = await hearPage(page)
     await page.goto(tabletPage.origin)
-    await say(page, { type: 'open', portalUrl: 'http://127.0.0.1:9', ticket: null, apiKey: '', key: 'F6' })
+    await say(page, { type: 'open', portalUrl: 'http://127.0.0.1:9', ticket: null, apiKey: '', key: 'F11' })
     await expect(page.getByText('Opening the portal…')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText("The portal can't be reached", SOON)
     await expectAccessible(page)

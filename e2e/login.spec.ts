@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
-import { createSession, signIn } from './support/session.ts'
+import { createSession } from './support/api.ts'
+import { signIn } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 const REFUSED = 'The email address and/or password you provided did not match our records'

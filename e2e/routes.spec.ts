@@ -44,15 +44,18 @@ const settle = async (page: Page, path: string) => {
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 }
 
-for (const path of Object.keys(AREAS)) {
-  test(`nobody sees ${path} without signing in, and is brought back to it`, async ({ page, portal }) => {
-    await page.goto(`${path}?tab=two`)
-    await expect(page).toHaveURL(new RegExp('/login\\?'))
-    expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${path}?tab=two`)
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    expect(portal.url).toBe(new URL(page.url()).origin)
-  })
-}
+test('nobody sees an area without signing in, and is brought back to it', async ({ page, portal }) => {
+  test.slow()
+  for (const path of Object.keys(AREAS)) {
+    await test.step(path, async () => {
+      await page.goto(`${path}?tab=two`)
+      await expect(page).toHaveURL(new RegExp('/login\\?'))
+      expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${path}?tab=two`)
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      expect(portal.url).toBe(new URL(page.url()).origin)
+    })
+  }
+})
 
 for (const who of Object.keys(PEOPLE) as Who[]) {
   test(`each area lets the ${who} in or sends them home`, async ({ page, portal, as }) => {

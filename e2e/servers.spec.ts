@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildBridge } from '../bridge/build.ts'
 import { startGame } from '../bridge/src/simulate/game.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { createSession } from './support/session.ts'
+import { createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 test.setTimeout(90_000)
@@ -40,7 +40,7 @@ test('an admin adds a server, issues a key that is seen once, rotates it and rev
   await page.getByRole('button', { name: 'Issue key' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Main machine')
   await dialog.getByRole('button', { name: 'Issue key' }).click()
-  const lines = dialog.getByText(/^set tenfour_url/)
+  const lines = dialog.getByText(/^exec @tenfour\/tenfour.cfg\s+set tenfour_url/)
   await expect(lines).toContainText(/set tenfour_key "server_\S{32}"/)
   const [key = ''] = /server_\S{32}/.exec((await lines.textContent()) ?? '') ?? []
   await expectAccessible(page)

@@ -12,12 +12,37 @@ test('names no registry, so that everyone installs from their own', () => {
   expect(addresses.filter((address) => /^(https?|git)/.test(address ?? ''))).toEqual([])
 })
 
-test('has the native parts for x64 and for arm64', () => {
-  const names = Object.keys(packages)
-  const native = names.filter((name) => /linux-(x64|arm64)(-gnu)?$/.test(name))
-  const other = (name) => (name.includes('x64') ? name.replace('x64', 'arm64') : name.replace('arm64', 'x64'))
-  expect(native.length).toBeGreaterThan(10)
-  expect(native.filter((name) => !names.includes(other(name)))).toEqual([])
+/** Where npm finds `name` for the package at `path`: beside it, or in a node_modules further up. */
+const findPackage = (path, name) => {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    const found = packages[`${at ? `${at}/` : ''}node_modules/${name}`]
+    if (found || at === '') return found
+  }
+}
+const optionalParts = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+  Object.keys(optionalDependencies).map((name) => ({ path, name, part: findPackage(path, name) })),
+)
+
+test('lacks no optional part of any package: npm ci refuses a lock file that does', () => {
+  expect(optionalParts.filter(({ part }) => !part).map(({ path, name }) => `${path || 'package.json'} lacks ${name}`)).toEqual([])
+})
+
+const fits = ({ os, cpu, libc }, platform) =>
+  (!os || os.includes(platform.os)) && (!cpu || cpu.includes(platform.cpu)) && (!libc || platform.os !== 'linux' || libc.includes('glibc'))
+const PLATFORMS = ['linux x64', 'linux arm64', 'darwin arm64', 'darwin x64', 'win32 x64'].map((name) => {
+  const [os, cpu] = name.split(' ')
+  return { name, os, cpu }
+})
+/** Packages whose work is done by one of several native parts, each for one kind of machine. */
+const native = Object.groupBy(
+  optionalParts.filter(({ part }) => part?.os && part?.cpu),
+  ({ path }) => path || 'package.json',
+)
+
+test.each(PLATFORMS)('has a native part of everything for $name', (platform) => {
+  const missing = Object.entries(native).filter(([, parts]) => parts.length > 1 && !parts.some(({ part }) => fits(part, platform)))
+  const withoutRuntime = platform.name === 'darwin arm64' ? ['package.json'] : []
+  expect(missing.map(([path]) => path)).toEqual(withoutRuntime)
 })
 
 test.each(['', ...SIDES])('agrees with the package.json of "%s"', (side) => {

@@ -23,7 +23,7 @@ describe('vitest', () => {
     const file = json({
       testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: tests('passed', 'passed', 'failed', 'pending', 'todo') }],
     })
-    expect(fromVitest(file, 1)).toEqual({ passed: 2, failed: 1, skipped: 2, failures: ['a failed one'] })
+    expect(fromVitest(file, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 2, failures: ['a failed one'] })
   })
 
   test('a file that does not load is a failure', () => {
@@ -64,7 +64,15 @@ describe('playwright', () => {
       ],
       errors: [],
     })
-    expect(fromPlaywright(file, 1)).toEqual({ passed: 1, failed: 1, skipped: 1, failures: ['a.spec.ts › inner › three'] })
+    expect(fromPlaywright(file, 1)).toMatchObject({ passed: 1, failed: 1, skipped: 1, failures: ['a.spec.ts › inner › three'] })
+  })
+
+  test('a test that passed at its second try only is named, and its file has the time of both', () => {
+    const results = [{ duration: 900 }, { duration: 400 }]
+    const specs = [{ title: 'shaky', file: 'a.spec.ts', tests: [{ status: 'flaky', results }] }]
+    const counts = fromPlaywright(json({ suites: [{ title: 'a.spec.ts', specs }], errors: [] }), 0)
+    expect(counts).toMatchObject({ passed: 1, failed: 0, retried: ['a.spec.ts › shaky'], files: [{ name: 'e2e/a.spec.ts', ms: 1300 }] })
+    expect(report([{ name: 'browser', counts, ms: 1400 }])).toContain('~ browser: passed at its second try only: a.spec.ts › shaky')
   })
 
   test('an error outside the tests is a failure, and so is running none', () => {
@@ -74,6 +82,15 @@ describe('playwright', () => {
     })
     expect(fromPlaywright(json({ suites: [], errors: [] }), 0)).toMatchObject({ failed: 1, failures: ['no test ran'] })
   })
+})
+
+test('the report lists the ten slowest files of all suites, slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, at) => ({ name: `${at}.test.ts`, ms: at * 1000 }))
+  const counts = { ...fromExitCode(0), files }
+  const lines = report([{ name: 'server', counts, ms: 1 }]).split('\n')
+  const listed = lines.filter((line) => line.includes('.test.ts'))
+  expect(listed).toHaveLength(10)
+  expect(listed[0]).toContain('11.0 s  11.test.ts (server)')
 })
 
 test('the report ends with exactly the line that counts', () => {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { gameBrowser } from './build/game-browser.mjs'
+import { olderCss } from './build/older-css.ts'
 
 const portal = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -30,7 +32,8 @@ const displayPage = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), portalConfig(), displayPage()],
+  plugins: [react(), portalConfig(), displayPage(), gameBrowser()],
+  css: { postcss: { plugins: [olderCss()] } },
   server: { proxy: { '^/api/(?!docs$)': { target: portal, ws: true } } },
   build: {
     outDir: 'dist',

@@ -9,15 +9,21 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 
 export const WEB_KEY = 'web_key_of_the_benchmarks_012345'
 
-/** A portal in this process on a database of its own, as `npm start` would run it. */
-export async function startBenchPortal() {
+/** A portal in this process on a database of its own, as `npm start` would run it, with the web app in `webFolder` where one is given. */
+export async function startBenchPortal(webFolder?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-bench-'))
   const data = await openDataFolder(folder, console.error)
   const embedded = await startEmbeddedDatabase(data, console.error)
   await ensureDatabaseExists(embedded.url)
   await migrate(embedded.url)
   const database = openDatabase(embedded.url, console.error)
-  const app = await createApp({ database, webKey: WEB_KEY, version: 'bench', logLevel: 'warn' })
+  const app = await createApp({
+    database,
+    webKey: WEB_KEY,
+    version: 'bench',
+    logLevel: 'warn',
+    ...(webFolder === undefined ? {} : { webFolder }),
+  })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 const CommandName = z.string().regex(/^[\w-]{0,32}$/, 'A command is made of letters, digits, - and _')
 
+const Coordinate = z.number().min(-20_000).max(20_000)
+
 /** `config.json` of the resource. What it leaves out is as shipped; an empty command name switches that command off. */
 export const BridgeConfig = z.strictObject({
   commands: z
@@ -18,8 +20,8 @@ export const BridgeConfig = z.strictObject({
       tablet: CommandName.default('tablet'),
     })
     .prefault({}),
-  /** The key that opens the tablet; each player can change it in the game's own settings. */
-  tabletKey: z.string().max(20).default('F6'),
+  /** The key that opens the tablet, empty for none; each player can change it in the game's own settings. */
+  tabletKey: z.string().max(20).default('F11'),
   positionsPerSecond: z.number().min(0.2).max(4).default(4),
   whitelist: z
     .strictObject({
@@ -42,6 +44,11 @@ export const BridgeConfig = z.strictObject({
         unit: z.string().max(16).default(''),
         width: z.int().min(128).max(1920).default(1024),
         height: z.int().min(128).max(1080).default(512),
+        /** Where it can be seen: it is made for players who are near one of these. */
+        places: z
+          .array(z.strictObject({ x: Coordinate, y: Coordinate, z: Coordinate }))
+          .max(20)
+          .default([]),
       }),
     )
     .max(8)

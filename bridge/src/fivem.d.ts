@@ -9,10 +9,12 @@ declare function onNet(event: string, handler: (...args: never[]) => void): void
 declare function emit(event: string, ...args: unknown[]): void
 declare function RegisterCommand(name: string, handler: (source: number, args: string[], raw: string) => void, isRestricted: boolean): void
 
+declare function GetRegisteredCommands(): { name: string; resource: string }[]
+
 // In the server's scripts.
 declare function GetConvar(name: string, fallback: string): string
 declare function GetConvarInt(name: string, fallback: number): number
-declare function SetConvar(name: string, value: string): void
+declare function GetResourceState(resource: string): string
 declare function getPlayers(): string[]
 declare function GetPlayerName(source: string): string | null
 declare function getPlayerIdentifiers(source: string): string[]

@@ -11,6 +11,7 @@ export const NET = {
   panic: 'tenfour:net:panic',
   tablet: 'tenfour:net:tablet',
   ready: 'tenfour:net:ready',
+  clash: 'tenfour:net:clash',
   /** To the game. */
   setup: 'tenfour:net:setup',
   notify: 'tenfour:net:notify',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { signedIn, staff } from './access.ts'
 import { DepartmentId } from './departments.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant, pageOf, PageQuery } from './page.ts'
+import { pageOf, PageQuery } from './page.ts'
+import { IdParam, Instant, InstantInput, trimmed, Version } from './values.ts'
 
 export const Announcement = z.object({
   announcementId: z.int(),
@@ -18,10 +19,10 @@ export const Announcement = z.object({
 export type Announcement = z.infer<typeof Announcement>
 
 export const AnnouncementInput = z.object({
-  title: z.string().trim().min(1, 'Enter a title').max(120, 'A title has at most 120 characters'),
-  body: z.string().trim().min(1, 'Enter a text').max(4000, 'A text has at most 4,000 characters'),
+  title: trimmed(120, 'A title has at most 120 characters').min(1, 'Enter a title'),
+  body: trimmed(4000, 'A text has at most 4,000 characters').min(1, 'Enter a text'),
   departmentId: DepartmentId.nullable().default(null),
-  expiresAt: Instant.nullable().default(null),
+  expiresAt: InstantInput.nullable().default(null),
 })
 export type AnnouncementInput = z.infer<typeof AnnouncementInput>
 
@@ -68,7 +69,7 @@ export const updateAnnouncement = defineEndpoint({
   summary: 'Change an announcement',
   access: staff,
   params: byId,
-  body: AnnouncementInput.extend({ version: z.int() }),
+  body: AnnouncementInput.extend({ version: Version }),
   response: Announcement,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admin } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
+import { IdParam, Instant, InstantInput, LongIdParam, numberParam, trimmed } from './values.ts'
 
 export const ApiLogMethod = z.enum(['GET', 'POST', 'PUT', 'DELETE', 'WS'])
 export type ApiLogMethod = z.infer<typeof ApiLogMethod>
@@ -37,13 +37,13 @@ export const ApiLogFilter = z.object({
   method: ApiLogMethod.optional(),
   outcome: ApiLogOutcome.optional(),
   /** Found in the path or the error. */
-  text: z.string().trim().max(100).optional(),
+  text: trimmed(100).optional(),
   requestId: RequestId.optional(),
-  from: Instant.optional(),
-  to: Instant.optional(),
+  from: InstantInput.optional(),
+  to: InstantInput.optional(),
   /** The last one already seen; older ones follow. */
-  before: IdParam.optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  before: LongIdParam.optional(),
+  limit: numberParam(1, 100).default(50),
 })
 export type ApiLogFilter = z.infer<typeof ApiLogFilter>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admin, anyOf, permissions } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
+import { IdParam, Instant, InstantInput, LongIdParam, numberParam, text } from './values.ts'
 
 /** Everything that is recorded, by what it is done to; a new action is added here first. */
 export const AUDIT_ACTIONS = {
@@ -67,14 +67,14 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditFilter = z.object({
   actorId: IdParam.optional(),
-  action: z.string().max(60).optional(),
-  subjectType: z.string().max(30).optional(),
-  subjectId: z.string().max(60).optional(),
-  from: Instant.optional(),
-  to: Instant.optional(),
+  action: text(60).optional(),
+  subjectType: text(30).optional(),
+  subjectId: text(60).optional(),
+  from: InstantInput.optional(),
+  to: InstantInput.optional(),
   /** The last entry already seen; older ones follow. The log is read in order and grows at the top, so pages are not numbered. */
-  before: IdParam.optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  before: LongIdParam.optional(),
+  limit: numberParam(1, 100).default(50),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { keyOnly, signedIn } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { CurrentUser } from './users.ts'
+import { text } from './values.ts'
 
 /** Deliberately loose: a malformed address gets the same answer as a wrong one. */
-export const LoginPayload = z.object({ emailAddress: z.string().min(1).max(254), password: z.string().min(1).max(200) })
+export const LoginPayload = z.object({
+  emailAddress: text(254).min(1, 'Enter your email address'),
+  password: text(200).min(1, 'Enter your password'),
+  /** A long random text that a browser keeps, so that it is known again; wrong passwords from elsewhere don't keep it waiting. */
+  device: text(64).min(20).optional(),
+})
 export type LoginPayload = z.infer<typeof LoginPayload>
 
 const Nothing = z.object({})

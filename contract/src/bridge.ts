@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Count, gameName, gameText, Id, IdOrNone, instantInput, text } from './values.ts'
 
 /**
  * What a game server's bridge and the portal say to each other, over Socket.IO in a namespace of its own on the realtime path. The bridge
@@ -19,7 +20,7 @@ export const MOST_EVENTS_AT_ONCE = 64
 /** A bridge whose connection was replaced waits this long before it connects again: two that share a key would take turns for ever. */
 export const BRIDGE_REPLACED_WAIT_MS = 60_000
 
-export const BridgeAuth = z.object({ apiKey: z.string().min(1).max(200), protocol: z.int() })
+export const BridgeAuth = z.object({ apiKey: text(200).min(1), protocol: Count })
 /** Why a connection is refused, as the message of Socket.IO's connect_error. */
 export const BridgeRefusal = z.enum([
   'api_key_missing',
@@ -36,18 +37,10 @@ export const BridgeSteam = z
   .string()
   .regex(/^[0-9a-f]{15}$/i)
   .toLowerCase()
-/** Text that people made, as it can be kept: without control characters and halves of characters, which a hostile game can send. */
-const kept = (text: string) => text.toWellFormed().replace(CONTROL, '')
-/** All but tab and line feed. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
-const words = z.string().overwrite(kept)
-/** A number that the database has room for. */
-const Id = z.int().max(2_147_483_647)
-
-const identifier = z.string().min(1).max(80).overwrite(kept).optional()
+const identifier = gameText(80).min(1).optional()
 export const Identifiers = z.object({ steam: BridgeSteam.optional(), license: identifier, discord: identifier, fivem: identifier })
 export type Identifiers = z.infer<typeof Identifiers>
-const PlayerName = z.string().transform((name) => kept(name).trim().slice(0, 80) || 'A player')
+const PlayerName = gameName(80, 'A player')
 /** The source is the number the game server gives a player while they are connected. */
 export const GamePlayer = z.object({ source: z.int().min(1).max(65_535), name: PlayerName, identifiers: Identifiers })
 export type GamePlayer = z.infer<typeof GamePlayer>
@@ -82,7 +75,7 @@ export const BridgeSettings = z.object({
 export type BridgeSettings = z.infer<typeof BridgeSettings>
 
 /** Which list it is: each environment counts its versions by itself, so that a number alone says nothing. */
-export const WhitelistStand = z.object({ environment: z.enum(['prod', 'dev']), version: z.int() })
+export const WhitelistStand = z.object({ environment: z.enum(['prod', 'dev']), version: Count })
 export type WhitelistStand = z.infer<typeof WhitelistStand>
 export const Whitelist = WhitelistStand.extend({ members: z.array(BridgeSteam) })
 export type Whitelist = z.infer<typeof Whitelist>
@@ -100,10 +93,10 @@ export type BridgeRefused = z.infer<typeof BridgeRefused>
 const answered = <T extends z.ZodRawShape>(shape: T) =>
   z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), ...shape }), BridgeRefused])
 
-const line = (max: number) => words.trim().max(max).default('')
+const line = (max: number) => gameText(max).default('')
 const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 const Place = z.object({ location: line(160), postal: line(16), x: coordinate, y: coordinate })
-const EmergencyCall = Place.extend({ text: words.trim().min(1).max(4000), caller: line(120) })
+const EmergencyCall = Place.extend({ text: gameText(4000).min(1, 'Say what happened'), caller: line(120) })
 const Nothing = z.object({})
 
 /** What happens in the game and must neither be lost nor happen twice. */
@@ -114,15 +107,15 @@ export const EVENT_PAYLOADS = {
   status: z.object({ status: z.int().min(2).max(7) }),
   /** What is left out is as the last time; the first time it is the primary department, and the call sign has to be said. */
   'duty-on': z.object({
-    departmentId: Id.positive().optional(),
-    identifier: words.trim().min(1).max(16).optional(),
+    departmentId: Id.optional(),
+    identifier: gameText(16).min(1).optional(),
     type: z.int().min(1).max(3).optional(),
-    beatId: Id.positive().nullable().optional(),
+    beatId: Id.nullable().optional(),
   }),
   'duty-off': Nothing,
   /** By a unit, or by nobody for what a script reports. The type is named by its code, such as `ROBBERY`. */
   'call-created': Place.extend({
-    type: words.trim().max(20).optional(),
+    type: gameText(20).optional(),
     priority: z.int().min(1).max(4).optional(),
     title: line(120),
     text: line(4000),
@@ -131,26 +124,29 @@ export const EVENT_PAYLOADS = {
     attach: z.boolean().default(false),
   }),
   /** Call 0 is off the call one is on. */
-  'call-attached': z.object({ callId: Id.min(0) }),
+  'call-attached': z.object({ callId: IdOrNone }),
   /** Without a number it is the call one is on. */
-  'call-cleared': z.object({ callId: Id.positive().optional(), disposition: words.trim().min(1).max(200).optional() }),
-  'ping-answered': z.object({ pingId: Id.positive() }),
-  'plate-read': Place.extend({ plate: words.trim().min(1).max(12), model: line(60), camera: line(60) }),
+  'call-cleared': z.object({ callId: Id.optional(), disposition: gameText(200).min(1).optional() }),
+  'ping-answered': z.object({ pingId: Id }),
+  'plate-read': Place.extend({ plate: gameText(12).min(1), model: line(60), camera: line(60) }),
 } as const
 export type EventKind = keyof typeof EVENT_PAYLOADS
 export type EventPayload<K extends EventKind> = z.output<(typeof EVENT_PAYLOADS)[K]>
 export const EventKind = z.enum(Object.keys(EVENT_PAYLOADS) as [EventKind, ...EventKind[]])
 
+/** Ten years: no game server runs, and nothing waits, for longer. */
+const LONGEST_WAIT_SECONDS = 315_360_000
+
 /** The id is made where the event happens and stays the same however often it is sent. */
 export const BridgeEvent = z.object({
   id: z.uuid(),
-  at: z.iso.datetime({ offset: true }),
+  at: instantInput('Say when it happened'),
   /** How long it has waited to be sent. The clock of a game server may be wrong, but not by how much time has passed. */
-  waitedSeconds: z.number().min(0).optional(),
+  waitedSeconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).optional(),
   kind: EventKind,
   /** Who did it; nobody where a script did. */
   player: z.object({ name: PlayerName, identifiers: Identifiers }).nullable(),
-  payload: z.record(z.string(), z.unknown()),
+  payload: z.record(text(40), z.unknown()),
 })
 export type BridgeEvent = z.infer<typeof BridgeEvent>
 /** What came of it, for a line to the player: the call it made or changed, the unit as it is now. */
@@ -161,11 +157,11 @@ export type EventResult = z.infer<typeof EventResult>
 export const TO_PORTAL = {
   hello: {
     payload: z.object({
-      protocol: z.int(),
+      protocol: Count,
       /** Of the bridge. */
-      version: z.string().max(40),
+      version: text(40),
       /** The name the resource goes by on that server. */
-      resource: z.string().max(80),
+      resource: text(80),
       maxPlayers: z.int().min(0).max(65_535),
       players: z.array(GamePlayer).max(4096),
       /** The copy at hand; null where there is none. */
@@ -188,14 +184,14 @@ export const TO_PORTAL = {
     /** Whether an account of the portal is linked to them, and their unit where they have one. */
     answer: answered({ isLinked: z.boolean(), unit: BridgeUnit.nullable() }),
   },
-  'player.left': { payload: z.object({ source: z.int() }), answer: answered({}) },
+  'player.left': { payload: z.object({ source: z.int().min(1).max(65_535) }), answer: answered({}) },
   heartbeat: {
     payload: z.object({
       players: z.int().min(0).max(65_535),
       maxPlayers: z.int().min(0).max(65_535),
-      uptimeSeconds: z.number().min(0),
+      uptimeSeconds: z.number().min(0).max(LONGEST_WAIT_SECONDS),
       /** Events that wait to be delivered. */
-      queued: z.int().min(0),
+      queued: Count,
     }),
     answer: answered({ at: z.iso.datetime({ offset: true }) }),
   },

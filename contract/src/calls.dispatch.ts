@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { allOf, anyOf, dispatcher, emergencyUnit, self, staff } from './access.ts'
 import { Call, CallPlace, CallPriority, CallStatus } from './calls.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
 import { PatrolUnit } from './units.ts'
 import { UserId } from './users.ts'
+import { Id, IdOrNone, IdParam, Instant, text } from './values.ts'
 
 const MOST_UNITS = 20
 const byId = z.object({ callId: IdParam })
 const byServer = z.object({ serverId: IdParam })
 
 /** `from` is the call that whoever sends the unit takes it to be on, 0 for none. */
-const Attached = z.object({ userId: UserId, from: z.int().min(0).default(0) })
+const Attached = z.object({ userId: UserId, from: IdOrNone.default(0) })
 const isEachOnce = (userIds: readonly number[]) => new Set(userIds).size === userIds.length
 export const CallUnitsChange = z
   .object({
@@ -70,7 +70,7 @@ export const mergeCall = defineEndpoint({
   summary: 'Merge a duplicate into another call: its units and notes go there, and it is cleared',
   access: anyOf(dispatcher(), staff),
   params: byId,
-  body: z.object({ into: z.int().positive() }),
+  body: z.object({ into: Id }),
   response: Call,
 })
 
@@ -101,8 +101,8 @@ export const getLocationHistory = defineEndpoint({
   access: anyOf(emergencyUnit('serverId'), staff),
   params: byServer,
   query: z.object({
-    location: z.string().max(160).default(''),
-    postal: z.string().max(16).default(''),
+    location: text(160).default(''),
+    postal: text(16).default(''),
     /** The call that asks. */
     except: IdParam.optional(),
   }),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { anyOf, emergencyUnit, onDuty, staff } from './access.ts'
 import { UnitClass } from './duty.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant, pageOf, PageQuery } from './page.ts'
+import { pageOf, PageQuery } from './page.ts'
 import { ServerId } from './servers.ts'
 import { RadioChannel } from './units.ts'
+import { Id, IdParam, Instant, instantInput, trimmed, Version } from './values.ts'
 
 export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
 export type CallSource = z.infer<typeof CallSource>
@@ -37,6 +38,12 @@ export const CallType = z.object({
   classes: z.array(UnitClass),
 })
 export type CallType = z.infer<typeof CallType>
+
+/** What only those who work with dispatch call a call. */
+const INTERNAL_TYPES: ReadonlySet<string> = new Set(['PANIC', 'WARRANT', 'TRAFFIC', 'TRANSPORT', 'PURSUIT'])
+
+/** Whether a civilian may say that this is what they call about. A panic button is pressed, by a unit, and never called in. */
+export const isForCallers = ({ code }: Pick<CallType, 'code'>): boolean => !INTERNAL_TYPES.has(code.toUpperCase())
 
 /** A call as the board shows it. Which units are on it, the units say. */
 export const Call = z.object({
@@ -100,7 +107,7 @@ export type CallLogEntry = z.infer<typeof CallLogEntry>
 export const CallDetail = Call.extend({ units: z.array(CallUnit), log: z.array(CallLogEntry) })
 export type CallDetail = z.infer<typeof CallDetail>
 
-const line = (what: string, max: number) => z.string().trim().max(max, `${what} has at most ${max} characters`).default('')
+const line = (what: string, max: number) => trimmed(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
 const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 export const CallPlace = z.object({
   location: line('A location', 160),
@@ -109,7 +116,7 @@ export const CallPlace = z.object({
   y: coordinate,
 })
 const CallContent = CallPlace.extend({
-  callTypeId: z.int().positive().optional(),
+  callTypeId: Id.optional(),
   priority: CallPriority.optional(),
   title: line('A title', 120),
   narrative: line('A narrative', 4000),
@@ -121,14 +128,14 @@ export const CallInput = CallContent.extend({
   serverId: ServerId,
   source: CallSource.exclude(['911-game']).optional(),
   /** Units that are sent there at once, the first of them leading: an officer names themself for what they come upon. */
-  unitIds: z.array(z.int().positive()).max(20, 'Send at most 20 units at once').default([]),
+  unitIds: z.array(Id).max(20, 'Send at most 20 units at once').default([]),
 })
 export type CallInput = z.infer<typeof CallInput>
-export const CallEdit = CallContent.extend({ version: z.int() })
+export const CallEdit = CallContent.extend({ version: Version })
 export type CallEdit = z.infer<typeof CallEdit>
 
 const HISTORY_DAYS = 92
-const LocalInstant = z.iso.datetime({ offset: true, error: 'Give an instant with its offset, such as 2026-01-31T00:00:00-05:00' })
+const LocalInstant = instantInput()
 const DAY_MS = 86_400_000
 
 /** The whole local days from the one to the other: from midnight of the first to before midnight after the last, each at its own offset. */
@@ -177,7 +184,7 @@ export const listCallsByDate = defineEndpoint({
     ),
   query: PageQuery.extend({
     /** Words that are all in what the call says: its number, texts, type, disposition or units. */
-    text: z.string().trim().max(100, 'Look for at most 100 characters').default(''),
+    text: trimmed(100, 'Look for at most 100 characters').default(''),
   }),
   response: pageOf(Call.extend({ units: z.array(z.string()) })),
 })
@@ -194,7 +201,7 @@ export const getCall = defineEndpoint({
 export const createCall = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call',
-  summary: "Make a call on one's own server. A civilian calls 911",
+  summary: "Make a call on one's own server. A civilian calls 911, about what a civilian would; how urgent it is, its type says",
   access: anyOf(onDuty(), staff),
   body: CallInput,
   response: Call,
@@ -216,7 +223,7 @@ export const clearCall = defineEndpoint({
   summary: 'Clear a call; its units are free again. For dispatchers, staff and whoever is on the call',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
-  query: z.object({ disposition: z.string().trim().min(1).max(200, 'A disposition has at most 200 characters').optional() }),
+  query: z.object({ disposition: trimmed(200, 'A disposition has at most 200 characters').min(1, 'Say how the call ended').optional() }),
   response: Call,
 })
 
@@ -226,7 +233,7 @@ export const setPrimaryUnit = defineEndpoint({
   summary: 'Let another of its units lead a call. For dispatchers, staff and whoever is on the call',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
-  body: z.object({ userId: z.int().positive() }),
+  body: z.object({ userId: Id }),
   response: Call,
 })
 
@@ -236,6 +243,6 @@ export const addCallLog = defineEndpoint({
   summary: "Write into a call's log; the message is a JSON string",
   access: anyOf(emergencyUnit(), staff),
   params: byId,
-  body: z.string('Send the message as a JSON string').trim().min(1, 'Enter a message').max(2000, 'A message has at most 2,000 characters'),
+  body: trimmed(2000, 'A message has at most 2,000 characters').min(1, 'Enter a message'),
   response: CallLogEntry,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admin } from './access.ts'
 import { Department, DepartmentId, DepartmentType, Rank, RankId } from './departments.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam } from './page.ts'
+import { IdParam, trimmed, Version } from './values.ts'
 
 export const ManagedRank = Rank.extend({ memberCount: z.int(), isRetired: z.boolean(), version: z.int() })
 export type ManagedRank = z.infer<typeof ManagedRank>
@@ -17,23 +17,23 @@ export const ManagedDepartment = Department.extend({
 export type ManagedDepartment = z.infer<typeof ManagedDepartment>
 
 export const DepartmentInput = z.object({
-  name: z.string().trim().min(1, 'Enter a short name').max(12, 'A short name has at most 12 characters'),
-  fullName: z.string().trim().min(1, 'Enter a name').max(80, 'A name has at most 80 characters'),
+  name: trimmed(12, 'A short name has at most 12 characters').min(1, 'Enter a short name'),
+  fullName: trimmed(80, 'A name has at most 80 characters').min(1, 'Enter a name'),
   type: DepartmentType,
   isCadEnabled: z.boolean(),
-  callSignTemplate: z.string().trim().max(16, 'A call sign has at most 16 characters').default(''),
+  callSignTemplate: trimmed(16, 'A call sign has at most 16 characters').default(''),
 })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
 
 export const RankInput = z.object({
-  rankName: z.string().trim().min(1, 'Enter a name').max(60, 'A name has at most 60 characters'),
+  rankName: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   isReserve: z.boolean().default(false),
 })
 export type RankInput = z.infer<typeof RankInput>
 
 const byDepartment = z.object({ departmentId: IdParam })
 const byRank = z.object({ rankId: IdParam })
-const versioned = z.object({ version: z.int() })
+const versioned = z.object({ version: Version })
 
 export const listManagedDepartments = defineEndpoint({
   method: 'GET',

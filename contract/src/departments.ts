@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { signedIn } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { Id, IdParam } from './values.ts'
 
-export const DepartmentId = z.int().positive()
-export const RankId = z.int().positive()
+export const DepartmentId = Id
+export const RankId = Id
 
 /** The seed's department ids; a community may add others. */
 export const DEPARTMENT = { LSPD: 2, BCSO: 3, SAHP: 4, COMM: 5, FIRE: 6, CIV: 7 } as const
@@ -39,6 +40,6 @@ export const listRanks = defineEndpoint({
   path: '/api/user/GetDepartmentRanksAsync/:deptId/:includeReserves',
   summary: "A department's ranks, lowest first",
   access: signedIn,
-  params: z.object({ deptId: z.coerce.number().pipe(DepartmentId), includeReserves: z.stringbool() }),
+  params: z.object({ deptId: IdParam, includeReserves: z.stringbool() }),
   response: z.array(Rank),
 })

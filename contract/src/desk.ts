@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { allOf, anyOf, dispatcher, onDuty, self, signedIn, staff } from './access.ts'
 import { CallStatus } from './calls.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant, pageOf, PageQuery } from './page.ts'
+import { pageOf, PageQuery } from './page.ts'
 import { UserId } from './users.ts'
+import { IdParam, Instant, LongIdParam, trimmed } from './values.ts'
 
 /** How long a call to 911 stays on its caller's desk. */
 export const OWN_CALL_HOURS = 12
@@ -42,7 +43,7 @@ export const OwnCall = z.object({
 })
 export type OwnCall = z.infer<typeof OwnCall>
 
-export const PingInput = z.object({ message: z.string().trim().max(200, 'A message has at most 200 characters').default('') })
+export const PingInput = z.object({ message: trimmed(200, 'A message has at most 200 characters').default('') })
 export type PingInput = z.infer<typeof PingInput>
 
 const byUser = z.object({ userId: IdParam })
@@ -62,7 +63,7 @@ export const answerPing = defineEndpoint({
   path: '/api/patrol/ping/:pingId/answer',
   summary: 'Answer a ping sent to oneself',
   access: signedIn,
-  params: z.object({ pingId: IdParam }),
+  params: z.object({ pingId: LongIdParam }),
   response: z.object({}),
 })
 

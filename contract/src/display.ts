@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { keyOnly } from './access.ts'
 import { UnitClass } from './duty.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
 import { getServerMapImage, MAP_IMAGE_TYPES, MapBackdrop, MapImage } from './server-map.ts'
 import { ServerId } from './servers.ts'
 import { UnitStatus } from './units.ts'
+import { IdParam, Instant, text } from './values.ts'
 
 /** Screens in the game, with a key of their own instead of a session. They are told the least they can show, and may say nothing. */
 export const DISPLAY_NAMESPACE = '/display'
@@ -14,7 +14,7 @@ export const DISPLAY_BEAT_MS = 4000
 export const DisplayScreen = z.enum(['board', 'unit', 'map'])
 export type DisplayScreen = z.infer<typeof DisplayScreen>
 
-export const DisplayAuth = z.object({ apiKey: z.string().min(1).max(200), serverId: ServerId, screen: DisplayScreen })
+export const DisplayAuth = z.object({ apiKey: text(200).min(1), serverId: ServerId, screen: DisplayScreen })
 export type DisplayAuth = z.infer<typeof DisplayAuth>
 
 /** An emergency unit on duty. The slot tells it from others for as long as the connection lasts, and is nobody's account. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Day, IdParam, Instant, pageOf, PageQuery, SortDirection } from './page.ts'
+import { pageOf, PageQuery, SortDirection } from './page.ts'
 import { manageMembers } from './roles.ts'
 import { AvatarColor, UserDepartment } from './users.ts'
+import { Day, DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from './values.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
@@ -27,9 +28,9 @@ export type MemberRow = z.infer<typeof MemberRow>
 
 export const MemberSort = z.enum(['name', 'lastSeenAt', 'rank'])
 export const MemberFilter = PageQuery.extend({
-  q: z.string().trim().max(100).optional(),
-  departmentId: z.coerce.number().pipe(DepartmentId).optional(),
-  rankId: z.coerce.number().pipe(RankId).optional(),
+  q: trimmed(100).optional(),
+  departmentId: IdParam.optional(),
+  rankId: IdParam.optional(),
   includeReserves: z.stringbool().default(true),
   whitelist: z.enum(['prod', 'dev', 'none']).optional(),
   onLeave: z.stringbool().optional(),
@@ -90,12 +91,7 @@ export const Member = MemberRow.omit({ departments: true }).extend({
 export type Member = z.infer<typeof Member>
 
 const byUser = z.object({ userId: IdParam })
-const text = (what: string, max = 2000) =>
-  z
-    .string()
-    .trim()
-    .min(1, `Enter ${what}`)
-    .max(max, `At most ${max.toLocaleString('en')} characters`)
+const text = (what: string, max = 2000) => trimmed(max).min(1, `Enter ${what}`)
 
 export const listMembers = defineEndpoint({
   method: 'GET',
@@ -138,7 +134,7 @@ export const MarkInput = z.object({
   kind: MarkKind,
   text: text('what for'),
   points: z.int().min(0).max(100).default(0),
-  expiresAt: Instant.nullable().default(null),
+  expiresAt: InstantInput.nullable().default(null),
 })
 export type MarkInput = z.infer<typeof MarkInput>
 
@@ -163,7 +159,8 @@ export const withdrawMark = defineEndpoint({
 })
 
 export const LeaveInput = z
-  .object({ startsOn: Day, endsOn: Day, reason: text('a reason', 500) })
+
+  .object({ startsOn: DayInput, endsOn: DayInput, reason: text('a reason', 500) })
   .refine(({ startsOn, endsOn }) => endsOn >= startsOn, { path: ['endsOn'], error: 'The leave ends before it starts' })
 export type LeaveInput = z.infer<typeof LeaveInput>
 
@@ -192,14 +189,14 @@ export const changeRank = defineEndpoint({
   summary: 'Promote or demote a member in one of their departments',
   access: manageMembers,
   params: byUser,
-  body: z.object({ departmentId: DepartmentId, rankId: RankId.nullable(), reason: text('a reason', 500), version: z.int() }),
+  body: z.object({ departmentId: DepartmentId, rankId: RankId.nullable(), reason: text('a reason', 500), version: Version }),
   response: Member,
 })
 
 export const BulkRankChange = z.object({
   departmentId: DepartmentId,
   toRankId: RankId,
-  userIds: z.array(z.int().positive()).min(1, 'Choose at least one member').max(500, 'At most 500 members at once'),
+  userIds: z.array(Id).min(1, 'Choose at least one member').max(500, 'At most 500 members at once'),
 })
 
 /** What a bulk change would do to one member, or why it would not. */
@@ -229,7 +226,7 @@ export const changeRanks = defineEndpoint({
   access: manageMembers,
   body: BulkRankChange.omit({ userIds: true }).extend({
     members: z
-      .array(z.object({ userId: z.int().positive(), version: z.int() }))
+      .array(z.object({ userId: Id, version: Version }))
       .min(1)
       .max(500),
     reason: text('a reason', 500),

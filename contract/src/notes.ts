@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyOf, dispatcher, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
 import { ServerId } from './servers.ts'
 import { UserId } from './users.ts'
+import { IdParam, Instant, trimmed, Version, VersionParam } from './values.ts'
 
 /** As many as a server's dispatchers can keep; more would be a document, not notes. */
 export const DISPATCH_NOTES_LIMIT = 100
@@ -20,7 +20,7 @@ export const DispatchNote = z.object({
 })
 export type DispatchNote = z.infer<typeof DispatchNote>
 
-const text = z.string().trim().min(1, 'Enter a text').max(2000, 'A note has at most 2,000 characters')
+const text = trimmed(2000, 'A note has at most 2,000 characters').min(1, 'Enter a text')
 const byServer = z.object({ serverId: IdParam })
 const byNote = z.object({ noteId: IdParam })
 
@@ -49,7 +49,7 @@ export const updateDispatchNote = defineEndpoint({
   summary: "Change a dispatchers' note, one's own or another's",
   access: anyOf(dispatcher(), staff),
   params: byNote,
-  body: z.object({ text, version: z.int() }),
+  body: z.object({ text, version: Version }),
   response: DispatchNote,
 })
 
@@ -59,6 +59,6 @@ export const deleteDispatchNote = defineEndpoint({
   summary: "Delete a dispatchers' note",
   access: anyOf(dispatcher(), staff),
   params: byNote,
-  query: z.object({ version: z.coerce.number().pipe(z.int()) }),
+  query: z.object({ version: VersionParam }),
   response: z.object({}),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberParam } from './values.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
 /** Rows are counted up to here; a list longer than that says "1,000+", and costs no more than a short one. */
@@ -6,8 +7,8 @@ export const COUNT_LIMIT = 1000
 
 /** What every list takes from its address. */
 export const PageQuery = z.object({
-  page: z.coerce.number().pipe(z.int().min(1).max(100_000)).default(1),
-  pageSize: z.coerce.number().pipe(z.int().min(1).max(100)).default(25),
+  page: numberParam(1, 100_000).default(1),
+  pageSize: numberParam(1, 100).default(25),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
@@ -16,9 +17,3 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export type PageOf<T> = { items: T[]; total: number; isTotalExact: boolean; page: number; pageSize: number }
 
 export const SortDirection = z.enum(['asc', 'desc'])
-/** A path or query parameter that holds an id. */
-export const IdParam = z.coerce.number().pipe(z.int().positive())
-/** An instant, as ISO 8601 text. */
-export const Instant = z.iso.datetime({ offset: true })
-/** A day, as YYYY-MM-DD. */
-export const Day = z.iso.date()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf, self, signedIn, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
+import { IdParam, Instant } from './values.ts'
 
 export const Patrol = z.object({
   patrolId: z.int(),

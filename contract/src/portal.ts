@@ -5,6 +5,8 @@ export const PortalConfig = z.object({
   apiKey: z.string(),
   communityName: z.string(),
   version: z.string(),
+  /** Of which build the page is; another one than the portal serves now means that it was upgraded meanwhile. */
+  build: z.string(),
   providerUrl: z.string(),
   /** Origins, with `*` for one label part, that may frame the portal and hand it a token. */
   frameOrigins: z.array(z.string()),

@@ -221,6 +221,21 @@ describe('whatever bytes come', () => {
     )
   })
 
+  test('a number that is written longer than it has to be makes a frame unreadable', () => {
+    const decoder = createPositionDecoder()
+    const key = (seq: number[]) => Uint8Array.from([1, ...seq, 1])
+    expect(decoder.decode(key([5]))).toMatchObject({ kind: 'key', seq: 5 })
+    expect(decoder.decode(key([0x85, 0x01]))).toMatchObject({ kind: 'key', seq: 133 })
+    for (const seq of [
+      [0x85, 0x00],
+      [...Array<number>(160).fill(0x80), 0x00],
+      [...Array<number>(160).fill(0x80), 0x01],
+      Array<number>(9).fill(0xff),
+    ]) {
+      expect(decoder.decode(key(seq))).toEqual({ kind: 'unreadable' })
+    }
+  })
+
   test('a frame that breaks off changes nothing', () => {
     const encoder = createPositionEncoder()
     const decoder = createPositionDecoder()

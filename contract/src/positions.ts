@@ -285,6 +285,9 @@ function createWriter(capacity: number) {
   }
 }
 
+/** Of the eighth byte, the last that a whole number of JavaScript can have. */
+const HIGHEST_SCALE = 128 ** 7
+
 type Reader = ReturnType<typeof createReader>
 function createReader(bytes: Uint8Array) {
   let index = 0
@@ -296,12 +299,15 @@ function createReader(bytes: Uint8Array) {
   }
   const unsigned = () => {
     let value = 0
-    for (let scale = 1; ; scale *= 128) {
+    for (let scale = 1; scale <= HIGHEST_SCALE; scale *= 128) {
       const part = byte()
       value += (part & 127) * scale
       if (value > Number.MAX_SAFE_INTEGER) throw new Unreadable()
+      // There is one way to write a number: the shortest.
+      if (part === 0 && scale > 1) throw new Unreadable()
       if (part < 128) return value
     }
+    throw new Unreadable()
   }
   const signed = () => {
     const value = unsigned()

@@ -13,6 +13,7 @@ import { Server, ServerActivity, ServerId, ServerLive } from './servers.ts'
 import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
 import { CurrentUser, UserId } from './users.ts'
+import { Id, IdOrNone, text } from './values.ts'
 
 /** The room name, its parameters, who may join, what a joiner is sent first and what follows. */
 export type Room = {
@@ -69,7 +70,7 @@ export const ROOMS = {
    */
   announcements: defineRoom({
     name: 'announcements',
-    params: z.object({ departmentId: z.int().min(0) }),
+    params: z.object({ departmentId: IdOrNone }),
     access: anyOf(memberOf('departmentId'), staff),
     snapshot: z.array(Announcement),
     events: { 'announcement.saved': Announcement, 'announcement.deleted': z.object({ announcementId: z.int() }) },
@@ -93,7 +94,7 @@ export const ROOMS = {
   /** One call with its log. The server is named too, so that who leaves it leaves its calls. */
   call: defineRoom({
     name: 'call',
-    params: z.object({ serverId: ServerId, callId: z.int().positive() }),
+    params: z.object({ serverId: ServerId, callId: Id }),
     access: anyOf(emergencyUnit('serverId'), staff),
     snapshot: CallDetail,
     events: {
@@ -137,7 +138,7 @@ export type RoomEvents<N extends RoomName> = { [E in keyof (typeof ROOMS)[N]['ev
 export const roomKey = (name: RoomName, params: Readonly<Record<string, unknown>>): string => [name, ...Object.values(params)].join(':')
 
 const roomNames = Object.keys(ROOMS) as [RoomName, ...RoomName[]]
-export const JoinRequest = z.object({ room: z.enum(roomNames), params: z.record(z.string(), z.unknown()) })
+export const JoinRequest = z.object({ room: z.enum(roomNames), params: z.record(text(40), z.unknown()) })
 export type JoinRequest = z.infer<typeof JoinRequest>
 
 export type JoinReply = { ok: true; key: string; seq: number; snapshot: unknown } | { ok: false; code: ErrorCode; message: string }

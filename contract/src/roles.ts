@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { admin, anyOf, permissions, RoleGroupName, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam } from './page.ts'
-import { Role, type CurrentUser } from './users.ts'
+import { Role } from './users.ts'
+import { IdParam, numberParam, trimmed, Version } from './values.ts'
 
 /** The rank of a role among roles: what someone may grant, change and see is measured by it. */
 export const RoleLevel = z.int().min(1).max(100)
-export const ROOT_LEVEL = 100
-
-/** The highest level someone holds; none is 0. */
-export const levelOf = ({ roles }: Pick<CurrentUser, 'roles'>): number => Math.max(0, ...roles.map((role) => role.level))
-
-/** Nobody grants, removes or changes a role at or above their own level; Root, above whom nobody stands, may do so with Root. */
-export const mayHandleLevel = (own: number, level: number): boolean => level < own || own >= ROOT_LEVEL
-
-/** Nobody changes someone above them. */
-export const mayHandleUser = (own: number, theirs: number): boolean => theirs <= own
 
 /** Whoever administers accounts. */
 export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))
@@ -23,7 +13,7 @@ export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))
 export const manageMembers = anyOf(staff, permissions('MANAGE_MEMBERS'))
 
 export const RoleInput = z.object({
-  name: z.string().trim().min(1, 'Enter a name').max(60, 'A name has at most 60 characters'),
+  name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   level: RoleLevel,
   roleGroup: RoleGroupName,
 })
@@ -37,7 +27,7 @@ export const listRolesUpToLevel = defineEndpoint({
   path: '/api/user/GetRolesWithLevelAsync/:highestLevel',
   summary: "Roles up to a level, and never above the caller's own",
   access: anyOf(manageUsers, manageMembers),
-  params: z.object({ highestLevel: z.coerce.number().pipe(z.int().min(0).max(1000)) }),
+  params: z.object({ highestLevel: numberParam(0, 1000) }),
   response: z.array(Role),
 })
 
@@ -85,7 +75,7 @@ export const updateRole = defineEndpoint({
   summary: 'Rename a role or change its level or group',
   access: admin,
   params: z.object({ roleId: IdParam }),
-  body: RoleInput.extend({ version: z.int() }),
+  body: RoleInput.extend({ version: Version }),
   response: RoleInUse,
 })
 

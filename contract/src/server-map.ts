@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { admin, anyOf, cadDepartment, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam } from './page.ts'
 import { ServerId } from './servers.ts'
+import { IdParam, trimmed, Version } from './values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
 
 /** A postal code of the game's map, as communities number its places. */
 export const Postal = z.object({
-  code: z.string().trim().min(1, 'A postal needs a code').max(16, 'A postal has at most 16 characters'),
+  code: trimmed(16, 'A postal has at most 16 characters').min(1, 'A postal needs a code'),
   x: Coordinate,
   y: Coordinate,
 })
@@ -41,17 +41,26 @@ function isApart(a: MapPoint, b: MapPoint): boolean {
 /** The host is what the pages' security policy will allow pictures from, so it is spelled out and holds no placeholder. */
 const TILE_URL = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?\/[^\s"'<>\\]*$/i
 const isTileUrl = (text: string): boolean =>
-  TILE_URL.test(text) && text.includes('{z}') && text.includes('{x}') && (text.includes('{y}') || text.includes('{-y}'))
+  tileOrigin(text) !== null && text.includes('{z}') && text.includes('{x}') && (text.includes('{y}') || text.includes('{-y}'))
+
+/** Node and browsers have it; the types of the contract know of neither. */
+declare const URL: new (address: string) => { readonly origin: string }
+
+/** Where tiles come from; null where the address is none that can be read, whatever it looks like: 10.0.0.256 has four numbers too. */
+export function tileOrigin(address: string): string | null {
+  if (!TILE_URL.test(address)) return null
+  try {
+    return new URL(address).origin
+  } catch {
+    return null
+  }
+}
 
 /** The community's tiles. The calibration's pixels are those of the closest zoom. */
 const TileBackdrop = z
   .object({
     kind: z.literal('tiles'),
-    url: z
-      .string()
-      .trim()
-      .max(500)
-      .refine(isTileUrl, 'Give an https address with {z}, {x} and {y}, or {-y} where rows are counted from the south'),
+    url: trimmed(500).refine(isTileUrl, 'Give an https address with {z}, {x} and {y}, or {-y} where rows are counted from the south'),
     tileSize: z.literal([256, 512], 'Tiles are 256 or 512 pixels wide'),
     maxZoom: z.int().min(0).max(12, 'Zoom levels go up to 12'),
     calibration: MapCalibration,
@@ -120,7 +129,7 @@ export const saveServerMap = defineEndpoint({
   summary: "Choose what a server's live map lies on",
   access: admin,
   params: byServer,
-  body: z.object({ backdrop: MapBackdrop, version: z.int() }),
+  body: z.object({ backdrop: MapBackdrop, version: Version }),
   response: ServerMap,
 })
 
@@ -162,7 +171,7 @@ export const savePostals = defineEndpoint({
   params: byServer,
   body: z.object({
     postals: z.array(Postal).max(MOST_POSTALS, `A map has at most ${MOST_POSTALS.toLocaleString('en')} postals`),
-    version: z.int(),
+    version: Version,
   }),
   response: ServerMap,
 })

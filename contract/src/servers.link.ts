@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { admin, anyOf } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
 import { manageMembers, manageUsers } from './roles.ts'
 import { ServerEnvironment, ServerLive } from './servers.ts'
+import { IdParam, Instant } from './values.ts'
 
 /** A server's connection, as administrators follow it. */
 export const ServerLink = ServerLive.extend({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { admin } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
 import { ServerLink } from './servers.link.ts'
 import { Server, ServerActivity } from './servers.ts'
+import { IdParam, Instant, trimmed, Version } from './values.ts'
 
 /** A server as administrators manage it, with what goes on there. */
 export const ManagedServer = Server.extend({
@@ -26,7 +26,7 @@ export const listManagedServers = defineEndpoint({
 })
 
 const OneServer = z.object({ serverId: IdParam })
-const AtVersion = z.object({ version: z.int() })
+const AtVersion = z.object({ version: Version })
 
 export const retireServer = defineEndpoint({
   method: 'POST',
@@ -68,7 +68,7 @@ export type ServerKey = z.infer<typeof ServerKey>
 
 export const ServerKeyInput = z.object({
   kind: ServerKeyKind,
-  name: z.string().trim().min(1, 'Enter a name').max(60, 'A name has at most 60 characters'),
+  name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
 })
 export type ServerKeyInput = z.infer<typeof ServerKeyInput>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { admin, signedIn } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Instant } from './page.ts'
+import { Id, Instant, trimmed, Version } from './values.ts'
 
-export const ServerId = z.int().positive()
+export const ServerId = Id
 export const ServerEnvironment = z.enum(['prod', 'dev'])
 
 export const Server = z.object({ serverId: ServerId, name: z.string(), environment: ServerEnvironment, version: z.int() })
@@ -11,15 +11,15 @@ export type Server = z.infer<typeof Server>
 
 export const ServerInput = z.object({
   serverId: ServerId.optional(),
-  name: z.string().trim().min(1, 'Enter a name').max(60, 'A name has at most 60 characters'),
+  name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   environment: ServerEnvironment.default('prod'),
   /** Where players connect to; empty is none, left out is as it was. */
-  address: z.string().trim().max(120, 'An address has at most 120 characters').regex(/^\S*$/, 'An address has no spaces').optional(),
+  address: trimmed(120, 'An address has at most 120 characters').regex(/^\S*$/, 'An address has no spaces').optional(),
   maxPlayers: z.int('Enter a whole number').min(1, 'At least one').max(2048, 'At most 2,048').nullable().optional(),
   /** Whether someone who is taken off the whitelist while they play is put out of the game. */
   kicksUnlisted: z.boolean().optional(),
   /** The version last seen; required to change a server, so that two admins do not overwrite each other. */
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export type ServerInput = z.infer<typeof ServerInput>
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { keyOnly } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { CurrentUser, EmailAddress, Password, UserName } from './users.ts'
+import { trimmed } from './values.ts'
 
 export const SetupPayload = z.object({
-  code: z.string().trim().min(1, 'Enter the code printed in the console'),
-  communityName: z.string().trim().min(1, 'Enter a name for the community').max(60, 'A community name has at most 60 characters'),
+  code: trimmed(100).min(1, 'Enter the code printed in the console'),
+  communityName: trimmed(60, 'A community name has at most 60 characters').min(1, 'Enter a name for the community'),
   name: UserName,
   emailAddress: EmailAddress,
   password: Password,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keyOnly } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { CurrentUser } from './users.ts'
+import { text } from './values.ts'
 
 /** A ticket is used once, within this time. */
 export const TICKET_SECONDS = 60
@@ -11,7 +12,7 @@ export const exchangeTicket = defineEndpoint({
   path: '/api/auth/ticket',
   summary: 'Sign in with the ticket a game server asked for; the token is in the X-IDP-Token response header',
   access: keyOnly,
-  body: z.object({ ticket: z.string('Send the ticket').min(1).max(100) }),
+  body: z.object({ ticket: text(100).min(1, 'Send the ticket') }),
   response: CurrentUser,
   issuesToken: true,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { anyOf, dispatcher, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Instant } from './page.ts'
 import { ServerId } from './servers.ts'
 import { UserId } from './users.ts'
+import { Id, Instant, trimmed } from './values.ts'
 
 /** How long a tone is shown to who comes to the board after it sounded. */
 export const TONE_MINUTES = 10
@@ -26,8 +26,8 @@ export type Tone = z.infer<typeof Tone>
 export const ToneInput = z.object({
   serverId: ServerId,
   classes: z.array(ToneClass).min(1, 'Say whom the tone is for').max(3),
-  message: z.string().trim().max(200, 'A message has at most 200 characters').default(''),
-  callId: z.int().positive().optional(),
+  message: trimmed(200, 'A message has at most 200 characters').default(''),
+  callId: Id.optional(),
 })
 export type ToneInput = z.infer<typeof ToneInput>
 

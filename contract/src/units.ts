@@ -3,9 +3,9 @@ import { allOf, anyOf, cadDepartment, dispatcher, emergencyUnit, self, staff } f
 import { DepartmentId, DepartmentType } from './departments.ts'
 import { UNIT_CLASS, UnitClass, UnitType } from './duty.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant } from './page.ts'
 import { ServerId } from './servers.ts'
 import { UserId } from './users.ts'
+import { Id, IdOrNoneParam, IdParam, Instant, trimmed } from './values.ts'
 
 export function unitClassOf(departmentType: DepartmentType): UnitClass {
   switch (departmentType) {
@@ -49,13 +49,13 @@ export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> =
 
 /** Suggestions: a community has its own. */
 export const RADIO_CHANNELS = ['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'] as const
-export const RadioChannel = z.string().trim().max(16, 'A channel has at most 16 characters')
+export const RadioChannel = trimmed(16, 'A channel has at most 16 characters')
 
 export const BeatArea = z.enum(['Twin Falls', 'Twin Falls County', 'Both'])
 export const Beat = z.object({ beatId: z.int(), name: z.string(), area: BeatArea })
 export type Beat = z.infer<typeof Beat>
 
-export const Identifier = z.string().trim().min(1, 'Enter a call sign').max(16, 'A call sign has at most 16 characters')
+export const Identifier = trimmed(16, 'A call sign has at most 16 characters').min(1, 'Enter a call sign')
 
 /** One user on duty on one server for one of their departments. Off duty it is kept, so that the call sign is remembered. */
 export const PatrolUnit = z.object({
@@ -83,7 +83,7 @@ export const UnitInput = z.object({
   departmentId: DepartmentId,
   identifier: Identifier,
   type: UnitType.default(1),
-  beatId: z.int().positive().nullable().default(null),
+  beatId: Id.nullable().default(null),
 })
 export type UnitInput = z.infer<typeof UnitInput>
 
@@ -104,7 +104,7 @@ export const setUnitBeat = defineEndpoint({
   summary: "Give a unit a beat; null takes it away. One's own, or any as a dispatcher or staff",
   access: ownOrDispatched,
   params: byUser,
-  body: z.object({ beatId: z.int().positive().nullable() }),
+  body: z.object({ beatId: Id.nullable() }),
   response: PatrolUnit,
 })
 
@@ -161,7 +161,7 @@ export const checkIdentifier = defineEndpoint({
   summary: "Who else on duty on a server uses a call sign, and the first free one from there on by a department's template",
   access: cadDepartment,
   params: z.object({ serverId: IdParam }),
-  query: z.object({ identifier: z.string().trim().max(16).default(''), departmentId: IdParam.optional() }),
+  query: z.object({ identifier: trimmed(16).default(''), departmentId: IdParam.optional() }),
   response: z.object({ holder: z.object({ userId: UserId, name: z.string() }).nullable(), suggestion: z.string().nullable() }),
 })
 
@@ -191,7 +191,7 @@ export const assignUnit = defineEndpoint({
   path: '/api/patrol/unit/call/:userId/:callId',
   summary: 'Send a unit to a call, or off it with call 0. A unit that is on another call is sent on only from the call named by `from`',
   access: anyOf(allOf(self('userId'), emergencyUnit()), dispatcher(), staff),
-  params: z.object({ userId: IdParam, callId: z.coerce.number().pipe(z.int().min(0)) }),
-  query: z.object({ from: z.coerce.number().pipe(z.int().min(0)).optional() }),
+  params: z.object({ userId: IdParam, callId: IdOrNoneParam }),
+  query: z.object({ from: IdOrNoneParam.optional() }),
   response: PatrolUnit,
 })

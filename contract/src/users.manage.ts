@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { anyOf, Permission, self, staff } from './access.ts'
+import { anyOf, Permission, RoleGroupName, self, staff } from './access.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, Instant, pageOf, PageQuery, SortDirection } from './page.ts'
+import { pageOf, PageQuery, SortDirection } from './page.ts'
 import { manageMembers, manageUsers } from './roles.ts'
 import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, Password, STEAM_HEX_LENGTH, UserName } from './users.ts'
+import { Id, IdParam, Instant, LongIdParam, text, trimmed, Version } from './values.ts'
 
 /** An account as an administrator sees it. No hash, token or address is part of it. */
 export const UserRecord = CurrentUser.extend({
@@ -19,7 +20,6 @@ export type UserRecord = z.infer<typeof UserRecord>
 export const UserRow = UserRecord.pick({
   userId: true,
   name: true,
-  emailAddress: true,
   avatarColor: true,
   steamId: true,
   isWhitelisted: true,
@@ -30,14 +30,16 @@ export const UserRow = UserRecord.pick({
   lastSeenAt: true,
 }).extend({
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
-  roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: z.string() }) })),
+  roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: RoleGroupName }) })),
+  /** Not shown of someone above the caller, as their Steam hex is not. */
+  emailAddress: z.string().nullable(),
 })
 export type UserRow = z.infer<typeof UserRow>
 
 export const UserSort = z.enum(['name', 'emailAddress', 'createdAt', 'lastSeenAt'])
 export const UserFilter = PageQuery.extend({
-  departmentId: z.coerce.number().pipe(DepartmentId).optional(),
-  rankId: z.coerce.number().pipe(RankId).optional(),
+  departmentId: IdParam.optional(),
+  rankId: IdParam.optional(),
   roleId: IdParam.optional(),
   whitelist: z.enum(['prod', 'dev', 'none']).optional(),
   sort: UserSort.default('name'),
@@ -60,10 +62,10 @@ export const listUsers = defineEndpoint({
 export const searchUsers = defineEndpoint({
   method: 'POST',
   path: '/api/user/search/:includeDisabled/:includeDeleted',
-  summary: 'Accounts whose name, email address or Steam hex contains a term, a page at a time',
+  summary: 'Accounts whose name, email address or Steam hex contains a term, a page at a time; those above the caller by name alone',
   access: manageUsers,
   params: include,
-  body: UserFilter.extend({ term: z.string().trim().min(1, 'Enter something to search for').max(100) }),
+  body: UserFilter.extend({ term: trimmed(100).min(1, 'Enter something to search for') }),
   response: pageOf(UserRow),
 })
 
@@ -77,9 +79,7 @@ export const getUser = defineEndpoint({
 })
 
 /** Empty for none; anything else has to be a Steam hex. Kept in lower case. */
-export const SteamHex = z
-  .string()
-  .trim()
+export const SteamHex = trimmed(40)
   .toLowerCase()
   .refine((value) => value === '' || isSteamHex(value), `A Steam hex has exactly ${STEAM_HEX_LENGTH} characters, 0–9 and a–f`)
 
@@ -92,14 +92,15 @@ export const DepartmentMemberships = z
   .refine((all) => new Set(all.map(({ departmentId }) => departmentId)).size === all.length, 'A department can be given only once')
   .refine((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, 'Only one department can be the primary one')
 
+const Permissions = z.array(Permission).max(50, 'At most 50 permissions')
 const profile = { name: UserName, emailAddress: EmailAddress, steamId: SteamHex.default('') }
 
 export const NewUserInput = z.object({
   ...profile,
   avatarColor: AvatarColor.optional(),
   userDepartments: DepartmentMemberships.default([]),
-  roleIds: z.array(z.int().positive()).max(50).default([]),
-  userPermissions: z.array(Permission).default([]),
+  roleIds: z.array(Id).max(50).default([]),
+  userPermissions: Permissions.default([]),
 })
 export type NewUserInput = z.infer<typeof NewUserInput>
 
@@ -117,8 +118,8 @@ export const UserChange = z.object({
   avatarColor: AvatarColor.optional(),
   /** Applied only where the call says updateDepts. */
   userDepartments: DepartmentMemberships.default([]),
-  userPermissions: z.array(Permission),
-  version: z.int(),
+  userPermissions: Permissions,
+  version: Version,
 })
 export type UserChange = z.infer<typeof UserChange>
 
@@ -139,9 +140,9 @@ export const updateSelf = defineEndpoint({
   access: self('userId'),
   params: z.object({ userId: IdParam }),
   body: z.object({
-    user: z.object({ ...profile, avatarColor: AvatarColor, version: z.int() }),
+    user: z.object({ ...profile, avatarColor: AvatarColor, version: Version }),
     password: Password.optional(),
-    currentPassword: z.string().max(200).optional(),
+    currentPassword: text(200).optional(),
   }),
   response: CurrentUser,
 })
@@ -152,7 +153,7 @@ export const setUserState = defineEndpoint({
   summary: 'Disable, enable, delete or restore an account; its sessions end at once',
   access: manageUsers,
   params: z.object({ userId: IdParam }),
-  body: z.object({ action: z.enum(['disable', 'enable', 'delete', 'restore']), reason: z.string().trim().max(500).default('') }),
+  body: z.object({ action: z.enum(['disable', 'enable', 'delete', 'restore']), reason: trimmed(500).default('') }),
   response: UserRecord,
 })
 
@@ -237,7 +238,7 @@ export const endSession = defineEndpoint({
   path: '/api/user/sessions/:userId/:sessionId',
   summary: 'End a session at once',
   access: anyOf(self('userId'), manageUsers),
-  params: z.object({ userId: IdParam, sessionId: IdParam }),
+  params: z.object({ userId: IdParam, sessionId: LongIdParam }),
   response: z.object({}),
 })
 

@@ -2,20 +2,21 @@ import { z } from 'zod'
 import { Permission, RoleGroupName, type AccessSubject } from './access.ts'
 import { DEPARTMENT, Department, DepartmentId, RankId } from './departments.ts'
 import { Duty } from './duty.ts'
+import { Id, text, trimmed } from './values.ts'
 
-export const UserId = z.int().positive()
+export const UserId = Id
 export type UserId = z.infer<typeof UserId>
 
 export const STEAM_HEX_LENGTH = 15
 export const PASSWORD_MIN_LENGTH = 10
 const STEAM_HEX = new RegExp(`^[0-9a-f]{${STEAM_HEX_LENGTH}}$`, 'i')
 
-export const EmailAddress = z.string().trim().min(1, 'Enter an email address').max(254).pipe(z.email('This is not an email address'))
-export const UserName = z.string().trim().min(1, 'Enter a name').max(80, 'A name has at most 80 characters')
-export const Password = z
-  .string()
-  .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters`)
-  .max(200, 'A password has at most 200 characters')
+export const EmailAddress = trimmed(254).min(1, 'Enter an email address').pipe(z.email('This is not an email address'))
+export const UserName = trimmed(80, 'A name has at most 80 characters').min(1, 'Enter a name')
+export const Password = text(200, 'A password has at most 200 characters').min(
+  PASSWORD_MIN_LENGTH,
+  `A password has at least ${PASSWORD_MIN_LENGTH} characters`,
+)
 
 export const UserDepartment = z.object({
   departmentId: DepartmentId,

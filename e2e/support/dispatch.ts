@@ -2,7 +2,7 @@ import { DEPARTMENT, UNIT_TYPE, type Call, type PatrolUnit } from '@tenfour/cont
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Account, Portal } from './portal.ts'
 import { watchProblems, type Problems } from './problems.ts'
-import { createSession } from './session.ts'
+import { apiOf, createSession, type CallApi } from './api.ts'
 import { expect, test as base } from './test.ts'
 
 /** Several desktops opened at once on a small machine take their time. */
@@ -18,7 +18,7 @@ export type Person = {
   readonly sign: string
   readonly problems: Problems
   /** A call of the API in their name. */
-  readonly api: <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
+  readonly api: CallApi
   /** What their machine was asked to play since their page was opened. */
   readonly heard: () => Promise<readonly Heard[]>
 }
@@ -97,16 +97,6 @@ async function sitDown(browser: Browser, portal: Portal, { serverId, role, sign,
   const heard = () => page.evaluate(() => Reflect.get(window, 'heardSounds') as Heard[])
   return { page, account, userId, sign, problems, api, heard }
 }
-
-const apiOf =
-  (portal: Portal, token: string): Person['api'] =>
-  async <T>(method: string, path: string, body?: unknown) => {
-    const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const response = await fetch(`${portal.url}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
-    const text = await response.text()
-    expect(response.ok, `${method} ${path} answered ${response.status}: ${text}`).toBe(true)
-    return JSON.parse(text) as T
-  }
 
 export const panel = (page: Page, id: string): Locator => page.locator(`[data-panel="${id}"]`)
 export const callRow = (page: Page, callId: number): Locator =>

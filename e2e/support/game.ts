@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { buildBridge } from '../../bridge/build.ts'
 import { createFakeFivem } from '../../bridge/src/simulate/fake-fivem.ts'
 import type { Portal } from './portal.ts'
-import { createSession } from './session.ts'
+import { apiOf, createSession } from './api.ts'
 
 const CONNECTING = { timeout: 30_000 }
 
@@ -22,13 +22,7 @@ export const someone = (name: string, x: number, y: number): Player => ({ name, 
 export async function officer(portal: Portal, serverId: number, sign: string, x: number, y: number) {
   const player = someone(`Officer ${sign}`, x, y)
   const account = await portal.createUser({ name: player.name, departments: ['LSPD'], steam: player.steam })
-  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${await token}`, 'content-type': 'application/json' }
-    const response = await fetch(`${portal.url}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
-    expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true)
-    return (await response.json()) as T
-  }
-  const token = createSession(portal, account)
+  const api = apiOf(portal, await createSession(portal, account))
   const unit = { serverId, departmentId: DEPARTMENT.LSPD, identifier: sign, type: UNIT_TYPE.Patrol }
   const { userId } = await api<PatrolUnit>('POST', '/api/patrol/unit/save', unit)
   return { ...player, sign, userId, goOffDuty: () => api('GET', `/api/patrol/unit/status/${userId}/1`) }

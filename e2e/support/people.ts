@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@tenfour/contract'
 import type { Browser, Page } from '@playwright/test'
 import type { Account, Portal } from './portal.ts'
-import { createSession, withSession } from './session.ts'
+import { apiOf, createSession } from './api.ts'
+import { withSession } from './session.ts'
 import { expect } from './test.ts'
 
 /** Another person at another machine, whose page stays open meanwhile. */
@@ -30,15 +31,12 @@ export async function choose(page: Page, label: string, option: string): Promise
 }
 
 export async function addToDepartment(portal: Portal, account: Account, departmentId: number): Promise<void> {
-  const as = async (token: string, path: string, init: RequestInit = {}) => {
-    const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const response = await fetch(`${portal.url}${path}`, { ...init, headers })
-    expect(response.ok, `${path} answered ${response.status}`).toBe(true)
-    return (await response.json()) as CurrentUser
-  }
-  const { userId, name, emailAddress, version } = await as(await createSession(portal, account), '/api/auth/me')
+  const { userId, name, emailAddress, version } = await apiOf(portal, await createSession(portal, account))<CurrentUser>(
+    'GET',
+    '/api/auth/me',
+  )
   const userDepartments = [{ departmentId, rankId: null, isPrimary: true }]
   const user = { name, emailAddress, version, userPermissions: [], userDepartments }
-  const body = JSON.stringify({ user })
-  await as(await createSession(portal, portal.root), `/api/user/UpdateUserAsync/${userId}/true`, { method: 'PUT', body })
+  const asRoot = apiOf(portal, await createSession(portal, portal.root))
+  await asRoot('PUT', `/api/user/UpdateUserAsync/${userId}/true`, { user })
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { userMaker } from './accounts.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const START_LIMIT_MS = 60_000
@@ -37,10 +38,16 @@ export type Portal = {
   readonly command: (...args: string[]) => Promise<string>
   /** Everything the server has printed so far. */
   readonly output: () => string
+  /** Takes the power away: nothing is closed in an orderly way. */
+  readonly kill: () => Promise<void>
+  /** Starts it again at the same address, with the same data. */
+  readonly startAgain: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 export type PortalOptions = {
+  /** Where the portal is installed; this repository unless another is named. */
+  readonly folder?: string
   /** Without it the portal is new: it waits for its first account and prints a set-up code. */
   readonly withRoot?: boolean
   readonly env?: Readonly<Record<string, string>>
@@ -52,12 +59,11 @@ const ROOT_ACCOUNT: Account = { email: 'root@example.com', name: 'Root', passwor
 const NEUTRAL = { PORTAL_URL: '', DATABASE_URL: '', REDIS_URL: '', PORTAL_API_KEY: '', PORTAL_FRAME_ORIGINS: '', TRUST_PROXY: '' }
 
 /** Starts the real server on a free port, with its own data folder and database. */
-export async function startPortal({ withRoot = true, env = {} }: PortalOptions = {}): Promise<Portal> {
+export async function startPortal({ folder = REPOSITORY, withRoot = true, env = {} }: PortalOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenfour-e2e-'))
   const settings = {
     ...process.env,
     ...NEUTRAL,
-    PORT: '0',
     HOST: '127.0.0.1',
     PORTAL_DATA_DIR: dataDir,
     PORTAL_ROOT_EMAIL: withRoot ? ROOT_ACCOUNT.email : '',
@@ -65,34 +71,55 @@ export async function startPortal({ withRoot = true, env = {} }: PortalOptions =
     LOG_LEVEL: 'warn',
     ...env,
   }
-  // The channel ends the server when this process is killed.
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: REPOSITORY,
-    env: settings,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
   let output = ''
-  for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const launch = (port: string) => {
+    // The channel ends the server when this process is killed.
+    const started = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: folder,
+      env: { ...settings, PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [started.stdout, started.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
+    return started
+  }
+  let server = launch('0')
 
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    const timer = setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS)
+    await ended
+    clearTimeout(timer)
+  }
   const stop = async () => {
-    if (server.exitCode === null && server.signalCode === null) {
-      const ended = once(server, 'exit')
-      server.kill('SIGTERM')
-      const timer = setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS)
-      await ended
-      clearTimeout(timer)
-    }
+    await end('SIGTERM')
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
   try {
     const url = await untilReady(server, () => output)
+    const startAgain = async () => {
+      const before = output.length
+      server = launch(new URL(url).port)
+      await untilReady(server, () => output.slice(before))
+    }
     const command = async (...args: string[]) => {
       const { stdout } = await promisify(execFile)(process.execPath, ['server/src/cli.ts', ...args], { cwd: REPOSITORY, env: settings })
       return stdout
     }
     const config = (await (await fetch(`${url}/portal-config.json`)).json()) as { apiKey: string }
-    return { url, dataDir, apiKey: config.apiKey, root: ROOT_ACCOUNT, command, createUser: userMaker(command), output: () => output, stop }
+    const at = { url, apiKey: config.apiKey, root: ROOT_ACCOUNT }
+    return {
+      ...at,
+      dataDir,
+      command,
+      createUser: userMaker(at),
+      output: () => output,
+      kill: () => end('SIGKILL'),
+      startAgain,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -114,21 +141,3 @@ async function isReady(url: string): Promise<boolean> {
   const health = (await (await fetch(`${url}/api/health`)).json()) as { ready: boolean }
   return health.ready
 }
-
-let made = 0
-
-const userMaker =
-  (command: Portal['command']) =>
-  async ({ roles = [], departments = [], permissions = [], steam, ...given }: NewUser = {}): Promise<Account> => {
-    made += 1
-    const account = { email: `member${made}@example.com`, name: `Member ${made}`, password: 'correct horse battery', ...given }
-    const identity = ['--email', account.email, '--name', account.name, '--password', account.password]
-    const rights = [
-      ...roles.flatMap((role) => ['--role', role]),
-      ...departments.flatMap((department, index) => ['--department', index === 0 ? `${department}:primary` : department]),
-      ...permissions.flatMap((permission) => ['--permission', permission]),
-      ...(steam === undefined ? [] : ['--steam-hex', steam]),
-    ]
-    await command('user', 'create', ...identity, ...rights)
-    return account
-  }

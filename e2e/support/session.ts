@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { createSession } from './api.ts'
 import type { Account, Portal } from './portal.ts'
 
 /** Where the web app keeps the token. */
@@ -11,18 +12,6 @@ export async function signIn(page: Page, account: Pick<Account, 'email' | 'passw
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).not.toHaveURL(/\/login/)
-}
-
-/** A new session of this account, without the browser. */
-export async function createSession(portal: Portal, account: Pick<Account, 'email' | 'password'>): Promise<string> {
-  const response = await fetch(`${portal.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'x-api-key': portal.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ emailAddress: account.email, password: account.password }),
-  })
-  const token = response.headers.get('x-idp-token')
-  if (!response.ok || !token) throw new Error(`${account.email} could not sign in: ${response.status} ${await response.text()}`)
-  return token
 }
 
 /** Gives the page a signed-in session at once, for tests that are about something else. */

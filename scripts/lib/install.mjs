@@ -51,10 +51,12 @@ export const recordInstall = ({ dev }, root = ROOT) =>
 /** Development packages that are there stay there: starting the portal must not take a developer's tools away. */
 export const installArguments = ({ dev }, root = ROOT) => {
   const withDev = dev || existsSync(join(root, 'node_modules', DEV_PACKAGE))
+  // `npm ci` removes node_modules first, and would leave nothing to run where it then fails.
+  // --no-save: an install for running or testing never changes the lock file.
+  const command = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci']
   return {
     dev: withDev,
-    // --no-save: an install for running or testing never changes the lock file.
-    args: ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', withDev ? '--include=dev' : '--omit=dev'],
+    args: [...command, '--prefer-offline', '--no-audit', '--no-fund', withDev ? '--include=dev' : '--omit=dev'],
   }
 }
 

@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { ROOT } from './paths.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
+ * `retried` names the tests that passed at their second try only, `files` how long each took.
+ * @typedef {{ name: string, ms: number }} FileTime
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], retried?: string[], files?: FileTime[] }} Counts
  */
+
+const SLOWEST_FILES = 10
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
@@ -23,8 +29,8 @@ const honest = (counts, code) => {
 const nothing = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
 export const fromVitest = (file, code) => {
-  const counts = nothing()
-  for (const { name, status, assertionResults } of readJson(file)?.testResults ?? []) {
+  const counts = { ...nothing(), files: [] }
+  for (const { name, status, assertionResults, startTime, endTime } of readJson(file)?.testResults ?? []) {
     for (const test of assertionResults) {
       if (test.status === 'passed') counts.passed += 1
       else if (test.status === 'failed') {
@@ -32,6 +38,7 @@ export const fromVitest = (file, code) => {
         counts.failures.push(test.fullName)
       } else counts.skipped += 1
     }
+    counts.files.push({ name: relative(ROOT, name), ms: endTime - startTime })
     if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) {
       counts.failed += 1
       counts.failures.push(`${name} did not run`)
@@ -44,18 +51,24 @@ const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', sk
 
 export const fromPlaywright = (file, code) => {
   const report = readJson(file)
-  const counts = nothing()
+  const counts = { ...nothing(), retried: [], files: [] }
+  const times = new Map()
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         const outcome = OUTCOMES[test.status] ?? 'failed'
         counts[outcome] += 1
-        if (outcome === 'failed') counts.failures.push([...titles, spec.title].join(' › '))
+        const title = [...titles, spec.title].join(' › ')
+        if (outcome === 'failed') counts.failures.push(title)
+        if (test.status === 'flaky') counts.retried.push(title)
+        const ms = (test.results ?? []).reduce((sum, { duration }) => sum + duration, 0)
+        times.set(spec.file, (times.get(spec.file) ?? 0) + ms)
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title])
   }
   visit(report ?? {}, [])
+  for (const [name, ms] of times) counts.files.push({ name: `e2e/${name}`, ms })
   for (const error of report?.errors ?? []) {
     counts.failed += 1
     counts.failures.push(String(error.message).split('\n')[0])
@@ -76,7 +89,17 @@ export const report = (results) => {
   for (const { name, counts, ms } of results) {
     lines.push(cells(name, counts.passed, counts.failed, counts.skipped, (ms / 1000).toFixed(1)))
   }
-  for (const { name, counts } of results) for (const failure of counts.failures) lines.push(`✗ ${name}: ${failure}`)
+  const slowest = results
+    .flatMap(({ name, counts }) => (counts.files ?? []).map((file) => ({ suite: name, ...file })))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST_FILES)
+  if (slowest.length > 0) lines.push('', 'Slowest files')
+  for (const { suite, name, ms } of slowest) lines.push(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name} (${suite})`)
+  lines.push('')
+  for (const { name, counts } of results) {
+    for (const title of counts.retried ?? []) lines.push(`~ ${name}: passed at its second try only: ${title}`)
+    for (const failure of counts.failures) lines.push(`✗ ${name}: ${failure}`)
+  }
   const { passed, failed } = total(results)
   return [...lines, '', `${passed} passed, ${failed} failed`].join('\n')
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { ENDPOINTS, getHealth, HEADERS, type Endpoint, type PortalConfig } from '@tenfour/contract'
+import { ENDPOINTS, getHealth, HEADERS, type Endpoint } from '@tenfour/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { auditPlugin } from './features/audit/audit.plugin.ts'
 import { announcementsPlugin } from './features/announcements/announcements.plugin.ts'
@@ -41,6 +41,7 @@ import { createServerMaps } from './features/server-map/server-map.service.ts'
 import { followActivity } from './features/servers/servers.activity.ts'
 import { createServerManagement } from './features/servers/servers.manage.service.ts'
 import { serversPlugin } from './features/servers/servers.plugin.ts'
+import { isServer } from './features/servers/servers.port.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
 import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
 import { createSessionService } from './features/sessions/sessions.service.ts'
@@ -69,20 +70,24 @@ import { createAttemptGuard } from './platform/auth/attempts.ts'
 import { createUserCache } from './platform/auth/current-user.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
+import { createCallerLimits, limitCallers } from './platform/http/caller-limits.ts'
+import { guardConnections } from './platform/http/connections.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { acceptFiles, assertEveryEndpointIsServed } from './platform/http/route.ts'
 import { secureHeaders } from './platform/http/security.ts'
-import { serveWebApp } from './platform/http/web-app.ts'
+import { serveWebApp, type PageContent } from './platform/http/web-app.ts'
+import { keep } from './platform/kept.ts'
+import { BODY_BYTES, REQUEST_TIMEOUTS } from './platform/limits/limits.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { loggerOptions, type LogStream } from './platform/log/log.ts'
 import { keepRecentLines, type RecentLines } from './platform/log/recent-lines.ts'
 import { createRealtime, type Realtime } from './platform/realtime/realtime.ts'
 import { connectRedis } from './platform/redis/redis.ts'
+import { runEach } from './platform/run-each.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
-const BODY_LIMIT = 1024 * 1024
 
 export type AppOptions = {
   readonly database: Database
@@ -127,10 +132,15 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     version,
     portalUrl,
     frameOrigins = [],
+    trustProxy = false,
     unitSilence = { minutes: 0, graceMinutes: 10 },
     apiLogDays = 14,
   } = options
   const { db, pool, background } = database
+  const pageWith = (communityName: string, imageOrigins: readonly string[]): PageContent => ({
+    config: { apiKey: webKey, communityName, version, providerUrl: PROVIDER_URL, frameOrigins: [...frameOrigins] },
+    imageOrigins,
+  })
   const lines = keepRecentLines()
   const app = createHttp(options, lines)
   const redis =
@@ -141,12 +151,16 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const users = createUserCache(db)
   const authenticator = createAuthenticator({ pool, users })
   const attempts = createAttemptGuard(redis)
+  const auth = createAuthService({ db, attempts, log: app.log })
+  closing.push(() => auth.close())
+  const callerLimits = createCallerLimits({ authenticator, trustProxy })
 
   const userRoom = createUserRoom(db, users)
   const lists = createBoardLists(db)
   const realtime = await createRealtime({
     http: app.server,
     authenticator,
+    callerLimits,
     sources: {
       user: userRoom,
       servers: serversRoom(db),
@@ -163,6 +177,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     redis,
     log: app.log,
   })
+  guardConnections(app.server)
   const apiLogs = recordApiLogs({ db, publish: realtime.publish, log: app.log })
   closing.push(() => apiLogs.close())
   noteCalls(app, apiLogs, webKey)
@@ -171,7 +186,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   const viewers = createViewers(realtime)
   const positions = await createPositions({ viewers, redis, log: app.log })
   closing.push(() => positions.close())
-  realtime.extend(followPositions(positions, viewers, app.log))
+  realtime.extend(followPositions({ positions, viewers, callerLimits, isServer: (serverId) => isServer(db, serverId), log: app.log }))
   const tickets = createTicketService({ db, attempts })
   const bridge = createBridge({
     db,
@@ -217,25 +232,33 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     app.log,
   )
   closing.push(() => jobs.stop())
+  const setup = createSetupService({ db, attempts })
+  const maps = createServerMaps({ db })
+  const page = keep(
+    pageWith('', []),
+    async () => pageWith(await setup.communityName(), await maps.tileOrigins()),
+    (error) => app.log.error({ err: error }, 'what pages are made of could not be read'),
+  )
+  closing.push(async () => page.close())
   const report = (error: unknown) => app.log.error({ err: error }, 'access watch')
   const watch = await watchAccess(database.url, {
     onUserChanged: (userId) => {
-      realtime
-        .recheckUser(userId)
-        .then(() => userRoom.announce(userId, realtime))
-        .then(() => units.endVoidDuty(userId))
-        .then(() => bridge.accountChanged(userId))
-        .catch(report)
+      // Their pages and the game are told, but what they may no longer do ends in any case.
+      runEach([
+        () => realtime.recheckUser(userId),
+        () => userRoom.announce(userId, realtime),
+        () => units.endVoidDuty(userId),
+        () => bridge.accountChanged(userId),
+      ]).catch(report)
     },
     onSessionEnded: (sessionId) => realtime.endSession(sessionId),
-    onKeyRevoked: () => void Promise.all([realtime.recheckAll(), bridge.keysChanged(), displays.recheck()]).catch(report),
+    onKeyRevoked: () => {
+      runEach([() => realtime.recheckAll(), () => bridge.keysChanged(), () => displays.recheck()]).catch(report)
+    },
+    onPageChanged: () => void page.refresh(),
     onMissed: () => {
-      realtime
-        .recheckAll()
-        .then(() => units.endVoidDuty())
-        .then(() => bridge.missed())
-        .then(() => displays.recheck())
-        .catch(report)
+      void page.refresh()
+      runEach([() => realtime.recheckAll(), () => units.endVoidDuty(), () => bridge.missed(), () => displays.recheck()]).catch(report)
     },
     onError: report,
   })
@@ -247,13 +270,14 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     () => drain(app, realtime),
   )
 
-  const setup = createSetupService({ db, attempts })
+  await page.refresh()
   app.decorate('authenticator', authenticator)
   app.decorate('routed', new Set<Endpoint>())
   handleErrors(app)
   const headers = secureHeaders(app, { frameOrigins, isHttps: portalUrl?.startsWith('https:') ?? false })
+  limitCallers(app, callerLimits, trustProxy)
   acceptFiles(app, Object.values(ENDPOINTS))
-  await app.register(authPlugin, { auth: createAuthService({ db, attempts }) })
+  await app.register(authPlugin, { auth })
   await app.register(ticketsPlugin, { tickets, frameOrigins })
   await app.register(setupPlugin, { setup })
   await app.register(usersPlugin, {
@@ -273,7 +297,6 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     servers: createServerService({ db, publish: realtime.publish }),
     management: createServerManagement({ db, publish: realtime.publish }),
   })
-  const maps = createServerMaps({ db })
   await app.register(serverMapPlugin, { maps })
   await app.register(displayPlugin, { maps })
   await app.register(bridgePlugin, { bridge })
@@ -286,14 +309,7 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(healthPlugin, { database, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)
-  const config = async (): Promise<PortalConfig> => ({
-    apiKey: webKey,
-    communityName: await setup.communityName(),
-    version,
-    providerUrl: PROVIDER_URL,
-    frameOrigins: [...frameOrigins],
-  })
-  await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, config, headers, imageOrigins: maps.tileOrigins })
+  await serveWebApp(app, { folder: options.webFolder ?? WEB_FOLDER, content: page.get, headers })
   assertEveryEndpointIsServed(app, Object.values(ENDPOINTS))
   return { http: app, realtime, setup }
 }
@@ -312,7 +328,11 @@ function createHttp({ logLevel = 'info', logTo, trustProxy = false }: AppOptions
   const app = Fastify({
     logger: loggerOptions(logLevel, lines, logTo),
     trustProxy: trustedHops(trustProxy),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUTS.requestMs,
+    keepAliveTimeout: REQUEST_TIMEOUTS.keepAliveMs,
+    connectionTimeout: REQUEST_TIMEOUTS.idleMs,
+    http: { headersTimeout: REQUEST_TIMEOUTS.headersMs, connectionsCheckingInterval: REQUEST_TIMEOUTS.checkEveryMs },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: true }),

@@ -93,6 +93,15 @@ test('the first start prints the address and the set-up code, as root in a folde
   expect((await second.said(/one-time code: (\S+)/))[1]).toBe(code)
 })
 
+test('a proxy that everyone is believed to be is warned of', { timeout: 60_000 }, async () => {
+  const portal = start({ TRUST_PROXY: 'true', HOST: '203.0.113.1' })
+  expect(await portal.ended).toBe(1)
+  expect(portal.stderr().split('\n')[0]).toMatch(/^TRUST_PROXY=true believes every X-Forwarded-For header/)
+  const other = start({ TRUST_PROXY: '1', HOST: '203.0.113.1' })
+  expect(await other.ended).toBe(1)
+  expect(other.stderr()).not.toContain('TRUST_PROXY')
+})
+
 test('SIGTERM: a request under way is answered, nothing new is taken, the database stops, exit 0 within ten seconds', async () => {
   const portal = start(ROOT)
   const url = await readyAt(portal)

@@ -18,6 +18,10 @@ import { VERSION } from './version.ts'
 const STOP_LIMIT_MS = 9000
 const DRAIN_LIMIT_MS = 6000
 
+const ANY_ADDRESS =
+  'TRUST_PROXY=true believes every X-Forwarded-For header: anyone who reaches the portal without the proxy can claim any address. ' +
+  'Set it to the number of proxies, or to their addresses'
+
 type Undo = () => Promise<void> | void
 
 export type RunOptions = {
@@ -63,6 +67,7 @@ export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): P
 
   try {
     const config = readConfig(process.env)
+    if (config.trustProxy === true) complain(ANY_ADDRESS)
     const { url, setupCode } = await start(config, undo, hooks, { warn, onFolderLost })
     if (stopping) return
     say(`Tenfour ${VERSION} is ready at ${url}`)

@@ -5,7 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { startSession } from './app/start-session.ts'
 import { router } from './app/router.tsx'
+import { watchBuild } from './platform/build/build.ts'
 import { portalConfig, readPortalConfig, setPortalConfig } from './platform/config/config.ts'
+import { watchStyles } from './platform/load/styles.ts'
 import { installUncaughtLogging } from './platform/log/uncaught.ts'
 import { applyTabletMode } from './platform/tablet/tablet.ts'
 import { startTabletFrame } from './platform/tablet/tablet-frame.ts'
@@ -15,6 +17,8 @@ const page = document.getElementById('root')
 try {
   if (!page) throw new Error('The page has no place to draw the portal in')
   installUncaughtLogging()
+  watchStyles()
+  watchBuild()
   setPortalConfig(readPortalConfig(document))
   applyTabletMode(window.location.href)
   startSession(router)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeConfig } from '../config.ts'
 import { NET } from '../net.ts'
 import { createFakeGame, type FakeGame } from '../simulate/fake-game.ts'
@@ -10,15 +10,28 @@ beforeAll(async () => void (folder = await installResource()))
 afterAll(removeResources)
 
 const PLACE = { x: 120, y: -880, z: 30, street: 'Elgin Ave', crossing: 'Vespucci Blvd' }
-const SCREEN = { dictionary: 'prop_tv_flat_01', texture: 'script_rt_tvscreen', screen: 'unit', unit: '4L 12', width: 512, height: 256 }
+const SCREEN = {
+  dictionary: 'prop_tv_flat_01',
+  texture: 'script_rt_tvscreen',
+  screen: 'unit',
+  unit: '4L 12',
+  width: 512,
+  height: 256,
+  places: [{ x: 120, y: -880, z: 30 }],
+}
+function setUp(game: FakeGame, over: object = {}): void {
+  const { commands, tabletKey, postal, screens } = BridgeConfig.parse(over)
+  game.fromServer(NET.setup, { commands, tabletKey, postal, screens })
+}
 function start(over: object = {}): FakeGame {
   const game = createFakeGame({ folder, place: PLACE })
   expect(game.toServer).toEqual([{ event: NET.ready, args: [] }])
-  const { commands, tabletKey, postal, screens } = BridgeConfig.parse(over)
-  game.fromServer(NET.setup, { commands, tabletKey, postal, screens })
+  setUp(game, over)
   game.toServer.length = 0
   return game
 }
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 test('a call to 911 names street and crossing, and the postal that another resource knows', () => {
   const game = start({ postal: { resource: 'nearest-postal', export: 'getPostal' } })
@@ -36,7 +49,7 @@ test('a call to 911 names street and crossing, and the postal that another resou
 
 test('commands are called what the server says, some are off, and the chat helps with them', () => {
   const game = start({ commands: { emergency: 'emergency', panic: '', status: 'st' } })
-  expect(['emergency', '911', 'panic'].map(game.hasCommand)).toEqual([true, false, false])
+  expect(['emergency', 'tf911', '911', 'panic', 'tfpanic'].map(game.hasCommand)).toEqual([true, true, false, false, false])
   const suggested = game.emitted.filter(({ event }) => event === 'chat:addSuggestion').map(({ args }) => args[0])
   expect(suggested).toContain('/st')
   expect(suggested).not.toContain('/')
@@ -64,10 +77,10 @@ test('being sent to a call sets the waypoint', () => {
 
 test('the tablet takes keyboard and mouse while it is open, and gives them back', () => {
   const game = start()
-  expect(game.calls('RegisterKeyMapping')).toEqual([['tablet', 'Open the tablet', 'keyboard', 'F6']])
+  expect(game.calls('RegisterKeyMapping')).toEqual([['tablet', 'Open the tablet', 'keyboard', 'F11']])
   game.type('tablet')
   expect(game.toServer).toEqual([{ event: NET.tablet, args: [] }])
-  const opening = { portalUrl: 'https://portal.example', ticket: 'once', apiKey: 'web', key: 'F6' }
+  const opening = { portalUrl: 'https://portal.example', ticket: 'once', apiKey: 'web', key: 'F11' }
   game.fromServer(NET.openTablet, opening)
   expect(game.pageMessages).toEqual([{ type: 'open', ...opening }])
   expect(game.fromPage('again')).toBe(true)
@@ -86,16 +99,96 @@ test('the tablet takes keyboard and mouse while it is open, and gives them back'
   expect(game.calls('SetNuiFocus').at(-1), 'when the resource ends').toEqual([false, false])
 })
 
+const URL = 'https://portal.example/dui?serverId=1&key=k'
+const shown = (game: FakeGame) => game.shownOn(SCREEN.dictionary, SCREEN.texture)
+
 test('a screen shows the portal on its texture, is left alone while the address stays, and cleared away', () => {
   const game = start({ screens: [SCREEN] })
-  const url = 'https://portal.example/dui?serverId=1&key=k'
-  game.fromServer(NET.screens, url)
-  game.fromServer(NET.screens, url)
-  expect(game.calls('CreateDui')).toEqual([[`${url}&screen=unit&unit=4L%2012`, 512, 256]])
-  expect(game.calls('AddReplaceTexture')).toEqual([['prop_tv_flat_01', 'script_rt_tvscreen', 'tenfour_0', 'tenfour_0']])
-  game.fromServer(NET.screens, `${url}2`)
-  expect(game.calls('DestroyDui')).toEqual([[1]])
+  game.fromServer(NET.screens, URL)
+  const [browser] = game.browsers()
+  game.fromServer(NET.screens, URL)
+  expect(game.browsers()).toEqual([{ url: `${URL}&screen=unit&unit=4L%2012`, width: 512, height: 256 }])
+  expect(game.browsers()[0]).toBe(browser)
+  expect(shown(game)).toBe(browser?.url)
+  game.fromServer(NET.screens, `${URL}2`)
+  expect([shown(game), game.browsers().length]).toEqual([`${URL}2&screen=unit&unit=4L%2012`, 1])
   game.stop()
-  expect(game.calls('RemoveReplaceTexture')).toHaveLength(2)
+  expect([shown(game), game.browsers()]).toEqual([undefined, []])
   expect(game.printed).toEqual([])
+})
+
+test('a screen shows the portal again after the resource was restarted, though the game keeps what was made before', () => {
+  const game = start({ screens: [SCREEN] })
+  game.fromServer(NET.screens, URL)
+  for (let each = 1; each <= 3; each += 1) {
+    vi.advanceTimersByTime(1)
+    game.restart()
+    setUp(game, { screens: [SCREEN] })
+    game.fromServer(NET.screens, URL)
+    expect(shown(game)).toContain(URL)
+  }
+})
+
+test('a screen is there for whoever comes near, gone behind them, and costs the game one dictionary however often', () => {
+  const game = start({ screens: [SCREEN] })
+  game.goTo(400, -880)
+  game.fromServer(NET.screens, URL)
+  const after = (x: number) => {
+    game.goTo(x, -880)
+    vi.advanceTimersByTime(1500)
+    return game.browsers().length
+  }
+  expect([game.browsers().length, after(200), after(165), after(175), after(190)]).toEqual([0, 0, 1, 1, 0])
+  for (let each = 0; each < 20; each += 1) expect([after(150), shown(game)?.startsWith(URL), after(300)]).toEqual([1, true, 0])
+  expect(game.dictionaries()).toBe(1)
+  game.goTo(120, -880, 500)
+  vi.advanceTimersByTime(1500)
+  expect(game.browsers(), 'in a helicopter far above').toEqual([])
+  game.stop()
+  game.goTo(120, -880, 30)
+  vi.advanceTimersByTime(5000)
+  expect(game.browsers()).toEqual([])
+})
+
+test('of many screens in one place the nearest are shown, up to as many pixels as a game can spare', () => {
+  const screens = Array.from({ length: 8 }, (_, index) => ({
+    ...SCREEN,
+    texture: `screen_${index}`,
+    width: 1920,
+    height: 1080,
+    places: [{ x: 120 + index * 5, y: -880, z: 30 }],
+  }))
+  const game = start({ screens })
+  game.fromServer(NET.screens, URL)
+  const on = () => screens.filter(({ dictionary, texture }) => game.shownOn(dictionary, texture)).map(({ texture }) => texture)
+  expect(on()).toEqual(['screen_0', 'screen_1'])
+  game.goTo(155, -880)
+  vi.advanceTimersByTime(1500)
+  expect(on(), 'those that are open stay while they are near').toEqual(['screen_0', 'screen_1'])
+  game.goTo(190, -880)
+  vi.advanceTimersByTime(1500)
+  expect(on()).toEqual(['screen_6', 'screen_7'])
+})
+
+test('pages of other resources can not reach the tablet', () => {
+  const game = start()
+  expect([game.fromPage('close'), game.fromPage('close', 'another')]).toEqual([true, false])
+})
+
+test('a command that another resource of the game has too is told to the server, and goes by another name besides', () => {
+  const game = createFakeGame({ folder, place: PLACE })
+  game.startOther('esx_phone', '911')
+  setUp(game)
+  expect(game.toServer).toContainEqual({ event: NET.clash, args: ['emergency', 'esx_phone'] })
+  game.startOther('late_one', '311')
+  game.toServer.length = 0
+  game.type('911', 'A', 'fire')
+  game.type('311', 'A', 'cat')
+  game.type('tf311', 'A', 'dog')
+  expect(game.toServer.map(({ args }) => args[1])).toEqual(['A fire', 'A dog'])
+  game.stopOther('esx_phone')
+  expect(game.hasCommand('911')).toBe(false)
+  vi.advanceTimersByTime(10)
+  game.type('911', 'Again')
+  expect(game.toServer.at(-1)?.args[1]).toBe('Again')
 })

@@ -1,3 +1,4 @@
+import { createCommandRegistry } from '../command-names.ts'
 import { NET, type GameSetup } from '../net.ts'
 import { startNotices } from './notices.ts'
 import { placeOf } from './place.ts'
@@ -5,20 +6,18 @@ import { startScreens } from './screens.ts'
 import { startSuggestions } from './suggestions.ts'
 import { startTablet } from './tablet.ts'
 
-const register = (name: string, handler: (text: string) => void) => {
-  if (name !== '') RegisterCommand(name, (_source, args) => handler(args.join(' ')), false)
-}
-
 let isSetUp = false
 onNet(NET.setup, ({ commands, tabletKey, postal, screens }: GameSetup) => {
   if (isSetUp) return
   isSetUp = true
-  startTablet({ command: commands.tablet, key: tabletKey })
+  // Whoever runs the server reads the server's console, not that of a player.
+  const register = createCommandRegistry({ commands, onClash: (key, owner) => emitNet(NET.clash, key, owner) })
+  startTablet({ register, command: commands.tablet, key: tabletKey })
   startScreens(screens)
   // Streets have names only here, so these begin in the game and end on its server.
-  register(commands.emergency, (text) => emitNet(NET.call, 'emergency', text, placeOf(postal)))
-  register(commands.nonEmergency, (text) => emitNet(NET.call, 'nonEmergency', text, placeOf(postal)))
-  register(commands.panic, () => emitNet(NET.panic, placeOf(postal)))
+  register('emergency', (_source, args) => emitNet(NET.call, 'emergency', args.join(' '), placeOf(postal)))
+  register('nonEmergency', (_source, args) => emitNet(NET.call, 'nonEmergency', args.join(' '), placeOf(postal)))
+  register('panic', () => emitNet(NET.panic, placeOf(postal)))
   startSuggestions(commands)
 })
 startNotices()

@@ -1,8 +1,9 @@
+import type { CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
 
 type Suggestion = readonly [help: string, ...parameters: { readonly name: string; readonly help: string }[]]
 
-const SUGGESTIONS: Readonly<Record<keyof BridgeConfig['commands'], Suggestion>> = {
+const SUGGESTIONS: Readonly<Record<CommandKey, Suggestion>> = {
   emergency: ['Call 911', { name: 'what happened', help: 'in a few words, what and where' }],
   nonEmergency: ['Call 311, for what is not urgent', { name: 'what it is about', help: 'in a few words' }],
   panic: ['The panic button of a unit on duty'],
@@ -18,7 +19,7 @@ const SUGGESTIONS: Readonly<Record<keyof BridgeConfig['commands'], Suggestion>> 
 /** The chat of the game shows them while somebody types. Without a chat nobody hears it. */
 export function startSuggestions(commands: BridgeConfig['commands']): void {
   for (const [key, [help, ...parameters]] of Object.entries(SUGGESTIONS)) {
-    const name = commands[key as keyof typeof SUGGESTIONS]
+    const name = commands[key as CommandKey]
     if (name !== '') emit('chat:addSuggestion', `/${name}`, help, parameters)
   }
 }

@@ -1,7 +1,10 @@
+import type { createCommandRegistry } from '../command-names.ts'
 import { NET, type TabletOpening } from '../net.ts'
 
+type Options = { readonly register: ReturnType<typeof createCommandRegistry>; readonly command: string; readonly key: string }
+
 /** The tablet is a page of ours with the portal in a frame. */
-export function startTablet({ command, key }: { command: string; key: string }): void {
+export function startTablet({ register, command, key }: Options): void {
   let isOpen = false
   const show = (opening: TabletOpening | null) => {
     isOpen = opening !== null
@@ -22,6 +25,7 @@ export function startTablet({ command, key }: { command: string; key: string }):
   // What takes the keyboard must give it back.
   on('onResourceStop', (resource: string) => void (isOpen && resource === GetCurrentResourceName() && SetNuiFocus(false, false)))
   if (command === '') return
-  RegisterCommand(command, () => (isOpen ? show(null) : emitNet(NET.tablet)), false)
+  register('tablet', () => (isOpen ? show(null) : emitNet(NET.tablet)))
+  // Without a key of ours each player can still choose one in the game's settings.
   RegisterKeyMapping(command, 'Open the tablet', 'keyboard', key)
 }

@@ -1,7 +1,8 @@
+import { ALIASES, BUILT_IN, createCommandRegistry, type CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
 import type { Events, Kept } from './events.ts'
-import { CallKind, CallText, Place } from './from-game.ts'
+import { CallKind, CallText, Clash, Place } from './from-game.ts'
 import type { Limited, Limits } from './limits.ts'
 import { whereIs } from './players.ts'
 import { STATUS_HELP, statusOf } from './status-words.ts'
@@ -14,6 +15,7 @@ type Options = {
   /** The last ping that a player has not answered. */
   readonly takePing: (source: string) => number | undefined
   readonly notify: (source: string, notice: Notice) => void
+  readonly print: (line: string) => void
 }
 
 /** Where a player is: what the server sees counts, not what their game says. */
@@ -23,7 +25,7 @@ export function standing(source: string): { x: number | null; y: number | null }
 }
 
 /** What players can do: the commands of the chat, and what their game sends. */
-export function startCommands({ commands, events, limits, isConnected, takePing, notify }: Options): void {
+export function startCommands({ commands, events, limits, isConnected, takePing, notify, print }: Options): void {
   const say = (source: string, text: string, tone: Notice['tone'] = 'info') => notify(source, { title: '', text, tone })
 
   /** Nothing that a game sends is taken more often than somebody could do it, and nothing ends in an error nobody sees. */
@@ -62,30 +64,44 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
     take(source, 'panic', (from) => events.put('panic', from, { ...Place.parse(place), ...standing(from) })),
   )
 
-  const register = (name: string, handler: (source: string, args: string[]) => Kept | void) => {
-    // From the server's console there is nobody it could be about.
-    if (name !== '') RegisterCommand(name, (from, args) => void (from > 0 && take(from, 'command', (by) => handler(by, args))), false)
+  const warned = new Set<CommandKey>()
+  const onClash = (key: CommandKey, owner: string) => {
+    if (warned.has(key)) return
+    warned.add(key)
+    const whose =
+      owner === BUILT_IN ? 'is one of FiveM itself, which is the one that runs' : `is one of the resource ${owner} too; the later one runs`
+    print(`The command /${commands[key]} ${whose}. /${ALIASES[key]} is ours in any case, and commands.${key} in config.json renames it.`)
   }
-  register(commands.onDuty, (from, args) => {
+  // What is registered in the games is said by the games: once, and only about resources that this server has.
+  onNet(NET.clash, (key: unknown, owner: unknown) => {
+    const clash = Clash.safeParse({ key, owner })
+    if (limits.take(source, 'clash') !== 'allowed' || !clash.success) return
+    if (clash.data.owner === BUILT_IN || GetResourceState(clash.data.owner) !== 'missing') onClash(clash.data.key, clash.data.owner)
+  })
+  const registerCommand = createCommandRegistry({ commands, onClash })
+  const register = (key: CommandKey, handler: (source: string, args: string[]) => Kept | void) =>
+    // From the server's console there is nobody it could be about.
+    registerCommand(key, (from, args) => void (from > 0 && take(from, 'command', (by) => handler(by, args))))
+  register('onDuty', (from, args) => {
     const identifier = args.join(' ').trim()
     if (identifier.length > 16) return say(from, 'A call sign has 16 characters at most.', 'error')
     return events.put('duty-on', from, identifier === '' ? {} : { identifier })
   })
-  register(commands.offDuty, (from) => events.put('duty-off', from, {}))
-  register(commands.status, (from, args) => {
+  register('offDuty', (from) => events.put('duty-off', from, {}))
+  register('status', (from, args) => {
     const status = statusOf(args)
     if (status === undefined) return say(from, `Which status? ${STATUS_HELP}.`, 'error')
     return events.put('status', from, { status })
   })
-  register(commands.attach, (from, [number = '']) => {
+  register('attach', (from, [number = '']) => {
     if (!/^\d{1,9}$/.test(number)) return say(from, 'Which call? Say its number, or 0 to leave yours.', 'error')
     return events.put('call-attached', from, { callId: Number(number) })
   })
-  register(commands.clear, (from, args) => {
+  register('clear', (from, args) => {
     const disposition = args.join(' ').trim().slice(0, 200)
     return events.put('call-cleared', from, disposition === '' ? {} : { disposition })
   })
-  register(commands.answer, (from) => {
+  register('answer', (from) => {
     const pingId = takePing(from)
     if (pingId === undefined) return say(from, 'Nobody has asked for you.')
     return events.put('ping-answered', from, { pingId })

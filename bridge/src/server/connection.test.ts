@@ -74,9 +74,11 @@ test('a key is replaced while the server runs, and one that is revoked is named'
   const game = await start({ tenfour_url: portal.url, tenfour_key: portal.serverKey() })
   await says(game, 'Connected')
   const connections = () => game.printed.filter((line) => line.includes('Connected to')).length
+  const greeted = vi.fn<() => void>()
+  game.listen('tenfour:connected', greeted)
   const source = Number(await game.join(PLAYER))
   game.setConvar('tenfour_key', portal.serverKey())
-  await vi.waitFor(() => expect(game.convar('tenfour_key'), 'it is taken within seconds').toBe(''), WAIT)
+  await vi.waitFor(() => expect(greeted, 'it is taken within seconds').toHaveBeenCalledTimes(1), WAIT)
   game.fromGame(source, NET.call, 'emergency', 'With the new key', {})
   await vi.waitFor(async () => expect(await narratives()).toContain('With the new key'), WAIT)
   expect(connections()).toBe(1)
@@ -88,6 +90,15 @@ test('a key is replaced while the server runs, and one that is revoked is named'
   game.setConvar('tenfour_key', portal.serverKey())
   await vi.waitFor(() => expect(connections()).toBe(2), WAIT)
 }, 60_000)
+
+test('the resource is restarted, and is back without anybody doing anything', async () => {
+  const game = await start({ tenfour_url: portal.url, tenfour_key: portal.serverKey() })
+  await says(game, 'Connected')
+  game.stop()
+  game.printed.length = 0
+  game.start()
+  await says(game, 'Connected')
+})
 
 test('two servers with the same key: the one that is replaced says why, and keeps what happens', async () => {
   const key = portal.serverKey()

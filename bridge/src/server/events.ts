@@ -2,12 +2,12 @@ import { BridgeEvent, EVENT_PAYLOADS, type EventKind, type EventResult } from '@
 import { randomUUID } from 'node:crypto'
 import { problems } from '../config.ts'
 import { createDelivery, type Outcome } from './delivery.ts'
-import { openOutbox } from './outbox.ts'
+import { openOutbox, type Keeping } from './outbox.ts'
 import { identifiersOf } from './players.ts'
 import type { Portal } from './portal.ts'
 
 export type EventAnswer = { ok: true; result: EventResult } | { ok: false; message: string }
-/** On disk, or waiting in memory alone because the disk would not take it. */
+/** As it should be, or waiting in memory alone because the disk would not take it. */
 export type Kept = { readonly id: string; readonly isOnDisk: boolean }
 
 type Options = {
@@ -17,11 +17,25 @@ type Options = {
   readonly print: (line: string) => void
 }
 
+/** A call for help is on disk before anybody is told that it was taken. What plate readers see by the dozen is worth something now or never. */
+const KEEPING: Readonly<Record<EventKind, Keeping>> = {
+  'call-911': 'synced',
+  'call-311': 'synced',
+  'call-created': 'synced',
+  panic: 'synced',
+  'duty-on': 'written',
+  'duty-off': 'written',
+  status: 'written',
+  'call-attached': 'written',
+  'call-cleared': 'written',
+  'ping-answered': 'written',
+  'plate-read': 'memory',
+}
 const GIVEN_UP = 'The portal could not make anything of it. The people who run the server can see it in their console.'
 
 /** What happens in the game and must reach the portal once, whatever is down in between. */
 export function createEvents({ path, portal, onAnswer, print }: Options) {
-  const outbox = openOutbox({ path, parse: (item) => BridgeEvent.parse(item), complain: print })
+  const outbox = openOutbox({ path, parse: (item) => BridgeEvent.parse(item), keepingOf: ({ kind }) => KEEPING[kind], complain: print })
   const send = async (_id: string, event: BridgeEvent): Promise<Outcome> => {
     const waitedSeconds = Math.max(0, (Date.now() - Date.parse(event.at)) / 1000)
     const answer = await portal.ask('event', { ...event, waitedSeconds })

@@ -46,7 +46,6 @@ test('and do what units do, by exports and by events', () => {
   game.callExport('goOnDuty', source)
   game.callExport('setStatus', source, 6)
   game.callExport('panic', source, { location: 'Forum Dr' })
-  game.callExport('readPlate', source, { plate: 'ABC123', model: 'Sultan' })
   game.fromResource('tenfour:setStatus', source, 3)
   game.callExport('goOffDuty', source)
   expect(kept().map(({ kind, payload }) => [kind, payload])).toMatchObject([
@@ -55,12 +54,23 @@ test('and do what units do, by exports and by events', () => {
     ['duty-on', {}],
     ['status', { status: 6 }],
     ['panic', { location: 'Forum Dr', x: 10, y: -20 }],
-    ['plate-read', { plate: 'ABC123', model: 'Sultan', x: 10 }],
     ['status', { status: 3 }],
     ['duty-off', {}],
   ])
   expect(game.callExport('getUnit', source)).toBeNull()
   expect(game.callExport('getUnits')).toEqual([])
+})
+
+test('plates are read once each, and never written to the disk', () => {
+  const first = game.callExport('readPlate', source, { plate: 'ABC123', model: 'Sultan' })
+  expect(first).toEqual(expect.any(String))
+  for (let each = 0; each < 500; each += 1) {
+    expect(game.callExport('readPlate', source, { plate: 'abc 123', model: 'Sultan' })).toBe(first)
+    game.fromResource('tenfour:readPlate', source, { plate: 'ABC123' })
+  }
+  const more = Array.from({ length: 50 }, (_, each) => game.callExport('readPlate', source, { plate: `XYZ${each}` }))
+  expect(more.filter((id) => id !== null)).toHaveLength(9)
+  expect(kept()).toEqual([])
 })
 
 test.each<[string, unknown[], RegExp]>([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { standing } from './commands.ts'
 import type { Events } from './events.ts'
+import { createPlates } from './plates.ts'
 import { isPlaying, steamOf } from './players.ts'
 import type { Units } from './units.ts'
 
@@ -29,6 +30,7 @@ export function publishExports({ events, units }: { events: Events; units: Units
     if (typeof value === 'object' && !Array.isArray(value)) return value
     throw new Error(`${name}: the second argument is a table; it was ${JSON.stringify(value)}`)
   }
+  const plates = createPlates()
   const at = (source: string | null, place: object) => ({ ...(source !== null && standing(source)), ...place })
 
   const published = {
@@ -50,9 +52,10 @@ export function publishExports({ events, units }: { events: Events; units: Units
       const source = player('panic', who)
       return events.put('panic', source, at(source, table('panic', place))).id
     },
+    /** Once for a plate that stays in sight; null where a reader sees more than anybody could look at. */
     readPlate: (who: unknown, plate: unknown) => {
-      const source = somebody('readPlate', who)
-      return events.put('plate-read', source, at(source, table('readPlate', plate))).id
+      const [source, seen] = [somebody('readPlate', who), table('readPlate', plate)]
+      return plates.take(source ?? '', PlateOf.parse(seen).plate, () => events.put('plate-read', source, at(source, seen)).id)
     },
     /** `{ identifier, status, callId, unitClass }` of a player on duty, or null. */
     getUnit: (who: unknown) => {
@@ -67,5 +70,6 @@ export function publishExports({ events, units }: { events: Events; units: Units
   }
 }
 
+const PlateOf = z.object({ plate: z.string().catch('') })
 const said = z.string().trim().min(1)
 const SaysWhat = z.union([z.object({ title: said }), z.object({ text: said }), z.object({ type: said })])

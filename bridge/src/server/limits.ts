@@ -5,6 +5,7 @@ const LIMITS = {
   command: { burst: 15, everyMs: 2000 },
   tablet: { burst: 6, everyMs: 4000 },
   ready: { burst: 5, everyMs: 10_000 },
+  clash: { burst: 8, everyMs: 10_000 },
 } as const
 export type Limited = keyof typeof LIMITS
 

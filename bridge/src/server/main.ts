@@ -8,7 +8,7 @@ import { createEvents } from './events.ts'
 import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
 import { createLimits } from './limits.ts'
-import { identifiersOf, isOneSyncOn, sourceOf, steamOf } from './players.ts'
+import { identifiersOf, sourceOf, steamOf } from './players.ts'
 import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
 import { createRoster } from './roster.ts'
@@ -32,7 +32,7 @@ function readConfig(): BridgeConfig {
 
 function start(): void {
   const config = readConfig()
-  const settings = createSettings({ print })
+  const settings = createSettings({ resource, print })
   const startedAt = Date.now()
   const maxPlayers = () => GetConvarInt('sv_maxclients', 48)
   const notify = (source: string, notice: Notice) => emitNet(NET.notify, source, notice)
@@ -170,6 +170,7 @@ function start(): void {
       return pingId
     },
     notify,
+    print,
   })
   publishExports({ events, units })
   on('onResourceStop', (stopped: string) => {
@@ -179,10 +180,8 @@ function start(): void {
     portal.close()
     events.close()
   })
-  if (!isOneSyncOn())
-    print(
-      'OneSync is off: nobody is on the map, and calls have no position. Start the server with  +set onesync on  (txAdmin: Settings, FXServer).',
-    )
+  for (const { texture } of config.screens.filter(({ places }) => places.length === 0))
+    print(`The screen on ${texture} is shown to nobody: name in config.json, as its places, where it stands.`)
   connect()
 }
 

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { openOutbox } from './outbox.ts'
+import { MAX_IN_MEMORY, openOutbox, type Keeping } from './outbox.ts'
 
 /** How many bytes it still takes; a full disk takes a part of what is written and says how much. */
-const disk = vi.hoisted(() => ({ room: Infinity }))
+const disk = vi.hoisted(() => ({ room: Infinity, syncs: 0 }))
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<typeof NodeFs>()
   const writeSync = (file: number, bytes: Buffer) => fs.writeSync(file, bytes, 0, Math.min(bytes.length, disk.room))
-  return { ...fs, writeSync }
+  const fsyncSync = (file: number) => {
+    disk.syncs += 1
+    fs.fsyncSync(file)
+  }
+  return { ...fs, writeSync, fsyncSync }
 })
 
 let folder = ''
@@ -22,7 +26,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const path = () => join(folder, 'data', 'outbox.jsonl')
 const complaints: string[] = []
 beforeEach(() => void (complaints.length = 0))
-const open = () => openOutbox({ path: path(), parse: (item) => z.string().parse(item), complain: (line) => void complaints.push(line) })
+const open = (keepingOf: (item: string) => Keeping = () => 'synced') =>
+  openOutbox({ path: path(), parse: (item) => z.string().parse(item), keepingOf, complain: (line) => void complaints.push(line) })
 
 test('what was put in is there again after a crash, in its order', () => {
   const before = open()
@@ -98,6 +103,35 @@ test('ten thousand that wait are opened and handed out in a moment', () => {
   for (let entry = outbox.next(); entry; entry = outbox.next()) outbox.done(entry.id)
   expect(performance.now() - started).toBeLessThan(5000)
   expect(open().size()).toBe(0)
+})
+
+test('the disk is waited for where it must be, and what is worth nothing tomorrow never reaches it', () => {
+  const outbox = open((item) => (item === 'call' ? 'synced' : item === 'status' ? 'written' : 'memory'))
+  disk.syncs = 0
+  for (let each = 0; each < 300; each += 1) outbox.put(`plate-${each}`, 'plate')
+  for (let each = 0; each < 20; each += 1) outbox.put(`status-${each}`, 'status')
+  expect(disk.syncs).toBe(0)
+  expect(outbox.put('call', 'call')).toBe(true)
+  expect(disk.syncs).toBe(1)
+  expect([open().size(), outbox.size()], 'the oldest plates are gone').toEqual([21, 21 + MAX_IN_MEMORY])
+  expect([outbox.next()?.id, outbox.next(20)?.id, outbox.next(21)?.id], 'and what is written down goes first').toEqual([
+    'status-0',
+    'call',
+    'plate-100',
+  ])
+  for (let entry = outbox.next(); entry; entry = outbox.next()) outbox.done(entry.id)
+  expect([outbox.size(), open().size()]).toEqual([0, 0])
+  expect(readFileSync(path(), 'utf8')).not.toContain('plate')
+})
+
+test('what waits in memory is not written down with the rest when the journal is made anew', () => {
+  const outbox = open((item) => (item === 'plate' ? 'memory' : 'synced'))
+  outbox.put('plate', 'plate')
+  for (let each = 0; each < 600; each += 1) {
+    outbox.put(String(each), 'x')
+    outbox.done(String(each))
+  }
+  expect([readFileSync(path(), 'utf8').includes('plate'), outbox.next()?.id]).toEqual([false, 'plate'])
 })
 
 test('on a full disk what happens waits in memory, and is written down once there is room', () => {

@@ -13,10 +13,15 @@ import {
 import { dirname } from 'node:path'
 
 type Entry<T> = { readonly id: string; readonly item: T }
+/**
+ * How safe something is while it waits. Synced outlives a power cut, and costs the server's main thread the time that its disk takes;
+ * written outlives the end of the process; what waits in memory outlives nothing, and the oldest goes when there is too much of it.
+ */
+export type Keeping = 'synced' | 'written' | 'memory'
 export type Outbox<T> = {
-  /** Whether it is on disk when this returns. Where the disk does not take it, it waits in memory alone. */
+  /** Whether it is kept as it should be when this returns. Where the disk does not take it, it waits in memory alone. */
   readonly put: (id: string, item: T) => boolean
-  /** The oldest that is not done yet, or the one after it. */
+  /** The oldest that is not done yet, or the one after it. What waits in memory alone comes after the rest. */
   readonly next: (skip?: number) => Entry<T> | undefined
   readonly done: (id: string) => void
   /** Out of the way, for people to look at. */
@@ -28,19 +33,23 @@ export type Outbox<T> = {
 type Options<T> = {
   readonly path: string
   readonly parse: (item: unknown) => T
+  readonly keepingOf: (item: T) => Keeping
   /** What the disk refuses, or has damaged. */
   readonly complain: (problem: string) => void
 }
 
 const COMPACT_AFTER = 500
+export const MAX_IN_MEMORY = 200
 
 /**
  * What must reach the portal, kept in a journal until it has: one line for each thing put in, one for each thing done. A line that a crash cut
  * short is the last one, and had not been promised to anybody. What else can't be read is set aside, and keeps nothing from being delivered.
  */
-export function openOutbox<T>({ path, parse, complain }: Options<T>): Outbox<T> {
+export function openOutbox<T>({ path, parse, keepingOf, complain }: Options<T>): Outbox<T> {
   const aside = `${path}.aside`
   const waiting = new Map<string, T>()
+  /** Those of them that are never written down, oldest first. */
+  const inMemory = new Set<string>()
   let file: number | undefined
   let length = 0
   let finished = 0
@@ -74,7 +83,8 @@ export function openOutbox<T>({ path, parse, complain }: Options<T>): Outbox<T> 
   }
   const compact = () => {
     const next = `${path}.new`
-    const text = Buffer.from([...waiting].map(([id, item]) => `${JSON.stringify({ put: id, item })}\n`).join(''))
+    const written = [...waiting].filter(([id]) => !inMemory.has(id))
+    const text = Buffer.from(written.map(([id, item]) => `${JSON.stringify({ put: id, item })}\n`).join(''))
     const copy = openSync(next, 'w')
     try {
       if (writeSync(copy, text) < text.length) throw new Error('the disk is full')
@@ -113,7 +123,7 @@ export function openOutbox<T>({ path, parse, complain }: Options<T>): Outbox<T> 
   })
 
   const done = (id: string) => {
-    if (!waiting.delete(id)) return
+    if (!waiting.delete(id) || inMemory.delete(id)) return
     attempt(`${path} can't be written`, () => {
       // Not waited for: what is forgotten to be done is sent again, and the portal knows it by its id.
       append({ done: id })
@@ -122,20 +132,30 @@ export function openOutbox<T>({ path, parse, complain }: Options<T>): Outbox<T> 
     })
   }
 
+  const putInMemory = (id: string) => {
+    inMemory.add(id)
+    const [oldest] = inMemory
+    if (inMemory.size > MAX_IN_MEMORY && oldest !== undefined) done(oldest)
+    return true
+  }
+
   return {
     put: (id, item) => {
+      const keeping = keepingOf(item)
       waiting.set(id, item)
+      if (keeping === 'memory') return putInMemory(id)
       const isKept = attempt(`${path} can't be written`, () => {
         if (!isWhole) return compact()
         append({ put: id, item })
-        if (file !== undefined) fsyncSync(file)
+        if (file !== undefined && keeping === 'synced') fsyncSync(file)
       })
       isWhole = isKept
       return isKept
     },
     next: (skip = 0) => {
       let passed = 0
-      for (const [id, item] of waiting) if (passed++ === skip) return { id, item }
+      for (const isInMemory of [false, true])
+        for (const [id, item] of waiting) if (inMemory.has(id) === isInMemory && passed++ === skip) return { id, item }
       return undefined
     },
     done,

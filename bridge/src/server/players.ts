@@ -30,11 +30,7 @@ export const everyPlayer = (): GamePlayer[] => getPlayers().map(playerOf)
 /** The player of a Steam account, if they are here. */
 export const sourceOf = (steam: string): string | undefined => getPlayers().find((source) => steamOf(source) === steam)
 
-/** Without OneSync the server does not know where anybody is. */
-export const isOneSyncOn = (): boolean =>
-  ['on', 'legacy'].includes(GetConvar('onesync', '')) || ['true', '1'].includes(GetConvar('onesync_enabled', ''))
-
-/** Undefined while a player has no body yet, always without OneSync, and where a tampered game says it is off the world. */
+/** Undefined while a player has no body yet, and where a tampered game says it is off the world. */
 export function whereIs(source: string): { x: number; y: number; heading: number } | undefined {
   try {
     const ped = GetPlayerPed(source)

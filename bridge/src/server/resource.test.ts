@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { NET } from '../net.ts'
-import type { FakeFivem } from '../simulate/fake-fivem.ts'
+import { createFakeFivem, type FakeFivem } from '../simulate/fake-fivem.ts'
 import { installResource, removeResources, startResource } from '../testing/resource.ts'
 
 /** Nobody listens there: the portal is away. */
@@ -26,11 +26,93 @@ async function start(convars: Readonly<Record<string, string>> = AWAY) {
 }
 const joined = async (game: FakeFivem) => Number(await game.join(MEMBER))
 
-test('the secrets are read once, and no other resource can read them afterwards', async () => {
+/** As the portal shows it for a new key, and docs/bridge.md. */
+const CONFIG = `exec @tenfour/tenfour.cfg
+set tenfour_url "http://127.0.0.1:9"
+set tenfour_key "a-secret-key"
+set tenfour_display_key "a-display-key"`
+
+test('the keys are read by this resource alone, and are still there for it after a restart', async () => {
+  const folder = await installResource()
+  const game = createFakeFivem({ folder, convars: {}, config: CONFIG })
+  running.push(game)
+  game.start()
+  for (const secret of ['tenfour_key', 'tenfour_display_key'])
+    expect([game.convarFor('esx_anything', secret), game.convarFor('tenfour', secret)]).toEqual(['', expect.stringContaining('a-')])
+  game.stop()
+  game.start()
+  const printed = game.printed.join('\n')
+  expect(printed).not.toContain('there is no key')
+  expect(printed).not.toContain('can read the key')
+  expect(printed).not.toContain('a-secret-key')
+})
+
+test('it says where every resource can read the key, and where it can not itself', async () => {
+  const { game, folder } = await start()
+  expect(game.printed.join('\n')).toContain('Put  exec @tenfour/tenfour.cfg  into server.cfg')
+  writeFileSync(join(folder, 'tenfour.cfg'), readFileSync(join(folder, 'tenfour.cfg'), 'utf8').replaceAll(/\btenfour\b/g, 'dispatch'))
+  const renamed = createFakeFivem({ folder, convars: {}, config: CONFIG })
+  running.push(renamed)
+  renamed.start()
+  expect(renamed.printed.join('\n')).toContain('lets a resource called dispatch read the key, and this one is called tenfour')
+})
+
+test.each<[string, { build?: number; onesync?: string }, string]>([
+  ['an older server', { build: 27_938 }, 'server needs to be 27939 or higher'],
+  ['a server without OneSync', { onesync: 'off' }, 'OneSync needs to be enabled'],
+])('%s does not start it, and says why', async (_what, { build, onesync = 'on' }, said) => {
+  const game = createFakeFivem({ folder: await installResource(), convars: { ...AWAY, onesync }, ...(build && { build }) })
+  game.start()
+  expect(game.printed.join('\n')).toContain(said)
+  expect(game.hasCommand('status')).toBe(false)
+})
+
+test('it looks for nothing that is not there', async () => {
   const { game } = await start()
-  expect(game.convar('tenfour_key')).toBe('')
-  expect(game.convar('tenfour_display_key')).toBe('')
-  expect(game.printed.join('\n')).not.toContain('a-secret-key')
+  expect(game.printed.filter((line) => line.includes('denied'))).toEqual([])
+})
+
+test('a command that another resource has too is named, with the one that is ours in any case', async () => {
+  const folder = await installResource()
+  const game = createFakeFivem({ folder, convars: AWAY })
+  running.push(game)
+  game.startOther('esx_status', 'status')
+  game.start()
+  const source = await joined(game)
+  expect(game.printed.join('\n')).toContain(
+    'The command /status is one of the resource esx_status too; the later one runs. /tfstatus is ours',
+  )
+  game.startOther('late_one', 'attach')
+  const kinds = () => readFileSync(join(folder, 'data', 'outbox.jsonl'), 'utf8').match(/"kind":"[\w-]+"/g)
+  game.command(source, 'status', 'busy')
+  game.command(source, 'attach', '7')
+  game.command(source, 'tfattach', '7')
+  expect(kinds()).toEqual(['"kind":"status"', '"kind":"call-attached"'])
+  expect(game.printed).toContain('late_one ran attach')
+
+  // The first to register a name takes it away with it.
+  game.stopOther('esx_status')
+  await vi.waitFor(() => expect(game.hasCommand('status')).toBe(true))
+  game.command(source, 'status', 'is')
+  expect(kinds()).toHaveLength(3)
+})
+
+test('what games say of clashes is printed once, and only where it can be true', async () => {
+  const { game } = await start()
+  const source = await joined(game)
+  game.startOther('esx_phone')
+  const about = () => game.printed.filter((line) => line.includes('is one of'))
+  for (const [key, owner] of [
+    ['emergency', 'no_such_resource'],
+    ['status', 'esx_phone'],
+    ['__proto__', 'esx_phone'],
+    ['emergency', 'esx_phone\nConnected to everything'],
+    ['emergency', { toString: 'x' }],
+  ])
+    game.fromGame(source, NET.clash, key, owner)
+  expect(about()).toEqual([])
+  for (let each = 0; each < 3; each += 1) game.fromGame(source, NET.clash, 'emergency', 'esx_phone')
+  expect(about()).toEqual([expect.stringContaining('/911 is one of the resource esx_phone too')])
 })
 
 test.each<[string, Record<string, string>, string]>([
@@ -59,14 +141,6 @@ test('a configuration that is broken is named in the console, and everything is 
     expect(game.printed.join('\n')).toContain(said)
     expect(game.hasCommand('status')).toBe(true)
   }
-})
-
-test('without OneSync it says so; a call has no position, and is a call still', async () => {
-  const { game, kept } = await start({ ...AWAY, onesync: 'off' })
-  const source = await joined(game)
-  expect(game.printed.join('\n')).toContain('OneSync is off')
-  game.fromGame(source, NET.call, 'emergency', 'A fire', { location: 'Route 68' })
-  expect(kept()).toMatchObject([{ payload: { text: 'A fire', location: 'Route 68', x: null, y: null } }])
 })
 
 test('a game that starts is told the configuration it needs, and nothing else', async () => {
@@ -130,7 +204,16 @@ test('commands have the names that the configuration gives them', async () => {
   writeFileSync(join(folder, 'config.json'), '{ "commands": { "status": "st", "offDuty": "" } }')
   const game = startResource(folder, AWAY)
   running.push(game)
-  expect([game.hasCommand('st'), game.hasCommand('status'), game.hasCommand('offduty')]).toEqual([true, false, false])
+  const names = ['st', 'tfstatus', 'status', 'offduty', 'tfoffduty']
+  expect(names.map(game.hasCommand)).toEqual([true, true, false, false, false])
+})
+
+test('a screen that stands nowhere is named', async () => {
+  const folder = await installResource()
+  writeFileSync(join(folder, 'config.json'), '{ "screens": [{ "dictionary": "prop_tv_flat_01", "texture": "script_rt_tvscreen" }] }')
+  const game = startResource(folder, AWAY)
+  running.push(game)
+  expect(game.printed.join('\n')).toContain('The screen on script_rt_tvscreen is shown to nobody')
 })
 
 test('with the portal away the copy of the whitelist decides who comes in, and without a copy everyone does', async () => {

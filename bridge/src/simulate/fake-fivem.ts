@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import vm from 'node:vm'
+import { createCommands, type CommandHandler } from './fake-commands.ts'
+import { createConvars } from './fake-convars.ts'
+import { readManifest } from './fake-manifest.ts'
 import { createEmitter, overTheWire, type Handler } from './fake-wire.ts'
 
 export type FakePlayer = { name: string; identifiers: string[]; x: number; y: number; z: number; heading: number; hasBody: boolean }
@@ -32,15 +35,30 @@ const NODE = {
 /** Someone who connects has a number of this size until they have joined. */
 const FIRST_TEMPORARY = 0x10000
 const PED = 1000
+const RESOURCE = 'tenfour'
+/** Of June 2026. */
+const BUILD = 31_800
+
+type Options = {
+  readonly folder: string
+  readonly convars: Readonly<Record<string, string>>
+  /** Lines of a `server.cfg`, run before anything starts. */
+  readonly config?: string
+  readonly build?: number
+}
 
 /**
  * As much of a FiveM server as the bridge uses, with what is awkward about it: the script runs in the global scope, `source` is set while
- * an event is handled, whoever connects is no player yet, a native throws where there is nothing to ask about.
+ * an event is handled, whoever connects is no player yet, a native throws where there is nothing to ask about, a resource starts only where
+ * its manifest allows it, and what it requires that is not there is complained about.
  */
-export function createFakeFivem({ folder, convars }: { folder: string; convars: Readonly<Record<string, string>> }) {
-  const values = new Map(Object.entries({ onesync: 'on', ...convars }))
+export function createFakeFivem({ folder, convars: initial, config = '', build = BUILD }: Options) {
+  const convars = createConvars(folder, { onesync: 'on', ...initial })
+  convars.execute(config)
   const players = new Map<number, FakePlayer>()
-  const commands = new Map<string, (source: number, args: string[], raw: string) => void>()
+  const commands = createCommands()
+  /** Those that run besides ours. */
+  const others = new Set<string>()
   const published = new Map<string, Handler>()
   const sent: Sent[] = []
   const dropped: { readonly source: number; readonly reason: string }[] = []
@@ -50,7 +68,13 @@ export function createFakeFivem({ folder, convars }: { folder: string; convars: 
 
   const print = (...parts: unknown[]) => void printed.push(parts.map(String).join(' '))
   const emitter = createEmitter({ setSource: (source) => void (context['source'] = source), complain: print })
-  const hasOneSync = () => values.get('onesync') !== 'off'
+  const hasOneSync = () => convars.value('onesync') !== 'off'
+  const nodeRequire = createRequire(join(folder, 'server.js'))
+  const sandboxedRequire = (name: string): unknown => {
+    // FXServer's sandbox looks for the file where resources must not look, and says so even if the script does without it.
+    if (!isBuiltin(name)) print(`denied access to the file of the module ${name}`)
+    return nodeRequire(name)
+  }
   const bodyOf = (entity: number): FakePlayer => {
     const player = players.get(entity - PED)
     if (!hasOneSync() || !player?.hasBody) throw new Error(`Tried to access invalid entity: ${entity}`)
@@ -59,17 +83,17 @@ export function createFakeFivem({ folder, convars }: { folder: string; convars: 
   const context: Record<string, unknown> = {
     ...NODE,
     console: { log: print, warn: print, error: print, info: print, debug: print },
-    require: createRequire(join(folder, 'server.js')),
+    require: sandboxedRequire,
     exports: Object.assign((name: string, fn: Handler) => void published.set(name, fn), {}),
     source: null,
-    GetCurrentResourceName: () => 'tenfour',
+    GetCurrentResourceName: () => RESOURCE,
+    GetResourceState: (resource: string) => (resource === RESOURCE || others.has(resource) ? 'started' : 'missing'),
     GetResourcePath: () => folder,
     GetResourceMetadata: (_resource: string, key: string) => (key === 'version' ? '0.1.0' : null),
     LoadResourceFile: (_resource: string, file: string) =>
       existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : null,
-    GetConvar: (name: string, fallback: string) => values.get(name) ?? fallback,
-    GetConvarInt: (name: string, fallback: number) => Number(values.get(name) ?? fallback),
-    SetConvar: (name: string, value: string) => void values.set(name, value),
+    GetConvar: (name: string, fallback: string) => convars.readAs(RESOURCE, name, fallback),
+    GetConvarInt: (name: string, fallback: number) => Number(convars.readAs(RESOURCE, name, String(fallback))),
     getPlayers: () => [...players.keys()].filter((source) => source < FIRST_TEMPORARY).map(String),
     GetPlayerName: (source: string) => players.get(Number(source))?.name ?? null,
     getPlayerIdentifiers: (source: string) => players.get(Number(source))?.identifiers ?? [],
@@ -86,7 +110,8 @@ export function createFakeFivem({ folder, convars }: { folder: string; convars: 
     emit: (event: string, ...args: unknown[]) => emitter.local(event, args),
     emitNet: (event: string, target: number | string, ...args: unknown[]) =>
       void sent.push({ event, target: Number(target), args: args.map(overTheWire) }),
-    RegisterCommand: (name: string, handler: (source: number, args: string[], raw: string) => void) => void commands.set(name, handler),
+    RegisterCommand: (name: string, handler: CommandHandler) => commands.register(RESOURCE, name, handler),
+    GetRegisteredCommands: () => overTheWire(commands.list()),
   }
   context['global'] = context
   context['globalThis'] = context
@@ -102,18 +127,36 @@ export function createFakeFivem({ folder, convars }: { folder: string; convars: 
     sent,
     dropped,
     printed,
-    convar: (name: string) => values.get(name),
+    /** As another resource of the server reads it. */
+    convarFor: (resource: string, name: string) => convars.readAs(resource, name, ''),
     /** As in `server.cfg`, or at the console of the running server. */
-    setConvar: (name: string, value: string) => void values.set(name, value),
+    setConvar: convars.set,
     start: () => {
+      const problems = readManifest(folder).problems({ server: build, onesync: hasOneSync() })
+      if (problems.length > 0) {
+        print(`Resource '${RESOURCE}' can't run:`)
+        problems.forEach((problem, index) => print(`  ${index + 1}. ${problem}`))
+        return print(`Couldn't start resource ${RESOURCE}.`)
+      }
       vm.createContext(context)
       vm.runInContext(readFileSync(join(folder, 'server.js'), 'utf8'), context, { filename: join(folder, 'server.js') })
-      emitter.local('onResourceStart', ['tenfour'])
+      emitter.local('onResourceStart', [RESOURCE])
     },
     stop: () => {
-      emitter.local('onResourceStop', ['tenfour'])
+      emitter.local('onResourceStop', [RESOURCE])
       emitter.clear()
-      commands.clear()
+      commands.stop(RESOURCE)
+    },
+    /** Another resource starts and registers commands of its own. */
+    startOther: (resource: string, ...names: string[]) => {
+      others.add(resource)
+      for (const name of names) commands.register(resource, name, () => print(`${resource} ran ${name}`))
+      emitter.local('onResourceStart', [resource])
+    },
+    stopOther: (resource: string) => {
+      others.delete(resource)
+      emitter.local('onResourceStop', [resource])
+      commands.stop(resource)
     },
     /** Connects as FiveM lets one: the resource may put it off, and turn it away. Answers the player's number, or why not. */
     join: async (player: Partial<FakePlayer> & Pick<FakePlayer, 'name' | 'identifiers'>): Promise<number | string> => {
@@ -145,8 +188,8 @@ export function createFakeFivem({ folder, convars }: { folder: string; convars: 
       return source
     },
     leave,
-    command: (source: number, name: string, ...args: string[]) => commands.get(name)?.(source, args, [name, ...args].join(' ')),
-    hasCommand: (name: string) => commands.has(name),
+    command: (source: number, name: string, ...args: string[]) => commands.run(name, source, args),
+    hasCommand: commands.has,
     /** What a player's game sends. */
     fromGame: (source: number, event: string, ...args: unknown[]) => emitter.net(event, source, args),
     /** What another resource on the server does. */

@@ -1,13 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vm from 'node:vm'
+import { createCommands, type CommandHandler } from './fake-commands.ts'
+import { readManifest } from './fake-manifest.ts'
+import { createTextures } from './fake-textures.ts'
 import { createEmitter, overTheWire, type Handler } from './fake-wire.ts'
+
+const RESOURCE = 'tenfour'
+
+/** The game's scripts run in V8 9.3, of 2021, or a later one. */
+const FORGET_LATER_YEARS = `
+  const later = [
+    [Array.prototype, ['findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with']],
+    [Array, ['fromAsync']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['withResolvers', 'try']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [globalThis, ['Iterator']],
+  ]
+  for (const [on, names] of later) for (const name of names) Reflect.deleteProperty(on, name)`
 
 type Place = { readonly x: number; readonly y: number; readonly z: number; readonly street: string; readonly crossing: string }
 
-/** One player's game: the language itself, FiveM's natives, and nothing else; there is no Node and no browser. */
-export function createFakeGame({ folder, place }: { folder: string; place: Place }) {
-  const commands = new Map<string, (source: number, args: string[], raw: string) => void>()
+/**
+ * One player's game: the language itself, FiveM's natives, and nothing else; there is no Node and no browser. What scripts have made of
+ * textures outlives them, as long as the player stays.
+ */
+export function createFakeGame({ folder, place: start }: { folder: string; place: Place }) {
+  let place = start
+  const commands = createCommands()
+  const textures = createTextures()
+  const { isStrict } = readManifest(folder)
   const toServer: { readonly event: string; readonly args: unknown[] }[] = []
   const notices: string[][] = []
   const pageMessages: unknown[] = []
@@ -21,13 +46,14 @@ export function createFakeGame({ folder, place }: { folder: string; place: Place
     (native: string) =>
     (...args: unknown[]) =>
       void called.push({ native, args })
-  const streets = [place.street, place.crossing]
-  let lastDui = 0
+  const streets = () => [place.street, place.crossing]
 
   const context: Record<string, unknown> = {
-    console: { log: () => {} },
+    console: { log: (...parts: unknown[]) => void printed.push(parts.map(String).join(' ')) },
     setTimeout,
     clearTimeout,
+    setInterval,
+    clearInterval,
     source: null,
     exports: others,
     on: emitter.on,
@@ -37,40 +63,38 @@ export function createFakeGame({ folder, place }: { folder: string; place: Place
       emitter.local(event, args)
     },
     emitNet: (event: string, ...args: unknown[]) => void toServer.push({ event, args: args.map(overTheWire) }),
-    GetCurrentResourceName: () => 'tenfour',
-    RegisterCommand: (name: string, handler: (source: number, args: string[], raw: string) => void) => void commands.set(name, handler),
+    GetCurrentResourceName: () => RESOURCE,
+    RegisterCommand: (name: string, handler: CommandHandler) => commands.register(RESOURCE, name, handler),
+    GetRegisteredCommands: () => overTheWire(commands.list()),
     PlayerPedId: () => 1,
     GetEntityCoords: () => [place.x, place.y, place.z],
-    GetStreetNameAtCoord: () => streets.map((name, index) => (name === '' ? 0 : index + 1)),
-    GetStreetNameFromHashKey: (hash: number) => streets[hash - 1],
+    GetStreetNameAtCoord: () => streets().map((name, index) => (name === '' ? 0 : index + 1)),
+    GetStreetNameFromHashKey: (hash: number) => streets()[hash - 1],
     BeginTextCommandThefeedPost: (label: string) => void notices.push([label]),
     AddTextComponentSubstringPlayerName: (text: string) => void notices.at(-1)?.push(text),
     EndTextCommandThefeedPostTicker: () => 1,
     RegisterNuiCallbackType: (name: string) => void callbacks.add(name),
     SendNuiMessage: (json: string) => void pageMessages.push(JSON.parse(json)),
-    CreateDui: (url: string, width: number, height: number) => {
-      noted('CreateDui')(url, width, height)
-      return (lastDui += 1)
-    },
-    GetDuiHandle: (dui: number) => `dui-${dui}`,
-    CreateRuntimeTxd: () => 1,
+    ...textures.natives,
     ...Object.fromEntries(
-      [
-        'PlaySoundFrontend',
-        'SetNewWaypoint',
-        'SetNuiFocus',
-        'RegisterKeyMapping',
-        'DestroyDui',
-        'CreateRuntimeTextureFromDuiHandle',
-        'AddReplaceTexture',
-        'RemoveReplaceTexture',
-      ].map((native) => [native, noted(native)]),
+      ['PlaySoundFrontend', 'SetNewWaypoint', 'SetNuiFocus', 'RegisterKeyMapping'].map((native) => [native, noted(native)]),
     ),
   }
+  const run = () => void vm.runInContext(readFileSync(join(folder, 'client.js'), 'utf8'), context, { filename: join(folder, 'client.js') })
+  const stop = () => {
+    emitter.local('onResourceStop', [RESOURCE])
+    emitter.clear()
+    commands.stop(RESOURCE)
+  }
   vm.createContext(context)
-  vm.runInContext(readFileSync(join(folder, 'client.js'), 'utf8'), context, { filename: join(folder, 'client.js') })
+  vm.runInContext(`{${FORGET_LATER_YEARS}}`, context)
+  run()
 
   return {
+    shownOn: textures.shownOn,
+    browsers: textures.browsers,
+    dictionaries: textures.dictionaries,
+    goTo: (x: number, y: number, z = place.z) => void (place = { ...place, x, y, z }),
     toServer,
     /** Each with the label of its text, and the pieces that fill it. */
     notices,
@@ -78,19 +102,32 @@ export function createFakeGame({ folder, place }: { folder: string; place: Place
     emitted,
     printed,
     calls: (native: string) => called.filter((each) => each.native === native).map(({ args }) => args),
-    type: (name: string, ...args: string[]) => commands.get(name)?.(0, args, [name, ...args].join(' ')),
-    hasCommand: (name: string) => commands.has(name),
+    type: (name: string, ...args: string[]) => commands.run(name, 0, args),
+    hasCommand: commands.has,
+    /** Another resource of this game registers commands. */
+    startOther: (resource: string, ...names: string[]) => {
+      for (const name of names) commands.register(resource, name, () => void printed.push(`${resource} ran ${name}`))
+      emitter.local('onResourceStart', [resource])
+    },
+    stopOther: (resource: string) => {
+      emitter.local('onResourceStop', [resource])
+      commands.stop(resource)
+    },
     fromServer: (event: string, ...args: unknown[]) => emitter.net(event, 0, args),
-    /** What the page of the resource posts to it; whether anybody answered. */
-    fromPage: (name: string): boolean => {
-      if (!callbacks.has(name)) return false
+    /** What the page of a resource posts to ours; whether anybody answered. */
+    fromPage: (name: string, resource = RESOURCE): boolean => {
+      if (!callbacks.has(name) || (isStrict && resource !== RESOURCE)) return false
       let isAnswered = false
       emitter.local(`__cfx_nui:${name}`, [{}, () => void (isAnswered = true)])
       return isAnswered
     },
     /** What another resource of this game offers. */
     offer: (resource: string, name: string, fn: Handler) => void (others[resource] = { ...others[resource], [name]: fn }),
-    stop: () => emitter.local('onResourceStop', ['tenfour']),
+    stop,
+    restart: () => {
+      stop()
+      run()
+    },
   }
 }
 export type FakeGame = ReturnType<typeof createFakeGame>

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { portalConfig } from '../platform/config/config.ts'
-import { useToastsWanted } from '../platform/notify/notify.ts'
+import { Toasts } from '../platform/notify/Toasts.tsx'
 import { applyTabletMode } from '../platform/tablet/tablet.ts'
 import { viewOf } from '../platform/view/view.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
@@ -9,14 +9,12 @@ import { AlertDialog } from './AlertDialog.tsx'
 import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
 import { LoadingBar } from './LoadingBar.tsx'
-
-const ToastHost = lazy(async () => ({ default: (await import('../platform/notify/ToastHost.tsx')).ToastHost }))
+import { NewVersionBar } from './NewVersionBar.tsx'
 
 /** What surrounds every page, whoever is signed in. */
 export function Frame({ children }: { children: ReactNode }) {
   const shown = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
   const view = viewOf(shown)
-  const hasToasts = useToastsWanted()
   useDocument(shown)
   return (
     <>
@@ -25,7 +23,8 @@ export function Frame({ children }: { children: ReactNode }) {
       {view.hasFooter && <Footer hasOptions={view.hasFooterOptions} />}
       <AlertDialog />
       <ConfirmHost />
-      <Suspense>{hasToasts && <ToastHost />}</Suspense>
+      <NewVersionBar />
+      <Toasts />
     </>
   )
 }

@@ -16,7 +16,9 @@ import classes from './NavBar.module.css'
 
 const NARROW = '(max-width: 61.99em)'
 
-export function NavBar({ user, hasCadTheme }: { user: CurrentUser; hasCadTheme: boolean }) {
+export type NavBarProps = { user: CurrentUser; hasCadTheme: boolean }
+
+export function NavBar({ user, hasCadTheme }: NavBarProps) {
   const [flags] = useState(() => navFlags(user))
   const servers = useServers({ enabled: flags.isAdmin && !isTablet() })
   const entries = navEntries(flags, { isTablet: isTablet(), servers: servers.data ?? [] })

@@ -1,10 +1,13 @@
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../platform/api/api-error.ts'
 import { isDisplayPage } from '../platform/errors/report.ts'
+import { useAdvice, useWhenReachableAgain } from '../platform/load/lazy-component.tsx'
+import { LoadError } from '../platform/load/lazy-module.ts'
 import { log } from '../platform/log/log.ts'
 import { usePortalBar } from '../platform/view/portal-bar.ts'
 import { PageError } from '../ui/PageStates.tsx'
+import { FailedPage } from './lazy-page.tsx'
 import { Standalone } from './Standalone.tsx'
 
 /** What a page that failed shows in its place; the rest of the portal stays usable. */
@@ -13,7 +16,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   usePortalBar()
   const title = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title })
   useEffect(() => log.error(`${window.location.pathname} failed`, error), [error])
+  const retry = async () => {
+    await router.invalidate()
+    reset()
+  }
   if (isDisplayPage(window.location.pathname)) return null
+  if (error instanceof LoadError) return <MissingRoutes onRetry={retry} />
   return (
     <Standalone>
       <h1 className="visually-hidden">{title}</h1>
@@ -22,11 +30,20 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         error={
           error instanceof ApiError ? error : 'Something went wrong in this page. Trying again often helps; the details are in the log.'
         }
-        onRetry={async () => {
-          await router.invalidate()
-          reset()
-        }}
+        onRetry={retry}
       />
     </Standalone>
   )
+}
+
+/** Which pages there are could not be fetched. */
+function MissingRoutes({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [isRetrying, setIsRetrying] = useState(false)
+  const advice = useAdvice('This page', 1)
+  const retry = () => {
+    setIsRetrying(true)
+    void onRetry().finally(() => setIsRetrying(false))
+  }
+  useWhenReachableAgain(retry)
+  return <FailedPage {...advice} isRetrying={isRetrying} onRetry={retry} onClose={undefined} />
 }

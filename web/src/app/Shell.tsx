@@ -1,22 +1,27 @@
 import type { CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyComponent } from '../platform/load/lazy-component.tsx'
+import { NOTICE } from '../platform/load/shapes.tsx'
+import { prepareToasts } from '../platform/notify/notify.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { SignedInUser } from '../platform/session/useSignedInUser.ts'
 import { useCadTheme } from '../platform/theme/cad-theme.ts'
 import { useIsPortalBarWanted } from '../platform/view/portal-bar.ts'
 import { viewOf } from '../platform/view/view.ts'
 import { PORTAL_THEME, useThemeClass } from '../ui/ThemeProvider.tsx'
+import { LazyNavBar } from './LazyNavBar.tsx'
 import { navKey } from './nav.ts'
 import classes from './Shell.module.css'
 import { InShell } from './Standalone.tsx'
 import { useLiveUser } from './useLiveUser.ts'
 
-// The desktop has a bar of its own.
-const NavBar = lazy(async () => ({ default: (await import('./NavBar.tsx')).NavBar }))
 // Only whoever is on duty, or asks others who are, needs it.
-const DeskHost = lazy(async () => ({ default: (await import('../features/desk/DeskHost.port.tsx')).DeskHost }))
+const DeskHost = lazyComponent(async () => (await import('../features/desk/DeskHost.port.tsx')).DeskHost, {
+  what: 'Pings and tones',
+  shape: NOTICE,
+})
 
 /** The navigation bar and the page below it, for whoever is signed in. */
 export function Shell() {
@@ -27,18 +32,16 @@ export function Shell() {
   const cadTheme = useCadTheme()
   useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
+  useEffect(prepareToasts, [])
   if (!user) return null
   return (
     <SignedInUser value={user}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {hasBar && (
-        <Suspense fallback={<div className={classes.bar} />}>
-          <NavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />
-        </Suspense>
-      )}
-      <Suspense>{(user.duty || view.isCad) && <DeskHost />}</Suspense>
+      {/* The desktop has a bar of its own. */}
+      {hasBar && <LazyNavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />}
+      {(user.duty || view.isCad) && <DeskHost />}
       <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} data-whole={!hasBar || undefined} tabIndex={-1}>
         <InShell value>
           <Outlet />

@@ -1,5 +1,6 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { loginGuard, setupGuard } from './guards.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { RouteError } from './RouteError.tsx'
 
 declare module '@tanstack/react-router' {
@@ -18,12 +19,14 @@ export const createPortalRoot = () => createRootRouteWithContext<RouterContext>(
 type PortalRoot = ReturnType<typeof createPortalRoot>
 
 // Shared by both trees: a page on screen must stay the same component when the tree around it is exchanged.
-const NotFoundPage = lazyRouteComponent(() => import('../features/not-found/NotFoundPage.tsx'), 'NotFoundPage')
-const LoginPage = lazyRouteComponent(() => import('../features/login/LoginPage.tsx'), 'LoginPage')
-const SetupPage = lazyRouteComponent(() => import('../features/setup/SetupPage.tsx'), 'SetupPage')
-const ApiDocsPage = lazyRouteComponent(() => import('../features/docs/ApiDocsPage.tsx'), 'ApiDocsPage')
+const NotFoundPage = lazyPage(async () => (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage)
+const LoginPage = lazyPage(async () => (await import('../features/login/LoginPage.tsx')).LoginPage)
+const SetupPage = lazyPage(async () => (await import('../features/setup/SetupPage.tsx')).SetupPage)
+const ApiDocsPage = lazyPage(async () => (await import('../features/docs/ApiDocsPage.tsx')).ApiDocsPage)
 // Written so that a build leaves the gallery's code out altogether.
-const GalleryPage = import.meta.env.DEV ? lazyRouteComponent(() => import('../features/gallery/GalleryPage.tsx'), 'GalleryPage') : undefined
+const GalleryPage = import.meta.env.DEV
+  ? lazyPage(async () => (await import('../features/gallery/GalleryPage.tsx')).GalleryPage)
+  : undefined
 
 /** What can be seen without signing in. */
 export const outerRoutes = (root: PortalRoot) =>

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { lazyModule } from '../platform/load/lazy-module.ts'
 import { Frame } from './Frame.tsx'
 import { outerRouteTree } from './outer-routes.ts'
 import { RouteError } from './RouteError.tsx'
@@ -6,8 +7,10 @@ import { RoutePending } from './RoutePending.tsx'
 import type { routeTree as AllRoutes } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
+const allRoutes = lazyModule(() => import('./routes.ts'))
+
 async function loadAllRoutes(): Promise<void> {
-  const { routeTree } = await import('./routes.ts')
+  const { routeTree } = await allRoutes.load()
   router.update({ routeTree, context: router.options.context })
 }
 

@@ -1,5 +1,5 @@
 import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditSearch } from '../features/audit/audit-filter.ts'
 import { EventsSearch } from '../features/events/events-filter.ts'
@@ -8,6 +8,8 @@ import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
 import { viewOf } from '../platform/view/view.ts'
 import { guard } from './guards.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { LazyNavBar } from './LazyNavBar.tsx'
 import { createPortalRoot, leadTo, outerRoutes } from './outer-routes.ts'
 
 /** The whole portal. Fetched when the first page behind the sign-in is asked for. */
@@ -15,18 +17,18 @@ const rootRoute = createPortalRoot()
 const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
 
 /** With the bar, which would otherwise be asked for only once the shell is here; the desktop does without it. */
-async function loadShell() {
+const ShellPage = lazyPage(async () => {
   const { isCad, isDesktop } = viewOf(window.location.pathname)
-  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isCad && isDesktop ? undefined : import('./NavBar.tsx')])
-  return { Shell }
-}
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isCad && isDesktop ? undefined : LazyNavBar.preload()])
+  return Shell
+})
 
 /** Everything behind the sign-in, under the navigation bar. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: guard({ access: signedIn }),
-  component: lazyRouteComponent(loadShell, 'Shell'),
+  component: ShellPage,
 })
 
 const userArea = createRoute({ getParentRoute: () => shellRoute, path: '/user' })
@@ -34,19 +36,19 @@ const userIndex = createRoute({ getParentRoute: () => userArea, path: '/', befor
 const userHome = createRoute({
   getParentRoute: () => userArea,
   path: '/home',
-  component: lazyRouteComponent(() => import('../features/home/HomePage.tsx'), 'HomePage'),
+  component: lazyPage(async () => (await import('../features/home/HomePage.tsx')).HomePage),
   staticData: { title: 'Dashboard' },
 })
 const userPatrol = createRoute({
   getParentRoute: () => userArea,
   path: '/patrol',
-  component: lazyRouteComponent(() => import('../features/patrols/PatrolPage.tsx'), 'PatrolPage'),
+  component: lazyPage(async () => (await import('../features/patrols/PatrolPage.tsx')).PatrolPage),
   staticData: { title: 'Patrol' },
 })
 const userSettings = createRoute({
   getParentRoute: () => userArea,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyPage(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
   staticData: { title: 'Account Settings' },
 })
 const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings])
@@ -59,7 +61,7 @@ const cadArea = createRoute({ getParentRoute: () => shellRoute, path: '/cad', be
 const cadIndex = createRoute({
   getParentRoute: () => cadArea,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/cad/CadPage.tsx'), 'CadPage'),
+  component: lazyPage(async () => (await import('../features/cad/CadPage.tsx')).CadPage),
   staticData: { title: 'CAD' },
 })
 const cadDesktop = createRoute({
@@ -67,7 +69,7 @@ const cadDesktop = createRoute({
   path: '/desktop',
   // Which server staff look at while they are not on duty themselves.
   validateSearch: ServerSearch,
-  component: lazyRouteComponent(() => import('../features/cad/CadDesktopPage.tsx'), 'CadDesktopPage'),
+  component: lazyPage(async () => (await import('../features/cad/CadDesktopPage.tsx')).CadDesktopPage),
   staticData: { title: 'CAD desktop' },
 })
 const cadRoutes = cadArea.addChildren([cadIndex, cadDesktop])
@@ -76,11 +78,11 @@ const livemapRoute = createRoute({
   path: '/livemap',
   beforeLoad: cadGuard,
   validateSearch: ServerSearch.extend(MapLink.shape),
-  component: lazyRouteComponent(() => import('../features/livemap/LivemapPage.tsx'), 'LivemapPage'),
+  component: lazyPage(async () => (await import('../features/livemap/LivemapPage.tsx')).LivemapPage),
   staticData: { title: 'Livemap' },
 })
 
-const AdminArea = lazyRouteComponent(() => import('../features/admin/AdminArea.tsx'), 'AdminArea')
+const AdminArea = lazyPage(async () => (await import('../features/admin/AdminArea.tsx')).AdminArea)
 const adminArea = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
@@ -90,20 +92,20 @@ const adminArea = createRoute({
 const adminIndex = createRoute({
   getParentRoute: () => adminArea,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/admin/AdminPage.tsx'), 'AdminPage'),
+  component: lazyPage(async () => (await import('../features/admin/AdminPage.tsx')).AdminPage),
   staticData: { title: 'Administration' },
 })
 const adminAddUser = createRoute({
   getParentRoute: () => adminArea,
   path: '/add-user',
-  component: lazyRouteComponent(() => import('../features/users/AddUserPage.tsx'), 'AddUserPage'),
+  component: lazyPage(async () => (await import('../features/users/AddUserPage.tsx')).AddUserPage),
   staticData: { title: 'Add User' },
 })
 const adminUsers = createRoute({
   getParentRoute: () => adminArea,
   path: '/users',
   validateSearch: userListSearch,
-  component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyPage(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
   staticData: { title: 'Manage Users' },
 })
 const adminUser = createRoute({
@@ -112,26 +114,26 @@ const adminUser = createRoute({
   params: { parse: ({ userId }) => ({ userId: Number(userId) }), stringify: ({ userId }) => ({ userId: String(userId) }) },
   beforeLoad: ({ params: { userId } }) => void (UserId.safeParse(userId).success || leadTo('/404')()),
   validateSearch: userPageSearch,
-  component: lazyRouteComponent(() => import('../features/users/UserPage.tsx'), 'UserPage'),
+  component: lazyPage(async () => (await import('../features/users/UserPage.tsx')).UserPage),
   staticData: { title: 'User' },
 })
 const adminDepartments = createRoute({
   getParentRoute: () => adminArea,
   path: '/departments',
-  component: lazyRouteComponent(() => import('../features/departments/DepartmentsPage.tsx'), 'DepartmentsPage'),
+  component: lazyPage(async () => (await import('../features/departments/DepartmentsPage.tsx')).DepartmentsPage),
   staticData: { title: 'Departments and ranks' },
 })
 const adminRoles = createRoute({
   getParentRoute: () => adminArea,
   path: '/roles',
-  component: lazyRouteComponent(() => import('../features/roles/RolesPage.tsx'), 'RolesPage'),
+  component: lazyPage(async () => (await import('../features/roles/RolesPage.tsx')).RolesPage),
   staticData: { title: 'Roles' },
 })
 const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
   validateSearch: AuditSearch,
-  component: lazyRouteComponent(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+  component: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
   staticData: { title: 'Audit log' },
 })
 const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers, adminUser, adminDepartments, adminRoles, adminAudit])
@@ -140,19 +142,19 @@ const staffArea = createRoute({
   getParentRoute: () => shellRoute,
   path: '/staff',
   beforeLoad: guard({ access: staff }),
-  component: lazyRouteComponent(() => import('../features/members/StaffArea.tsx'), 'StaffArea'),
+  component: lazyPage(async () => (await import('../features/members/StaffArea.tsx')).StaffArea),
 })
 const staffIndex = createRoute({ getParentRoute: () => staffArea, path: '/', beforeLoad: leadTo('/staff/members') })
 const staffMembers = createRoute({
   getParentRoute: () => staffArea,
   path: '/members',
-  component: lazyRouteComponent(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
+  component: lazyPage(async () => (await import('../features/members/MembersPage.tsx')).MembersPage),
   staticData: { title: 'Manage Members' },
 })
 const staffMember = createRoute({
   getParentRoute: () => staffArea,
   path: '/members/$userId',
-  component: lazyRouteComponent(() => import('../features/members/MemberPage.tsx'), 'MemberPage'),
+  component: lazyPage(async () => (await import('../features/members/MemberPage.tsx')).MemberPage),
   staticData: { title: 'Member' },
 })
 const staffAnnouncements = createRoute({
@@ -160,13 +162,13 @@ const staffAnnouncements = createRoute({
   path: '/announcements',
   // Beside the table's own parameters, which the table reads itself.
   validateSearch: z.looseObject({ write: z.literal('new').optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../features/announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+  component: lazyPage(async () => (await import('../features/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   staticData: { title: 'Announcements' },
 })
 const staffPatrolViewer = createRoute({
   getParentRoute: () => staffArea,
   path: '/patrol-viewer',
-  component: lazyRouteComponent(() => import('../features/patrols/PatrolViewerPage.tsx'), 'PatrolViewerPage'),
+  component: lazyPage(async () => (await import('../features/patrols/PatrolViewerPage.tsx')).PatrolViewerPage),
   staticData: { title: 'Patrol Viewer' },
 })
 const staffRoutes = staffArea.addChildren([staffIndex, staffMembers, staffMember, staffAnnouncements, staffPatrolViewer])
@@ -176,7 +178,7 @@ const discordIndex = createRoute({ getParentRoute: () => discordArea, path: '/',
 const discordList = createRoute({
   getParentRoute: () => discordArea,
   path: '/list',
-  component: lazyRouteComponent(() => import('../features/discord/DiscordPage.tsx'), 'DiscordPage'),
+  component: lazyPage(async () => (await import('../features/discord/DiscordPage.tsx')).DiscordPage),
   staticData: { title: 'Manage Discord' },
 })
 const discordRoutes = discordArea.addChildren([discordIndex, discordList])
@@ -193,14 +195,14 @@ const serversList = createRoute({
   path: '/list',
   // Which server is open, beside the table's own parameters.
   validateSearch: z.looseObject({ server: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../features/servers/ServersPage.tsx'), 'ServersPage'),
+  component: lazyPage(async () => (await import('../features/servers/ServersPage.tsx')).ServersPage),
   staticData: { title: 'Manage Servers' },
 })
 const serversEvents = createRoute({
   getParentRoute: () => serversArea,
   path: '/events',
   validateSearch: EventsSearch,
-  component: lazyRouteComponent(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
+  component: lazyPage(async () => (await import('../features/events/EventsPage.tsx')).EventsPage),
   staticData: { title: 'API Logs' },
 })
 const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversEvents])
@@ -209,7 +211,7 @@ const warrantsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/warrants',
   beforeLoad: guard({ access: legal }),
-  component: lazyRouteComponent(() => import('../features/warrants/WarrantsPage.tsx'), 'WarrantsPage'),
+  component: lazyPage(async () => (await import('../features/warrants/WarrantsPage.tsx')).WarrantsPage),
   staticData: { title: 'Manage Warrants' },
 })
 

@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { reportError } from '../platform/errors/report.ts'
 import { askAgainWhenBack, queryClient } from '../platform/query/query-client.ts'
-import { connection, subscribe } from '../platform/realtime/realtime.ts'
+import { connection } from '../platform/realtime/connection.ts'
+import { subscribe } from '../platform/realtime/realtime.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 
 /**

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { errorInfo } from './error-info.ts'
 import classes from './PageStates.module.css'
+import { RetryButton } from './RetryButton.tsx'
 
 /** Shaped like the page to come, so that nothing jumps when it arrives. */
 export function PageLoading({ label = 'Loading', rows = 6 }: { label?: string; rows?: number }) {
@@ -45,6 +46,37 @@ export function PageError({ error, title = 'This could not be loaded', onRetry, 
           Request <span className="mono">{requestId}</span>
         </p>
       )}
+    </div>
+  )
+}
+
+type LoadFailedProps = {
+  title: string
+  text: string
+  isRetrying: boolean
+  onRetry: () => void
+  onReload?: (() => void) | undefined
+  /** Where trying again can't help. */
+  isReloadBest?: boolean
+}
+
+/** A page whose files could not be fetched. Calmer than an error: nothing is wrong with what it would show. */
+export function LoadFailed({ title, text, isRetrying, onRetry, onReload, isReloadBest = false }: LoadFailedProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} aria-hidden>
+        <IconAlertTriangle size={28} stroke={1.6} />
+      </span>
+      <p className={classes.title}>{title}</p>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>
+        <RetryButton variant={isReloadBest ? 'default' : 'filled'} isRetrying={isRetrying} onRetry={onRetry} />
+        {onReload && (
+          <Button variant={isReloadBest ? 'filled' : 'default'} onClick={onReload}>
+            Reload
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

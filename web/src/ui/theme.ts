@@ -45,13 +45,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
       return { background: own, hover: `var(--${token}-hover)`, color: `var(--on-${token})`, ...clear }
     case 'light':
       return {
-        background: `color-mix(in srgb, ${own} 10%, var(--panel))`,
-        hover: `color-mix(in srgb, ${own} 16%, var(--panel))`,
+        background: `var(--${token}-tint)`,
+        hover: `var(--${token}-tint-hover)`,
         color: own,
         ...clear,
       }
     case 'outline':
-      return { background: 'transparent', hover: `color-mix(in srgb, ${own} 8%, transparent)`, color: own, border: `1px solid ${own}` }
+      return { background: 'transparent', hover: `var(--${token}-wash)`, color: own, border: `1px solid ${own}` }
     case 'subtle':
     case 'transparent':
       return { background: 'transparent', hover: input.variant === 'subtle' ? 'var(--raised)' : 'transparent', color: own, ...clear }
@@ -155,9 +155,9 @@ const colourVariables = (name: 'accent' | 'danger'): Record<`--${string}`, strin
   [`--mantine-color-${name}-text`]: `var(--${name})`,
   [`--mantine-color-${name}-filled`]: `var(--${name})`,
   [`--mantine-color-${name}-filled-hover`]: `var(--${name}-hover)`,
-  [`--mantine-color-${name}-light`]: `color-mix(in srgb, var(--${name}) 10%, var(--panel))`,
-  [`--mantine-color-${name}-light-hover`]: `color-mix(in srgb, var(--${name}) 16%, var(--panel))`,
+  [`--mantine-color-${name}-light`]: `var(--${name}-tint)`,
+  [`--mantine-color-${name}-light-hover`]: `var(--${name}-tint-hover)`,
   [`--mantine-color-${name}-light-color`]: `var(--${name})`,
   [`--mantine-color-${name}-outline`]: `var(--${name})`,
-  [`--mantine-color-${name}-outline-hover`]: `color-mix(in srgb, var(--${name}) 8%, transparent)`,
+  [`--mantine-color-${name}-outline-hover`]: `var(--${name}-wash)`,
 })

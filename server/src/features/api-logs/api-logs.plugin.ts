@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { hashSecret } from '../../platform/auth/secrets.ts'
 import { route } from '../../platform/http/route.ts'
+import { MAX_CREDENTIAL_LENGTH } from '../../platform/limits/limits.ts'
 import type { RecentLines } from '../../platform/log/recent-lines.ts'
 import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Exchange } from '../bridge/bridge.port.ts'
@@ -23,7 +24,13 @@ export const apiLogsPlugin: FastifyPluginAsync<Options> = async (app, { logs, li
 export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey: string): void {
   app.addHook('onResponse', (request, reply, done) => {
     const key = request.headers[HEADERS.apiKey]
-    if (typeof key === 'string' && key !== '' && key !== webKey && !request.url.startsWith(REALTIME_PATH)) {
+    if (
+      typeof key === 'string' &&
+      key !== '' &&
+      key.length <= MAX_CREDENTIAL_LENGTH &&
+      key !== webKey &&
+      !request.url.startsWith(REALTIME_PATH)
+    ) {
       recorder.note({
         at: new Date(Date.now() - reply.elapsedTime),
         from: { keyHash: hashSecret(key) },

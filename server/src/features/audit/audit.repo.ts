@@ -1,6 +1,7 @@
-import type { AuditEntry, AuditFilter } from '@tenfour/contract'
+import type { AuditEntry, AuditFilter, CurrentUser } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { idsAbove } from '../users/users.port.ts'
 
 /** What the subject is called today; what is gone has no name, and the entry's own before and after tell it. */
 const subjectName = sql<string | null>`case a.subject_type
@@ -15,14 +16,15 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
 end`
 
-/** One more than asked for tells whether there are more. */
-export async function auditEntries(db: Db, filter: AuditFilter): Promise<{ items: AuditEntry[]; hasMore: boolean }> {
+/** Without what was done to those above the caller. One more than asked for tells whether there are more. */
+export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter): Promise<{ items: AuditEntry[]; hasMore: boolean }> {
   const { actorId, action, subjectType, subjectId, from, to, before, limit } = filter
   const rows = await db
     .selectFrom('audit as a')
     .leftJoin('users as actor', 'actor.id', 'a.actor_id')
     .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after'])
     .select(['actor.id as actor_id', 'actor.name as actor_name', subjectName.as('subject_name')])
+    .where(sql<boolean>`case when a.subject_type = 'user' then a.subject_id::integer not in ${idsAbove(own)} else true end`)
     .$if(actorId !== undefined, (query) => query.where('a.actor_id', '=', actorId ?? 0))
     .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
     .$if(subjectType !== undefined, (query) => query.where('a.subject_type', '=', subjectType ?? ''))

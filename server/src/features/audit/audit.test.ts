@@ -46,6 +46,18 @@ test('is filtered by who, what, whom and when', async () => {
   expect((await admin.get('/api/audit?from=yesterday')).json()).toMatchObject({ code: 'invalid_input', field: 'from' })
 })
 
+test('what was done to someone above is in no list, nor asked for by their number', async () => {
+  const { userId } = await t.person('root')
+  const root = await t.as('root')
+  const ofRoot = (page: Page) => page.items.filter(({ subjectType, subjectId }) => subjectType === 'user' && subjectId === String(userId))
+  expect(ofRoot((await root.get('/api/audit?limit=100')).json())).toHaveLength(1)
+  expect(ofRoot(await read('/api/audit?limit=100'))).toEqual([])
+  expect(ofRoot(await read('/api/audit?subjectType=user'))).toEqual([])
+  expect(ofRoot(await read(`/api/audit?subjectId=${userId}`))).toEqual([])
+  expect((await admin.get(`/api/audit?subjectType=user&subjectId=${userId}`)).statusCode).toBe(403)
+  expect((await admin.get('/api/audit?subjectType=user&subjectId=nobody')).json().items).toEqual([])
+})
+
 test('of one account is for those who administer it, and of someone above is not', async () => {
   const { items } = await read(`/api/audit/user/${person.userId}`)
   expect(items.map(({ action }) => action)).toEqual(['user.role-removed', 'user.role-added', 'user.created'])

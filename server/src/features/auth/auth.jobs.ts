@@ -32,6 +32,7 @@ export function authJobs(db: Db): Job[] {
       schedule: '17 4 * * *',
       work: async () => {
         await sql`delete from sign_ins where at < now() - make_interval(days => ${SIGN_IN_RETENTION_DAYS})`.execute(db)
+        await sql`delete from known_devices where last_at < now() - make_interval(days => ${SIGN_IN_RETENTION_DAYS})`.execute(db)
         await sql`delete from sessions where coalesce(revoked_at, expires_at) < now() - make_interval(days => ${SIGN_IN_RETENTION_DAYS})`.execute(
           db,
         )

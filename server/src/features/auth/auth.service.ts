@@ -1,5 +1,7 @@
 import { MESSAGES, type LoginPayload, type SignInKind } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Actor, Caller } from '../../platform/auth/actor.ts'
 import { SESSION_LIFETIME_MS } from '../../platform/auth/actor.ts'
@@ -9,33 +11,46 @@ import { hashSecret, newToken, verifyPassword } from '../../platform/auth/secret
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { findCredentials } from '../users/users.port.ts'
 import { expireSession } from './auth.jobs.ts'
+import { findSignIn, rememberDevice } from './auth.places.ts'
 
 type Checked = { readonly userId: number; readonly passwordHash: string }
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-export function createAuthService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
+type Options = { readonly db: Db; readonly attempts: AttemptGuard; readonly log: FastifyBaseLogger }
+export function createAuthService({ db, attempts, log }: Options) {
   /** The one sentence for every reason, after the same amount of work. */
-  const checkCredentials = async (caller: Caller, { emailAddress, password }: LoginPayload): Promise<Checked> => {
-    const attempt = await attempts.begin(emailAddress, caller.address)
+  const checkCredentials = async (caller: Caller, { emailAddress, password, device }: LoginPayload): Promise<Checked> => {
+    const { account, place } = await findSignIn(db, emailAddress, { address: caller.address, device })
+    const attempt = await attempts.begin(emailAddress, caller.address, place)
     if (attempt.waitSeconds > 0) throw new TooManyAttempts(attempt.waitSeconds)
-    const account = await findCredentials(db, emailAddress)
     const isRight = await verifyPassword(account?.password_hash, password)
     const mayEnter = isRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
     if (!mayEnter) {
-      if (account) await recordSignIn(db, caller, account.id, false)
+      if (account) recordLater(caller, account.id)
       throw new AppError('credentials_invalid', MESSAGES.credentials)
     }
     await attempt.succeeded()
     return { userId: account.id, passwordHash: account.password_hash }
   }
 
+  /** Once the answer is on its way: writing it down would tell by the time it takes that there is such an account. */
+  const unwritten = new Set<Promise<unknown>>()
+  const recordLater = (caller: Caller, userId: number) => {
+    const written = nextTurn()
+      .then(() => recordFailure(db, caller, userId))
+      .catch((error: unknown) => log.error({ err: error }, 'a failed sign-in could not be recorded'))
+      .finally(() => unwritten.delete(written))
+    unwritten.add(written)
+  }
+
   return {
+    close: async () => void (await Promise.all(unwritten)),
+
     login: async (caller: Caller, payload: LoginPayload) => {
       const { userId, passwordHash } = await checkCredentials(caller, payload)
-      const token = await openSession(db, caller, userId, passwordHash)
+      const token = await openSession(db, caller, userId, passwordHash, payload.device)
       const loaded = await loadCurrentUser(db, userId)
       // Disabled between the check and here: the session is already revoked.
       if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
@@ -69,9 +84,13 @@ export class TooManyAttempts extends AppError {
   }
 }
 
-/** Session, its record and the job that ends it: one transaction. */
-const openSession = (db: Db, caller: Caller, userId: number, passwordHash: string): Promise<string> =>
-  db.transaction().execute((tx) => openSessionIn(tx, caller, userId, { passwordHash }))
+/** Session, its record, the browser it is for and the job that ends it: one transaction. */
+const openSession = (db: Db, caller: Caller, userId: number, passwordHash: string, device: string | undefined): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const token = await openSessionIn(tx, caller, userId, { passwordHash })
+    await rememberDevice(tx, userId, device)
+    return token
+  })
 
 type SignedIn = {
   /** What the password was held against: whatever changes the account meanwhile ends its sessions, and this is one of them. */
@@ -106,5 +125,5 @@ export async function openSessionIn(
   return token
 }
 
-const recordSignIn = (db: Db, caller: Caller, userId: number, succeeded: boolean) =>
-  db.insertInto('sign_ins').values({ user_id: userId, address: caller.address, user_agent: caller.userAgent, succeeded }).execute()
+const recordFailure = (db: Db, { address, userAgent }: Caller, userId: number) =>
+  db.insertInto('sign_ins').values({ user_id: userId, address, user_agent: userAgent, succeeded: false }).execute()

@@ -1,6 +1,6 @@
 import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type Tone, type UnitStatus } from '@tenfour/contract'
 import type { Draft } from './board.draft.ts'
-import type { Assignment } from './board.part.ts'
+import type { Assignment } from './board.slice.ts'
 
 type EventOf<N extends 'board' | 'call'> = {
   [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
@@ -39,10 +39,12 @@ const isChanged = (before: readonly Assignment[], is: Assignment) => {
 }
 
 export function changedFields<T extends object>(was: T, is: T): Partial<T> {
-  const old = new Map<string, unknown>(Object.entries(was))
-  const differs = ([field, value]: [string, unknown]) => JSON.stringify(old.get(field)) !== JSON.stringify(value)
-  return Object.fromEntries(Object.entries(is).filter(differs)) as Partial<T>
+  const changed: Partial<T> = {}
+  for (const field of Object.keys(is) as (keyof T)[]) if (!isSame(was[field], is[field])) changed[field] = is[field]
+  return changed
 }
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 const isOnDuty = (unit: PatrolUnit | undefined): unit is PatrolUnit => unit !== undefined && unit.status !== UNIT_STATUS.offDuty
 

@@ -10,20 +10,20 @@ import {
 } from '@tenfour/contract'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { AppError } from '../../platform/errors.ts'
-import { nameOf, type Assignment, type AuditLine, type BoardPart, type By, type DeskEvent, type LogLine } from './board.part.ts'
+import { nameOf, type Assignment, type AuditLine, type BoardSlice, type By, type DeskEvent, type LogLine } from './board.slice.ts'
 
 export type Draft = ReturnType<typeof createDraft>
 
 /** What a unit that is freed does next: custody and being out of service outlast the call. */
 const FREED: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
 
-/** What one action makes of a part of the board. Pure: nothing is written before it is complete. */
-export function createDraft(part: BoardPart, by: By | null) {
+/** What one action makes of a slice of the board. Pure: nothing is written before it is complete. */
+export function createDraft(slice: BoardSlice, by: By | null) {
   const author = by && nameOf(by)
-  const { now } = part
-  const units = new Map(part.units.map((unit) => [unit.userId, { ...unit }]))
-  const calls = new Map(part.calls.map((call) => [call.callId, { ...call }]))
-  const assignments = part.assignments.map((each) => ({ ...each }))
+  const { now } = slice
+  const units = new Map(slice.units.map((unit) => [unit.userId, { ...unit }]))
+  const calls = new Map(slice.calls.map((call) => [call.callId, { ...call }]))
+  const assignments = slice.assignments.map((each) => ({ ...each }))
   const logs: LogLine[] = []
   const tones: Tone[] = []
   const deskEvents: DeskEvent[] = []
@@ -230,7 +230,7 @@ export function createDraft(part: BoardPart, by: By | null) {
 
   return {
     now,
-    before: part,
+    before: slice,
     after: { units, calls, assignments, logs, audits, tones, deskEvents },
     unit,
     unitOnDuty,

@@ -154,8 +154,10 @@ function expected(model: Model) {
       ({ callId }) => callId,
     ),
     patrols: NAMES.map((name) => ({ userId: idOf(name), count: model.units[name].patrols, isOpen: model.units[name].status !== 1 })),
-    onCalls: model.calls.flatMap((call) =>
-      call.units.map((name) => ({ callId: call.callId, userId: idOf(name), isPrimary: call.lead === name })),
+    // Of two calls made at once, the model may have taken the later one first.
+    onCalls: byId(
+      model.calls.flatMap((call) => call.units.map((name) => ({ callId: call.callId, userId: idOf(name), isPrimary: call.lead === name }))),
+      ({ callId }) => callId,
     ),
     stored: byId(
       calls.map((call, index) => ({ ...call, log: model.calls[index]?.log })),

@@ -1,124 +1,42 @@
-import {
-  anyOf,
-  dispatcher,
-  emergencyUnit,
-  isAllowed,
-  isDispatcher,
-  MESSAGES,
-  staff,
-  type CallLogEntry,
-  type CallUnit,
-} from '@tenfour/contract'
+import { anyOf, dispatcher, emergencyUnit, isAllowed, isDispatcher, MESSAGES, staff } from '@tenfour/contract'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { inTwoTrips, runStatement } from '../../platform/database/prepared.ts'
+import { runStatement } from '../../platform/database/prepared.ts'
 import type { Publish } from '../../platform/database/transaction.ts'
-import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RoomSource } from '../../platform/realtime/realtime.ts'
-import type { Acted, Action, Context, Decided, KnownAction } from './board.action.ts'
-import { changedFields, changesOf, type Changes } from './board.changes.ts'
-import { tellDesks } from './board.desk.ts'
-import { createDraft, type Draft } from './board.draft.ts'
-import type { BoardPart, By } from './board.part.ts'
+import { decideOn, type Action, type Context } from './board.action.ts'
+import { createBatches, inWords } from './board.batch.ts'
+import type { Draft } from './board.draft.ts'
+import { publishDecisions } from './board.events.ts'
 import * as repo from './board.repo.ts'
-import { actTogether } from './board.together.ts'
-import { createTurns } from './board.turns.ts'
-import { createWhereabouts } from './board.whereabouts.ts'
-import { readWritten, writeChanges, type Counts, type Written } from './board.write.ts'
+import { sliceFor, type By, type Wanted } from './board.slice.ts'
+import { readWritten, writeDecisions } from './board.write.ts'
 
 export type Board = ReturnType<typeof createBoard>
-/** The one way a board is changed: locked, read, decided, written in one statement, and told after commit. */
+type ActionInside = Omit<Action, 'where' | 'wanted'> & {
+  readonly where: { readonly serverIds: readonly number[] | 'every' }
+  readonly wanted: (tx: Tx) => Promise<Wanted>
+}
+
+/** The one way a board is changed: locked, read, decided in a draft, written in one statement, published after commit. */
 export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
-  const whereabouts = createWhereabouts()
-
-  const decideOn = async (context: Context, { by, where, missing, decide }: Action, part: BoardPart): Promise<Decided> => {
-    const { serverIds } = context
-    if (serverIds.length === 0) throw missing
-    whereabouts.learn(where, serverIds)
-    const draft = createDraft(part, by)
-    await decide(draft, context)
-    const changes = changesOf(draft)
-    const tell = (rows: unknown) => {
-      const written = readWritten(rows)
-      tellDesks(publish, changes.deskEvents, written)
-      return tellBoards(publish, draft, changes, written)
-    }
-    return { draft, write: writeChanges(db, changes, countsOf(changes), draft.now, by), tell }
-  }
-
-  const alone = (action: KnownAction): Promise<Acted> => {
-    const { where, wanted } = action
-    return inTwoTrips(db, [repo.lockBoards(db, where), repo.partOf(db, where, wanted)], async (tx, [locked, read]) => {
-      const { draft, write, tell } = await decideOn({ tx, serverIds: repo.lockedBoards(locked) }, action, repo.readPart(read))
-      return { last: [write], done: (rows) => ({ draft, logs: tell(rows) }) }
-    }).catch(inWords)
-  }
-  const act = createTurns<KnownAction, Acted>({ alone, together: (actions) => actTogether(db, actions, decideOn) })
-
   return {
-    /** As a part of someone else's transaction; `tell` is called once that is committed. */
-    actIn: async (tx: Tx, action: Action): Promise<{ draft: Draft; tell: () => CallLogEntry[] }> => {
-      const { where, wanted } = action
-      const locked = await runStatement(tx, repo.lockBoards(tx, where))
-      const read = await runStatement(tx, repo.partOf(tx, where, typeof wanted === 'function' ? await wanted(tx) : wanted))
-      const { draft, write, tell } = await decideOn({ tx, serverIds: repo.lockedBoards(locked) }, action, repo.readPart(read))
-      const written = await runStatement(tx, write).catch(inWords)
-      return { draft, tell: () => tell(written) }
+    act: createBatches({ db, publish }),
+
+    /** As a part of someone else's transaction; `publishEvents` is called once that is committed. */
+    actIn: async (tx: Tx, action: ActionInside): Promise<{ draft: Draft; publishEvents: () => void }> => {
+      const serverIds = repo.readLocked(await runStatement(tx, repo.lockBoards(tx, [action.where])))(action.where)
+      const wanted = await action.wanted(tx)
+      const slice = sliceFor(wanted, serverIds, repo.readSlice(await runStatement(tx, repo.sliceOf(tx, wanted))))
+      const context: Context = { serverIds, tx: async () => tx }
+      const decision = await decideOn(action, slice, context)
+      const rows = await runStatement(tx, writeDecisions(tx, [decision], slice.now)).catch((error: unknown) => {
+        throw inWords(error)
+      })
+      return { draft: decision.draft, publishEvents: () => void publishDecisions(publish, [decision], readWritten(rows)) }
     },
-
-    act: (action: KnownAction): Promise<Acted> => {
-      const serverId = whereabouts.guess(action.where)
-      return serverId === undefined ? alone(action) : act(serverId, action)
-    },
   }
-}
-
-/** What the database refused, said to whoever asked for it. */
-function inWords(error: unknown): never {
-  throw violates(error, 'patrols_server_in_use') ? new AppError('conflict', 'This server is not in use any more: choose another') : error
-}
-
-const countUp = (ids: readonly number[]): Map<number, number> => {
-  const counts = new Map<number, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
-}
-
-const countsOf = ({ boardEvents, calls, assignments, logs }: Changes): Counts => ({
-  boards: countUp(boardEvents.map(({ serverId }) => serverId)),
-  calls: countUp([...calls.flatMap(({ was, is }) => (was ? [is.callId] : [])), ...[...assignments, ...logs].map(({ callId }) => callId)]),
-})
-
-/** Events take the numbers up to those that were written, in order. */
-function tellBoards(publish: Publish, draft: Draft, changes: Changes, written: Written): CallLogEntry[] {
-  const counts = countsOf(changes)
-  const nextOf = (reached: Readonly<Record<string, number>>, counted: ReadonlyMap<number, number>, prefix: string) => {
-    const next = new Map([...counted].map(([id, count]) => [id, (reached[`${prefix}${id}`] ?? 0) - count]))
-    return (id: number) => {
-      const seq = (next.get(id) ?? 0) + 1
-      next.set(id, seq)
-      return seq
-    }
-  }
-  const boardSeq = nextOf(written.boards, counts.boards, 'board:')
-  for (const { serverId, event, payload } of changes.boardEvents) publish('board', { serverId }, boardSeq(serverId), event, payload)
-
-  const callSeq = nextOf(written.calls, counts.calls, '')
-  const room = (callId: number) => ({ serverId: draft.call(callId).serverId, callId })
-  for (const { was, is } of changes.calls) {
-    if (was) publish('call', room(is.callId), callSeq(is.callId), 'call.changed', { ...changedFields(was, is), callId: is.callId })
-  }
-  const newIds = [...written.assignmentIds]
-  for (const { callId, assignedBy: _by, ...each } of changes.assignments) {
-    const unit: CallUnit = { ...each, callUnitId: each.callUnitId ?? newIds.shift() ?? 0 }
-    publish('call', room(callId), callSeq(callId), 'call.unit', unit)
-  }
-  return changes.logs.map(({ callId, kind, text, author }, index) => {
-    const entry = { callLogId: written.logIds[index] ?? 0, at: draft.now, author, kind, text }
-    publish('call', room(callId), callSeq(callId), 'call.logged', entry)
-    return entry
-  })
 }
 
 export const authorOf = (actor: Actor): By => ({

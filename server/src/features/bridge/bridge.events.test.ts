@@ -109,6 +109,18 @@ describe('911 and 311', () => {
     expect(await d.texts(dispatcher, late.callId!)).toEqual(['911 call received 5 min late: the portal could not be reached'])
   })
 
+  test('by a player, about what is for units alone, are ordinary calls; what a script reports is what it says', async () => {
+    const typeOf = async (who: Parameters<typeof send>[2]) => {
+      const { callId } = resultOf(await send('call-created', { type: 'panic', priority: 1, text: 'Help' }, who))
+      const { callTypeId, priority } = await d.detail(dispatcher, callId!)
+      return { callTypeId, priority }
+    }
+    const ordinary = { callTypeId: 1, priority: 2 }
+    expect(await typeOf('stranger')).toEqual(ordinary)
+    expect(await typeOf(await member('CIV'))).toEqual(ordinary)
+    expect(await typeOf(null)).toEqual({ callTypeId: 2, priority: 1 })
+  })
+
   test('with characters that can not be kept are taken without them', async () => {
     const { callId } = resultOf(await send('call-911', { text: 'A f\0ire\ud800', location: 'Route\0 68' }, 'stranger'))
     const call = await t.db.selectFrom('calls').select(['narrative', 'location']).where('id', '=', callId!).executeTakeFirst()

@@ -57,7 +57,7 @@ export function createEvents({ db, board, services }: Options) {
       db,
       serverId,
       actor,
-      services: services(keepingBoard(db, board, keepWith)),
+      services: services(keepingBoard(board, keepWith)),
       playerName: event.player?.name ?? '',
       eventId: event.id,
       lateBySeconds: event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000,
@@ -82,16 +82,16 @@ function applyKind<K extends EventKind>(kind: K, happening: Parameters<(typeof K
 /** Someone else, an earlier connection most likely, has applied it between the look and the write. */
 class AppliedAlready extends Error {}
 
-const keepingBoard = (db: Db, board: Board, keepWith: (tx: Tx, draft: Draft) => Promise<void>): Board => ({
-  actIn: board.actIn,
-  act: async (action) => {
-    const { draft, tell } = await db.transaction().execute(async (tx) => {
-      const acted = await board.actIn(tx, action)
-      await keepWith(tx, acted.draft)
-      return acted
-    })
-    return { draft, logs: tell() }
-  },
+const keepingBoard = (board: Board, keepWith: (tx: Tx, draft: Draft) => Promise<void>): Board => ({
+  ...board,
+  act: (action) =>
+    board.act({
+      ...action,
+      decide: async (draft, context) => {
+        await action.decide(draft, context)
+        await keepWith(await context.tx(), draft)
+      },
+    }),
 })
 
 async function actorOf(db: Db, link: Link, { id, player }: BridgeEvent): Promise<Actor | null> {

@@ -5,7 +5,6 @@ import {
   ERROR_STATUS,
   EventKind,
   MESSAGES,
-  MOST_EVENTS_AT_ONCE,
   TO_BRIDGE,
   TO_PORTAL,
   type BridgePayload,
@@ -25,6 +24,7 @@ import { z } from 'zod'
 import type { Authenticator, Origin } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { asAppError } from '../../platform/http/error-handler.ts'
+import { BRIDGE_IN_FLIGHT, BRIDGE_SOCKET } from '../../platform/limits/limits.ts'
 import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
@@ -94,7 +94,7 @@ export function createGateway({
   recordAdmission,
   log,
 }: Options) {
-  const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE)
+  const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE, BRIDGE_SOCKET)
   const links = new Map<number, Link>()
   const turns = new Map<number, Promise<unknown>>()
 
@@ -121,7 +121,7 @@ export function createGateway({
     const auth = BridgeAuth.safeParse(socket.handshake.auth)
     if (!auth.success) return 'api_key_missing'
     if (auth.data.protocol !== BRIDGE_PROTOCOL) return 'protocol_unsupported'
-    const origin = originOf(socket)
+    const origin = originOf(socket, realtime.addressOf(socket))
     const caller = await authenticator.authenticate({ apiKey: auth.data.apiKey, token: undefined }, origin).catch((error: unknown) => {
       if (error instanceof AppError) return undefined
       throw error
@@ -206,7 +206,7 @@ export function createGateway({
       const [issue] = parsed.error.issues
       throw new AppError('invalid_input', `${[message, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}`)
     }
-    if (link.inHand >= 4 * MOST_EVENTS_AT_ONCE) throw new AppError('unavailable', 'Too much at once: wait for the answers')
+    if (link.inHand >= BRIDGE_IN_FLIGHT) throw new AppError('unavailable', 'Too much at once: wait for the answers')
     const handle = async () => {
       if (!isCurrent(link)) throw new AppError('unavailable', 'Another connection of this server has taken the place of this one')
       if (message !== 'hello' && !link.isGreeted) throw new AppError('unavailable', 'Say hello first')
@@ -320,8 +320,8 @@ const channelOf = (serverId: number) => `server:${serverId}`
 /** What would be refused again however often it is tried. */
 export const isFinal = (code: ErrorCode): boolean => ERROR_STATUS[code] < 500 && code !== 'too_many_attempts'
 
-const originOf = (socket: BridgeSocket): Origin => ({
-  address: socket.handshake.address,
+const originOf = (socket: BridgeSocket, address: string): Origin => ({
+  address,
   userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 300),
   requestId: socket.id,
 })

@@ -147,13 +147,14 @@ type Words = { text: string; caller: string; location: string; postal: string; x
 const emergency = (happening: Happening, { text, ...words }: Words, type: '911' | '311') =>
   receive(happening, { ...words, narrative: text, title: '', type, priority: undefined, line: `${type} call received` })
 
-type Received = Omit<Parameters<GameCalls['receive']>[0], 'by' | 'isOwn' | 'serverId'>
+type Received = Omit<Parameters<GameCalls['receive']>[0], 'by' | 'isByPlayer' | 'isOwn' | 'serverId'>
 async function receive({ services, serverId, actor, playerName, eventId, lateBySeconds }: Happening, call: Received): Promise<void> {
   await services.gameCalls.receive({
     ...call,
     serverId,
     caller: call.caller || actor?.user.name || playerName,
     by: actor && { userId: actor.userId, name: actor.user.name, requestId: eventId },
+    isByPlayer: actor !== null || playerName !== '',
     isOwn: actor !== null && !watches(actor, serverId),
     line:
       lateBySeconds < LATE_SECONDS ? call.line : `${call.line} ${Math.round(lateBySeconds / 60)} min late: the portal could not be reached`,

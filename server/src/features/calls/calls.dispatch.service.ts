@@ -1,5 +1,6 @@
 import {
   isDispatcher,
+  UNIT_CLASS,
   UNIT_CLASS_WORDS,
   UNIT_STATUS,
   type Call,
@@ -42,18 +43,18 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
 
     merge: async (actor: Actor, callId: number, into: number): Promise<Call> => {
       if (callId === into) throw new AppError('invalid_input', "A call can't be merged into itself", 'into')
-      const draft = await actOn(actor, callId, { userIds: [], callIds: [callId, into] }, async (drafted, { tx }) => {
+      const draft = await actOn(actor, callId, { userIds: [], callIds: [callId, into] }, async (drafted, context) => {
         const { serverId } = drafted.call(callId)
         assertAllowed(directs(actor, serverId))
         if (drafted.after.calls.get(into)?.serverId !== serverId) throw new AppError('not_found', 'There is no such call', 'into')
-        mergeCalls(drafted, callId, into, await repo.notesOf(tx, callId))
+        mergeCalls(drafted, callId, into, await repo.notesOf(await context.tx(), callId))
       })
       return draft.call(into)
     },
 
     transfer: async (actor: Actor, callId: number, { handlerUserId, classes }: CallTransfer): Promise<Call> => {
       const userIds = typeof handlerUserId === 'number' ? [handlerUserId] : []
-      const draft = await actOn(actor, callId, { userIds, callIds: [callId] }, async (drafted, { tx }) => {
+      const draft = await actOn(actor, callId, { userIds, callIds: [callId] }, async (drafted, context) => {
         const call = drafted.call(callId)
         assertAllowed(directs(actor, call.serverId))
         drafted.openCall(callId)
@@ -61,7 +62,7 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
         if (handlerUserId !== undefined) handOver(drafted, call, handlerUserId)
         if (classes !== undefined) concern(drafted, call, classes)
         if (before.handlerUserId === call.handlerUserId && before.classes === call.classes) return
-        const names = await repo.userNames(tx, [before.handlerUserId, call.handlerUserId])
+        const names = await repo.userNames(await context.tx(), [before.handlerUserId, call.handlerUserId])
         const told = (each: Call) => ({
           handler: each.handlerUserId === null ? null : names.get(each.handlerUserId),
           concerns: each.classes.map((unitClass) => UNIT_CLASS_WORDS[unitClass]),
@@ -79,14 +80,17 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
         where: { userId },
         wanted: { userIds: [userId], callIds: [] },
         missing: new AppError('conflict', 'You are off duty'),
-        decide: async (drafted, { tx, serverIds }) => {
+        decide: async (drafted, context) => {
           const unit = drafted.unitOnDuty(userId)
-          if (!serverIds.includes(unit.serverId)) throw new AppError('conflict', 'You changed the server at the same moment; press again')
-          assertAllowed(watches(actor, unit.serverId))
+          assertAllowed(watches(actor, unit.serverId) && unit.unitClass !== UNIT_CLASS.Other)
           const open = [...drafted.after.calls.values()].find((call) => call.panicUserId === userId && call.status !== 'cleared')
-          if (open) pressAgain(drafted, unit, open, place)
-          callId = open?.callId ?? (await repo.nextCallId(tx))
-          if (!open) panicCall(drafted, unit, callId, await repo.panicCallType(tx), place)
+          if (open) {
+            callId = open.callId
+            return pressAgain(drafted, unit, open, place)
+          }
+          const tx = await context.tx()
+          callId = await repo.nextCallId(tx)
+          panicCall(drafted, unit, callId, await repo.panicCallType(tx), place)
         },
       })
       return draft.call(callId)

@@ -1,4 +1,4 @@
-import type { Call } from '@tenfour/contract'
+import { isForCallers, type Call } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Author, Board } from '../board/board.port.ts'
 import { insertOwnCall } from '../desk/desk.port.ts'
@@ -11,6 +11,8 @@ export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location
   readonly priority: Call['priority'] | undefined
   /** The member who called; nobody where no account is linked to the player, or a script did. */
   readonly by: (Author & { readonly requestId: string }) | null
+  /** Rather than by a script of the game server. */
+  readonly isByPlayer: boolean
   /** Whether it is shown to them as a call of their own. */
   readonly isOwn: boolean
   /** How its log begins. */
@@ -21,15 +23,18 @@ export type GameCalls = ReturnType<typeof createGameCalls>
 
 /** Calls that come out of the game: anyone who plays may call for help, with an account or without. */
 export const createGameCalls = ({ board }: { board: Board }) => ({
-  receive: async ({ type: code, priority, by, isOwn, line, ...words }: GameCall): Promise<Call> => {
+  receive: async ({ type: code, priority, by, isByPlayer, isOwn, line, ...words }: GameCall): Promise<Call> => {
     let callId = 0
     const { draft } = await board.act({
       by: by && { ...by, dispatchesOn: null },
       where: { serverIds: [words.serverId] },
       wanted: { userIds: [], callIds: [] },
       missing: new AppError('not_found', 'There is no such server', 'serverId'),
-      decide: async (drafted, { tx }) => {
-        const type = await repo.callTypeByCode(tx, code)
+      decide: async (drafted, context) => {
+        const tx = await context.tx()
+        const named = await repo.callTypeByCode(tx, code)
+        // Nobody who plays is turned away for what they call it.
+        const type = isByPlayer && !isForCallers(named) ? await repo.defaultCallType(tx) : named
         const place = await placeOnMap(tx, words.serverId, words)
         callId = await repo.nextCallId(tx)
         drafted.addCall({
@@ -37,7 +42,7 @@ export const createGameCalls = ({ board }: { board: Board }) => ({
           ...place,
           callId,
           callTypeId: type.callTypeId,
-          priority: priority ?? type.priority,
+          priority: (type === named ? priority : undefined) ?? type.priority,
           title: words.title || type.name,
           channel: '',
           classes: type.classes,

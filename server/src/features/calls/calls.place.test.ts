@@ -48,7 +48,7 @@ test('a postal that the list does not have, or another server’s has, is nowher
 
 test('what a civilian reports is placed too', async () => {
   const civilian = await d.onDuty({ department: 'CIV', name: 'Tess' })
-  const { callId } = await d.call(civilian, { postal: '8021', source: '911' })
+  const { callId } = await d.call(civilian, { callTypeId: 1, postal: '8021', source: '911' })
   expect(at((await dana.http.get(`/api/cad/call/${callId}`)).json<Call>())).toEqual([300, -400])
 })
 

@@ -1,5 +1,6 @@
 import {
   isDispatcher,
+  isForCallers,
   UNIT_CLASS,
   wholeDays,
   type Call,
@@ -67,8 +68,10 @@ export function createCallService({ db, board, lists }: { db: Db; board: Board; 
         where: { serverIds: [input.serverId] },
         wanted: { userIds: unitIds, callIds: [] },
         missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
-        decide: async (drafted, { tx }) => {
+        decide: async (drafted, context) => {
+          const tx = await context.tx()
           const type = await typeOf(tx, input.callTypeId)
+          if (!watches(actor, input.serverId)) assertMayCallAbout(type, input)
           callId = await repo.nextCallId(tx)
           const place = await placeOnMap(tx, input.serverId, input)
           drafted.addCall(newCall(actor, { ...input, ...place }, { callId, type, source, createdAt: drafted.now }))
@@ -81,9 +84,10 @@ export function createCallService({ db, board, lists }: { db: Db; board: Board; 
     },
 
     update: async (actor: Actor, callId: number, { version, ...edit }: CallEdit): Promise<Call> => {
-      const { draft } = await actOn(actor, callId, async (drafted, { tx }) => {
+      const { draft } = await actOn(actor, callId, async (drafted, context) => {
         const call = drafted.openCall(callId)
         if (call.version !== version) throw new AppError('conflict', 'This call has changed since you opened it')
+        const tx = await context.tx()
         const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
         const before = { ...call }
         const classes = await classesAfter(tx, call, type)
@@ -166,6 +170,13 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
   clearedAt: null,
   version: 1,
 })
+
+/** What a civilian calls about says how urgent it is; dispatch may think otherwise. */
+function assertMayCallAbout(type: CallType, { priority }: CallWords): void {
+  if (!isForCallers(type))
+    throw new AppError('invalid_input', `${type.name} is not what a caller reports: choose another type`, 'callTypeId')
+  if (priority !== undefined) throw new AppError('invalid_input', 'Dispatch decides how urgent a call is', 'priority')
+}
 
 /** A civilian calls 911 and does nothing else; anyone else says how the call came in, or it is by what they are. */
 function sourceFor(actor: Actor, { serverId, source }: CallWords): CallSource {

@@ -1,3 +1,4 @@
+import type { Call, CallType } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dispatchOf, type Member } from '../../testing/test-dispatch.ts'
 import { startTestPortal, WEB_KEY, type TestPortal } from '../../testing/test-portal.ts'
@@ -192,6 +193,23 @@ describe('a civilian', () => {
       log: [],
     })
     await d.clear(dispatcher, call.callId)
+  })
+
+  test('calls about what a civilian would, as urgently as its type says', async () => {
+    const types: CallType[] = (await civilian.http.get('/api/cad/callTypes')).json()
+    const call = (over: object) => civilian.http.post('/api/cad/call', { serverId: 1, narrative: 'Help', ...over })
+    for (const { callTypeId, code, priority } of types) {
+      const response = await call({ callTypeId })
+      const isTheirs = !['PANIC', 'WARRANT', 'TRAFFIC', 'TRANSPORT', 'PURSUIT'].includes(code)
+      const answer = response.json<{ priority?: number; field?: string }>()
+      expect([code, response.statusCode, answer.priority ?? answer.field]).toEqual([
+        code,
+        ...(isTheirs ? [200, priority] : [400, 'callTypeId']),
+      ])
+      if (isTheirs) await d.clear(dispatcher, response.json<Call>().callId)
+    }
+    const urgent = await call({ priority: 1 })
+    expect([urgent.statusCode, urgent.json().field]).toEqual([400, 'priority'])
   })
 
   test('does and sees nothing else of dispatch', async () => {

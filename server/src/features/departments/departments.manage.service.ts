@@ -34,7 +34,7 @@ export function createDepartmentService({ db, board, publish }: { db: Db; board:
     ): Promise<ManagedDepartment> =>
       inOneStep(async (tx, emit, after) => {
         // Boards are locked before members are: whoever goes on duty locks them in that order too.
-        const { tell } = await board.actIn(tx, {
+        const { publishEvents } = await board.actIn(tx, {
           by: authorOf(actor),
           where: { serverIds: 'every' },
           wanted: async () => ({ userIds: await repo.unitsOf(tx, departmentId), callIds: [] }),
@@ -58,7 +58,7 @@ export function createDepartmentService({ db, board, publish }: { db: Db; board:
             })
           },
         })
-        after(tell)
+        after(publishEvents)
         return managed(tx, departmentId)
       }),
 

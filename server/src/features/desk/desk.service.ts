@@ -21,11 +21,11 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
         where: { userId },
         wanted: { userIds: [userId], callIds: [] },
         missing: new AppError('not_found', 'They were never on duty', 'userId'),
-        decide: async (draft, { tx }) => {
+        decide: async (draft, context) => {
           assertAllowed(directs(actor, draft.unit(userId).serverId))
           const unit = draft.unitOnDuty(userId)
           if (unit.unitClass === UNIT_CLASS.Other) throw new AppError('conflict', `${unit.identifier} is a civilian, and can't be pinged`)
-          ping = await repo.savePing(tx, { from: actor.userId, to: userId, message })
+          ping = await repo.savePing(await context.tx(), { from: actor.userId, to: userId, message })
           draft.tellDesk({ userId, event: 'ping.saved', payload: ping })
         },
       })
@@ -42,8 +42,8 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
         where: { userId },
         wanted: { userIds: [userId], callIds: [] },
         missing: noSuchPing,
-        decide: async (draft, { tx }) => {
-          const ping = await repo.closePing(tx, pingId, userId)
+        decide: async (draft, context) => {
+          const ping = await repo.closePing(await context.tx(), pingId, userId)
           if (!ping) throw noSuchPing
           if (!ping.wasOpen) return
           const { name, identifier } = draft.unit(userId)

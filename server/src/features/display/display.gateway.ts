@@ -17,6 +17,7 @@ import type { Socket } from 'socket.io'
 import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { DISPLAY_SOCKET } from '../../platform/limits/limits.ts'
 import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Positions, Viewers } from '../positions/positions.port.ts'
@@ -53,14 +54,14 @@ type Options = {
 
 /** Where screens in the game connect: let in by the display key of their server, told what they show, heard on nothing. */
 export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: Options) {
-  const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE)
+  const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE, DISPLAY_SOCKET)
   const servers = new Map<number, Shown>()
   const report = (error: unknown) => log.error({ err: error }, 'what screens show could not be read')
 
   const refusalOf = async (socket: DisplaySocket): Promise<keyof typeof REFUSALS | DisplayAuth> => {
     const auth = DisplayAuth.safeParse(socket.handshake.auth)
     if (!auth.success) return 'api_key_missing'
-    const origin = { address: socket.handshake.address, userAgent: '', requestId: socket.id }
+    const origin = { address: realtime.addressOf(socket), userAgent: '', requestId: socket.id }
     const caller = await authenticator.authenticate({ apiKey: auth.data.apiKey, token: undefined }, origin).catch((error: unknown) => {
       if (error instanceof AppError) return undefined
       throw error

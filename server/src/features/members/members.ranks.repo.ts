@@ -1,6 +1,7 @@
+import type { CurrentUser } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { levelOfUser } from './members.roster.ts'
+import { idsAbove } from '../users/users.port.ts'
 
 export type RankStep = { readonly id: number; readonly name: string; readonly sortOrder: number }
 export type RankKind = 'promotion' | 'demotion' | 'change'
@@ -25,15 +26,15 @@ export type Candidate = {
   /** Null where there is no such member, or no longer. */
   readonly name: string | null
   readonly version: number
-  readonly level: number
+  readonly isAbove: boolean
   readonly isInDepartment: boolean
   readonly rank: RankStep | null
 }
 
-/** Those named, in the order they are named in, in one statement. */
-export async function candidates(db: Db | Tx, departmentId: number, userIds: readonly number[]): Promise<Candidate[]> {
+/** Those named, in the order they are named in and by how they stand to whoever asks, in one statement. */
+export async function candidates(db: Db | Tx, own: CurrentUser, departmentId: number, userIds: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select named.id as "userId", u.name, coalesce(u.access_version, 0)::integer as version, ${levelOfUser} as level,
+    select named.id as "userId", u.name, coalesce(u.access_version, 0)::integer as version, coalesce(u.id in ${idsAbove(own)}, false) as "isAbove",
       ud.user_id is not null as "isInDepartment",
       case when r.id is not null then json_build_object('id', r.id, 'name', r.name, 'sortOrder', r.sort_order) end as rank
     from unnest(${[...userIds]}::integer[]) with ordinality as named (id, nth)

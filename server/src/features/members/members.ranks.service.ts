@@ -1,7 +1,5 @@
 import {
-  levelOf,
   manageMembers,
-  mayHandleUser,
   type BodyOf,
   type changeRank,
   type changeRanks,
@@ -35,7 +33,7 @@ export function createMemberRankService({ db }: { db: Db }) {
         const { account } = await claimOther(tx, actor, userId, 'promote or demote')
         if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
         const to = rankId === null ? null : await rankOf(tx, rankId, departmentId, 'rankId')
-        const [member] = await repo.candidates(tx, departmentId, [userId])
+        const [member] = await repo.candidates(tx, actor.user, departmentId, [userId])
         if (!member?.isInDepartment) {
           throw new AppError('invalid_input', `${account.name} does not belong to this department`, 'departmentId')
         }
@@ -47,14 +45,14 @@ export function createMemberRankService({ db }: { db: Db }) {
 
     preview: async (actor: Actor, { departmentId, toRankId, userIds }: BodyOf<typeof previewRanks>): Promise<RankPreview[]> => {
       const to = await rankOf(db, toRankId, departmentId, 'toRankId')
-      const members = await repo.candidates(db, departmentId, [...new Set(userIds)])
+      const members = await repo.candidates(db, actor.user, departmentId, [...new Set(userIds)])
       return members.map((member) => ({
         userId: member.userId,
         name: member.name ?? NOBODY,
         version: member.version,
         fromRank: member.rank?.name ?? null,
         toRank: to.name,
-        outcome: outcomeOf(actor.userId, levelOf(actor.user), member, to),
+        outcome: outcomeOf(actor.userId, member, to),
       }))
     },
 
@@ -65,8 +63,8 @@ export function createMemberRankService({ db }: { db: Db }) {
         await repo.lockUsers(tx, [actor.userId, ...versions.keys()])
         const { own } = await lockAccount(tx, actor, actor.userId, manageMembers)
         const to = await rankOf(tx, toRankId, departmentId, 'toRankId')
-        const found = await repo.candidates(tx, departmentId, [...versions.keys()])
-        const outcomes = found.map((member) => ({ member, outcome: outcomeOf(actor.userId, levelOf(own), member, to) }))
+        const found = await repo.candidates(tx, own, departmentId, [...versions.keys()])
+        const outcomes = found.map((member) => ({ member, outcome: outcomeOf(actor.userId, member, to) }))
         const those = (outcome: RankPreview['outcome']) => outcomes.filter((each) => each.outcome === outcome).map(({ member }) => member)
 
         const changed = found.filter(({ userId, name, version }) => name === null || versions.get(userId) !== version)
@@ -102,10 +100,10 @@ async function rankOf(db: Db | Tx, rankId: number, departmentId: number, field: 
 
 const noSuchRank = (field: string) => new AppError('invalid_input', 'There is no such rank in this department', field)
 
-function outcomeOf(actorId: number, ownLevel: number, member: repo.Candidate, to: repo.RankStep): RankPreview['outcome'] {
+function outcomeOf(actorId: number, member: repo.Candidate, to: repo.RankStep): RankPreview['outcome'] {
   if (member.name === null || !member.isInDepartment) return 'not a member'
   if (member.userId === actorId) return 'yourself'
-  if (!mayHandleUser(ownLevel, member.level)) return 'above you'
+  if (member.isAbove) return 'above you'
   return member.rank?.id === to.id ? 'unchanged' : repo.kindOf(member.rank, to)
 }
 

@@ -1,10 +1,10 @@
-import { levelOf, mayHandleUser, type Leave, type LeaveInput, type Mark, type MarkInput, type StaffNote } from '@tenfour/contract'
+import { isAdmin, mayHandleUser, type Leave, type LeaveInput, type Mark, type MarkInput, type StaffNote } from '@tenfour/contract'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
-import { getAccount, isAdmin } from '../users/users.port.ts'
+import { getAccount } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
 import * as repo from './members.records.repo.ts'
 
@@ -48,7 +48,7 @@ export function createMemberRecordService({ db }: { db: Db }) {
         if (!before) throw new AppError('not_found', 'There is no such commendation or warning')
         if (before.withdrawn) throw new AppError('conflict', `${before.withdrawn.by.name} has already withdrawn it`)
         const author = await getAccount(tx, before.author.userId)
-        if (!mayHandleUser(levelOf(own), levelOf(author))) {
+        if (!mayHandleUser(own, author)) {
           throw new AppError('forbidden', `It was given by ${author.name}, who is above you: you can not withdraw it`)
         }
         await repo.markWithdrawn(tx, markId, actor.userId, reason)

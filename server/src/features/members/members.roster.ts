@@ -1,9 +1,10 @@
-import { COUNT_LIMIT, levelOf, MemberRow, type MemberFilter, type PageOf } from '@tenfour/contract'
+import { COUNT_LIMIT, MemberRow, type MemberFilter, type PageOf } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
+import { idsAbove } from '../users/users.port.ts'
 
 /** What the roster and a member's page have in common, of a user `u`. */
 export const standing = {
@@ -18,8 +19,6 @@ export const standing = {
   warningPoints: sql`(select coalesce(sum(m.points), 0)::integer from marks m
     where m.user_id = u.id and m.kind = 'warning' and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > now()))`,
 }
-
-export const levelOfUser = sql`(select coalesce(max(r.level), 0) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id)`
 
 /** A page of members with all that a line shows, in one statement; counted beside it, up to the limit. */
 export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): Promise<PageOf<MemberRow>> {
@@ -36,7 +35,7 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
           from user_departments ud join departments d on d.id = ud.department_id left join ranks r on r.id = ud.rank_id
           where ud.user_id = u.id), '[]'),
         'userCharacters', ${standing.characters}, 'minutes', ${standing.minutes}, 'isOnLeave', ${standing.isOnLeave},
-        'warningPoints', case when u.id = ${actor.userId} or ${levelOfUser} <= ${levelOf(actor.user)} then ${standing.warningPoints} end
+        'warningPoints', case when u.id not in ${idsAbove(actor.user)} then ${standing.warningPoints} end
       ) as row
       from (
         select u.id, rank.sort_order as rank_order from users u ${rankJoin(filter)} where ${matches}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
-const Row = z.object({ serverId: z.int(), backdrop: MapBackdrop.nullable(), version: z.int().nullable(), postals: z.int() })
+const Row = z.object({ serverId: z.int(), version: z.int().nullable(), postals: z.int() })
 
 /** Undefined where there is no such server. A server nobody has chosen anything for lies on our own drawing. */
 export async function findMap(db: Db | Tx, serverId: number): Promise<ServerMap | undefined> {
@@ -24,7 +24,9 @@ export async function findMap(db: Db | Tx, serverId: number): Promise<ServerMap 
     .where('s.retired_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { backdrop, version, postals } = Row.parse({ ...row, postals: Number(row.postals) })
+  const { version, postals } = Row.parse({ ...row, postals: Number(row.postals) })
+  // One that can no longer be read is as none: the map is shown, and whoever may can choose again.
+  const { data: backdrop } = MapBackdrop.safeParse(row.backdrop)
   const { type, width, height, bytes, digest } = row
   return ServerMap.parse({
     serverId,
@@ -96,7 +98,9 @@ export const replacePostals = async (tx: Tx, serverId: number, postals: readonly
     select ${serverId}, code, x, y from unnest(${codes}::text[], ${xs}::float8[], ${ys}::float8[]) as list (code, x, y)`.execute(tx)
 }
 
-/** The addresses of tiles that any server's map is made of. */
+const Tiles = z.object({ url: z.string() })
+
+/** The addresses of tiles that any server's map is made of, as they are kept: nobody says that they can still be read. */
 export const tileUrls = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('server_maps as m')
@@ -104,5 +108,5 @@ export const tileUrls = async (db: Db): Promise<string[]> => {
     .select('m.backdrop')
     .where('s.retired_at', 'is', null)
     .execute()
-  return rows.map((row) => MapBackdrop.parse(row.backdrop)).flatMap((backdrop) => (backdrop.kind === 'tiles' ? [backdrop.url] : []))
+  return rows.flatMap((row) => Tiles.safeParse(row.backdrop).data?.url ?? [])
 }

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { MAP_IMAGE_PIXELS, MAP_IMAGE_SIDE, MapImageType, type MapBackdrop, type Postal, type ServerMap } from '@tenfour/contract'
+import {
+  MAP_IMAGE_PIXELS,
+  MAP_IMAGE_SIDE,
+  MapImageType,
+  tileOrigin,
+  type MapBackdrop,
+  type Postal,
+  type ServerMap,
+} from '@tenfour/contract'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -67,7 +75,7 @@ export function createServerMaps({ db }: { db: Db }) {
     },
 
     /** From where the pages of the portal may show pictures beside its own. */
-    tileOrigins: async (): Promise<string[]> => [...new Set((await repo.tileUrls(db)).map((url) => new URL(url).origin))],
+    tileOrigins: async (): Promise<string[]> => [...new Set((await repo.tileUrls(db)).flatMap((url) => tileOrigin(url) ?? []))],
   }
 }
 

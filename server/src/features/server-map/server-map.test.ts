@@ -1,6 +1,6 @@
 import type { ServerMap } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, WEB_KEY, type Http, until, type TestPortal } from '../../testing/test-portal.ts'
 import { buildJpeg, buildPng } from './testing/build-image.ts'
 
 let t: TestPortal
@@ -112,10 +112,28 @@ test('tiles from elsewhere: only their origin may show pictures on the pages, an
   const policy = async () => String((await t.http().get('/livemap')).headers['content-security-policy'])
   expect(await policy()).toContain("img-src 'self' data: blob:;")
   expect((await save(serverId, { backdrop: tiles, version: 0 })).statusCode).toBe(200)
-  expect(await policy()).toContain("img-src 'self' data: blob: https://tiles.example.org;")
+  await until('pages show them', async () => (await policy()).includes("img-src 'self' data: blob: https://tiles.example.org;"))
   expect(String((await admin.get('/api/patrol/servers')).headers['content-security-policy'])).not.toContain('tiles.example.org')
   await save(serverId, { backdrop: { kind: 'island' }, version: 1 })
-  expect(await policy()).not.toContain('tiles.example.org')
+  await until('pages show them no more', async () => !(await policy()).includes('tiles.example.org'))
+})
+
+test('an address of tiles that is kept and can not be read costs the map its tiles, and no page', async () => {
+  const serverId = await newServer()
+  await save(serverId, { backdrop: tiles, version: 0 })
+  for (const url of ['https://10.0.0.256/{z}/{x}/{y}.png', 'nonsense', '']) {
+    await t.db
+      .updateTable('server_maps')
+      .set({ backdrop: JSON.stringify({ ...tiles, url }) })
+      .where('server_id', '=', serverId)
+      .execute()
+    const page = await t.http().get('/livemap')
+    expect(page.statusCode).not.toBe(500)
+    expect(String(page.headers['content-security-policy'])).toContain("img-src 'self' data: blob:;")
+    expect((await admin.get(`/api/servers/${serverId}/map`)).json()).toMatchObject({ backdrop: { kind: 'island' } })
+  }
+  const { version } = (await admin.get(`/api/servers/${serverId}/map`)).json()
+  expect((await save(serverId, { backdrop: { kind: 'island' }, version })).statusCode, 'and is mended there').toBe(200)
 })
 
 test.each([
@@ -124,6 +142,9 @@ test.each([
   ['a way out of the policy', { url: 'https://a.example; script-src *//{z}/{x}/{y}' }],
   ['another host in the host', { url: 'https://a.example@b.example/{z}/{x}/{y}' }],
   ['a host with a placeholder', { url: 'https://{s}.example/{z}/{x}/{y}' }],
+  ['a number that is no address', { url: 'https://10.0.0.256/{z}/{x}/{y}.png' }],
+  ['too many numbers', { url: 'https://1.2.3.4.5/{z}/{x}/{y}.png' }],
+  ['a port that is none', { url: 'https://tiles.example.org:99999/{z}/{x}/{y}.png' }],
   ['no row', { url: 'https://tiles.example.org/{z}/{x}.png' }],
   ['a size no tile has', { tileSize: 300 }],
   ['too many zooms', { maxZoom: 30 }],

@@ -1,1 +1,2 @@
+export { isServer } from './servers.manage.repo.ts'
 export { SERVERS_STREAM } from './servers.service.ts'

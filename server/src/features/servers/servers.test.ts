@@ -87,7 +87,7 @@ test.each([
   ['another environment', { name: 'X', environment: 'staging' }, 400, 'environment'],
   ['an id that is none', { serverId: 'x', name: 'X', version: 1 }, 400, 'serverId'],
   ['an id of no server', { serverId: 999_999, name: 'X', version: 1 }, 404, 'serverId'],
-  ['a NUL character', { name: 'a\u0000b' }, 400, undefined],
+  ['a NUL character', { name: 'a\u0000b' }, 400, 'name'],
 ])('%s: refused at its field', async (_what, body, status, field) => {
   const before = await list()
   const response = await save(body)

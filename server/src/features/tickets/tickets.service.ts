@@ -1,5 +1,6 @@
 import { accessSubject, admin, isAllowed, TICKET_SECONDS, type CurrentUser } from '@tenfour/contract'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Caller } from '../../platform/auth/actor.ts'
 import type { AttemptGuard } from '../../platform/auth/attempts.ts'
 import { loadCurrentUser } from '../../platform/auth/current-user.ts'
@@ -9,6 +10,9 @@ import { AppError } from '../../platform/errors.ts'
 import type { WithToken } from '../../platform/http/route.ts'
 import { openSessionIn, TooManyAttempts } from '../auth/auth.port.ts'
 import { accountWithSteam } from '../users/users.port.ts'
+
+/** Raised by the database itself where an administrator would be signed in by a game server. */
+const NO_TICKET = 'TF002'
 
 export type Ticket = { readonly ticket: string; readonly expiresAt: string }
 export type TicketService = ReturnType<typeof createTicketService>
@@ -73,7 +77,8 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       const token = await db.transaction().execute((tx) => openSessionIn(tx, caller, used.user_id, { kind: 'ticket' }))
       return { token, userId: used.user_id }
     } catch (error) {
-      if (error instanceof AppError) return undefined
+      // Disabled, or made an administrator, since the ticket was issued.
+      if (error instanceof AppError || (error instanceof pg.DatabaseError && error.code === NO_TICKET)) return undefined
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FREE_TRIES } from '../../platform/auth/attempts.ts'
 import { connectBridge, issueServerKey, linkPlayer, steamOf, type TestBridge } from '../../testing/test-bridge.ts'
-import { startTestPortal, WEB_KEY, type Person, type TestPortal } from '../../testing/test-portal.ts'
+import { nextEvent, startTestPortal, WEB_KEY, type Person, type TestPortal } from '../../testing/test-portal.ts'
 
 let t: TestPortal
 let bridge: TestBridge
@@ -117,11 +117,11 @@ describe('a ticket is refused', () => {
     expect((await exchange(answer.ok && answer.ticket)).json()).toMatchObject(refusal)
   })
 
-  test.each([['made up'], ['x'.repeat(43)], ['\0']])('that is none: %j', async (ticket) => {
+  test.each([['made up'], ['x'.repeat(43)]])('that is none: %j', async (ticket) => {
     expect((await exchange(ticket)).json()).toMatchObject(refusal)
   })
 
-  test.each([[undefined], [''], [7], ['x'.repeat(101)]])('as input where it can not be one: %j', async (ticket) => {
+  test.each([[undefined], [''], [7], ['\0'], ['x'.repeat(101)]])('as input where it can not be one: %j', async (ticket) => {
     expect((await exchange(ticket)).json()).toMatchObject({ code: 'invalid_input', field: 'ticket' })
   })
 
@@ -182,6 +182,64 @@ describe('from the page in the game', () => {
     expect(await preflight('https://elsewhere.example')).not.toHaveProperty('access-control-allow-origin')
     const login = await from('https://cfx-nui-tenfour').post('/api/auth/login', { emailAddress: 'x', password: 'x' })
     expect(login.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
+
+describe('an administrator has no session that a game server opened', () => {
+  const roleId = async (name: string) => (await t.db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+  const signedIn = async (belongings?: Parameters<typeof player>[0]) => {
+    const someone = await player(belongings)
+    return { ...someone, ticketToken: (await exchange(await ticketFor(someone.source))).headers['x-idp-token'] as string }
+  }
+  const statusOf = async (token: string) => (await t.http(token).get('/api/auth/me')).statusCode
+
+  test('it ends with the promotion, and its socket with it; the one by password stays', async () => {
+    const someone = await signedIn({ roles: ['Staff'] })
+    const ended = nextEvent(await t.connect(someone.ticketToken), 'ended')
+    expect((await (await t.as('root')).get(`/api/user/role/${await roleId('Admin')}/${someone.userId}`)).statusCode).toBe(200)
+    await ended
+    expect([await statusOf(someone.ticketToken), await statusOf(someone.token)]).toEqual([401, 200])
+  })
+
+  test('it ends when the role they hold becomes one of an administrator, by hand in SQL too', async () => {
+    const { id } = await t.db
+      .insertInto('roles')
+      .values({ name: 'Rising', level: 20, role_group_id: 3 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const someone = await signedIn({ roles: ['Rising'] })
+    await t.db.updateTable('roles').set({ name: 'Risen' }).where('id', '=', id).execute()
+    expect(await statusOf(someone.ticketToken)).toBe(200)
+    await t.db.updateTable('roles').set({ role_group_id: 2 }).where('id', '=', id).execute()
+    expect(await statusOf(someone.ticketToken)).toBe(401)
+  })
+
+  test('a ticket from before the promotion is not exchanged after it', async () => {
+    const someone = await player()
+    const ticket = await ticketFor(someone.source)
+    await t.db
+      .insertInto('user_roles')
+      .values({ user_id: someone.userId, role_id: await roleId('Admin') })
+      .execute()
+    expect((await exchange(ticket)).statusCode).toBe(401)
+    expect(
+      await t.db.selectFrom('sessions').select('id').where('user_id', '=', someone.userId).where('kind', '=', 'ticket').execute(),
+    ).toEqual([])
+  })
+
+  test('of a promotion and an exchange at the same moment none leaves such a session', async () => {
+    const adminRole = await roleId('Admin')
+    for (let round = 0; round < 10; round += 1) {
+      const someone = await player()
+      const ticket = await ticketFor(someone.source)
+      address = `10.8.0.${round}`
+      const [{ headers }] = await Promise.all([
+        exchange(ticket),
+        t.db.insertInto('user_roles').values({ user_id: someone.userId, role_id: adminRole }).execute(),
+      ])
+      const token = headers['x-idp-token']
+      if (typeof token === 'string') expect(await statusOf(token)).toBe(401)
+    }
   })
 })
 

@@ -20,10 +20,11 @@ export function createToneService({ board }: { board: Board }) {
         where: { serverIds: [serverId] },
         wanted: { userIds: [], callIds: callId === undefined ? [] : [callId] },
         missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
-        decide: async (drafted, { tx }) => {
+        decide: async (drafted, context) => {
           if (callId !== undefined && drafted.openCall(callId).serverId !== serverId) {
             throw new AppError('invalid_input', `Call ${callId} is on another server`, 'callId')
           }
+          const tx = await context.tx()
           drafted.sound(await insertTone(tx, { ...input, classes }, { userId: actor.userId, name: actor.user.name }, drafted.now))
           const words = `Tone to ${classes.map((each) => CLASS_WORDS[each]).join(', ')}`
           if (callId !== undefined) drafted.log(callId, input.message ? `${words}: ${input.message}` : words)

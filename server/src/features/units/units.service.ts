@@ -13,6 +13,7 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { runEach } from '../../platform/run-each.ts'
 import { assertAllowed, authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { freeCallSign } from './units.call-signs.ts'
 import * as repo from './units.repo.ts'
@@ -31,9 +32,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
       wanted: { userIds: [userId], callIds },
       missing,
       decide: (drafted, context) => {
-        const { serverId } = drafted.unit(userId)
-        if (!context.serverIds.includes(serverId)) throw movedMeanwhile()
-        assertAllowed(actor.userId === userId || directs(actor, serverId))
+        assertAllowed(actor.userId === userId || directs(actor, drafted.unit(userId).serverId))
         return decide(drafted, context)
       },
     })
@@ -53,16 +52,15 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
 
     save: async (actor: Actor, input: UnitInput): Promise<PatrolUnit> => {
       const { userId } = actor
-      const known = await findUnit(db, userId)
       const { draft } = await board.act({
         by: authorOf(actor),
-        where: { serverIds: [...new Set([input.serverId, known?.serverId ?? input.serverId])] },
+        where: { userId, serverIds: [input.serverId] },
         wanted: { userIds: [userId], callIds: [] },
         missing: noSuchServer(),
-        decide: async (drafted, { tx, serverIds }) => {
-          if (!serverIds.includes(input.serverId)) throw noSuchServer()
+        decide: async (drafted, context) => {
+          if (!context.serverIds.includes(input.serverId)) throw noSuchServer()
           const before = drafted.before.units.find((unit) => unit.userId === userId)
-          if (before && isOnDuty(before) && !serverIds.includes(before.serverId)) throw movedMeanwhile()
+          const tx = await context.tx()
           const department = await departmentFor(tx, userId, input)
           if (input.beatId !== null && !(await repo.isBeat(tx, input.beatId))) throw noSuchBeat()
           const isSamePlace = before && before.serverId === input.serverId && before.department.departmentId === input.departmentId
@@ -94,23 +92,23 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
 
     /** Ends the duty of whoever lost the right to it: one member, or everyone where nobody says whose. */
     endVoidDuty: async (member?: number): Promise<void> => {
-      for (const userId of await repo.voidDuties(db, member)) {
-        await board.act({
+      const endDuty = (userId: number) =>
+        board.act({
           by: null,
           where: { userId },
           wanted: { userIds: [userId], callIds: [] },
           missing: new AppError('not_found', 'They were never on duty', 'userId'),
-          decide: async (drafted, { tx }) => {
-            if ((await repo.voidDuties(tx, userId)).length > 0) drafted.setStatus(userId, UNIT_STATUS.offDuty)
+          decide: async (drafted, context) => {
+            if ((await repo.voidDuties(await context.tx(), userId)).length > 0) drafted.setStatus(userId, UNIT_STATUS.offDuty)
           },
         })
-      }
+      await runEach((await repo.voidDuties(db, member)).map((userId) => () => endDuty(userId)))
     },
 
     setBeat: (actor: Actor, userId: number, beatId: number | null): Promise<PatrolUnit> =>
-      actOn(actor, userId, [], async (draft, { tx }) => {
+      actOn(actor, userId, [], async (draft, context) => {
         const unit = draft.unit(userId)
-        if (beatId !== null && !(await repo.isBeat(tx, beatId))) throw noSuchBeat()
+        if (beatId !== null && !(await repo.isBeat(await context.tx(), beatId))) throw noSuchBeat()
         if (unit.beatId !== beatId) Object.assign(unit, { beatId, beatSince: beatId === null ? null : draft.now })
       }),
 
@@ -141,11 +139,14 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
         .toSorted((a, b) => a.since.localeCompare(b.since)),
 
     setStatus: (actor: Actor, userId: number, status: UnitStatus): Promise<PatrolUnit> =>
-      actOn(actor, userId, [], async (draft, { tx }) => {
+      actOn(actor, userId, [], async (draft, context) => {
         const unit = draft.unit(userId)
         if (!isOnDuty(unit) && status !== UNIT_STATUS.offDuty) {
           if (actor.userId !== userId) throw new AppError('conflict', `${unit.identifier} is off duty, and only they can change that`)
-          const department = await departmentFor(tx, userId, { departmentId: unit.department.departmentId, type: unit.type })
+          const department = await departmentFor(await context.tx(), userId, {
+            departmentId: unit.department.departmentId,
+            type: unit.type,
+          })
           Object.assign(unit, { department, unitClass: unitClassOf(department.type) })
         }
         draft.setStatus(userId, status)
@@ -174,6 +175,5 @@ async function departmentFor(tx: Tx, userId: number, { departmentId, type }: Pic
   return department
 }
 
-const movedMeanwhile = () => new AppError('conflict', 'This unit changed its server at the same moment; try again')
 const noSuchServer = () => new AppError('invalid_input', 'There is no such server', 'serverId')
 const noSuchBeat = () => new AppError('invalid_input', 'There is no such beat', 'beatId')

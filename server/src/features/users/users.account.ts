@@ -1,13 +1,4 @@
-import {
-  accessSubject,
-  CurrentUser,
-  isAllowed,
-  levelOf,
-  mayHandleUser,
-  MESSAGES,
-  type AccessRule,
-  type UserRecord,
-} from '@tenfour/contract'
+import { accessSubject, CurrentUser, isAllowed, mayHandleUser, MESSAGES, type AccessRule, type UserRecord } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { currentUserJson, loadCurrentUser } from '../../platform/auth/current-user.ts'
@@ -43,7 +34,7 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<UserRecor
 /** An account to look at: one's own, or that of someone who is not above. */
 export async function readAccount(db: Db | Tx, actor: Actor, userId: number): Promise<UserRecord> {
   const account = await getAccount(db, userId)
-  if (!mayTouch(actor.user, account)) throw isAbove()
+  if (!mayHandleUser(actor.user, account)) throw isAbove()
   return account
 }
 
@@ -71,11 +62,9 @@ export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: 
   const own = isFresh ? actor.user : (await loadCurrentUser(tx, actor.userId))?.user
   if (!own || !isAllowed(access, accessSubject(own), { userId })) throw new AppError('forbidden', MESSAGES.forbidden)
   const account = await getAccount(tx, userId)
-  if (!mayTouch(own, account)) throw isAbove()
+  if (!mayHandleUser(own, account)) throw isAbove()
   return { own, account }
 }
-
-const mayTouch = (own: CurrentUser, account: UserRecord) => own.userId === account.userId || mayHandleUser(levelOf(own), levelOf(account))
 
 export const noSuchUser = () => new AppError('not_found', 'There is no such user')
 const isAbove = () => new AppError('forbidden', 'This account is above yours: you can not see or change it')

@@ -149,3 +149,49 @@ describe('the search', () => {
     expect(await list()).toMatchObject({ total: COUNT_LIMIT, isTotalExact: false })
   })
 })
+
+describe('of those above the caller', () => {
+  const HEX = '11000011feed001'
+  const departments = [{ name: 'FIRE', isPrimary: true }]
+  let manager: Http
+  let above: string
+  beforeAll(async () => {
+    for (const name of ['Fire One', 'Fire Two', 'Fire Three']) await t.addPerson({ name, departments })
+    const person = await t.addPerson({ name: 'Fire Captain', departments, roles: ['Senior Staff'] })
+    above = person.emailAddress
+    await t.db.updateTable('users').set({ steam_id: HEX }).where('id', '=', person.userId).execute()
+    await t.addPerson({ name: 'Fire Four', departments })
+    manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+  })
+  const find = async (http: Http, term: string) => names((await http.post('/api/user/search/true/true', { term })).json())
+
+  test('name, departments and roles are shown, and neither email address nor Steam hex', async () => {
+    const shown = async (http: Http): Promise<Map<string, UserRow>> => {
+      const page: PageOf<UserRow> = (await http.get('/api/user/GetUsersAsync/true/true?departmentId=6')).json()
+      return new Map(page.items.map((row) => [row.name, row]))
+    }
+    const roles = [{ name: 'Senior Staff' }]
+    expect((await shown(manager)).get('Fire Captain')).toMatchObject({ emailAddress: null, steamId: null, roles })
+    expect((await shown(manager)).get('Fire One')?.emailAddress).toContain('@')
+    expect((await shown(admin)).get('Fire Captain')).toMatchObject({ emailAddress: above, steamId: HEX, roles })
+  })
+
+  test('they are found by name alone', async () => {
+    for (const term of [above, HEX, HEX.slice(7), 'feed00']) {
+      expect(await find(manager, term), term).not.toContain('Fire Captain')
+      expect(await find(admin, term), term).toContain('Fire Captain')
+    }
+    expect(await find(manager, 'FIRE  cap')).toEqual(['Fire Captain'])
+    expect(await find(manager, 'Fire T')).toEqual(['Fire Three', 'Fire Two'])
+  })
+
+  test.each(['asc', 'desc'])('their place in the order of addresses (%s) tells nothing', async (direction) => {
+    const order = { sort: 'emailAddress', direction }
+    const listed = await manager.get(`/api/user/GetUsersAsync/true/true?departmentId=6&${new URLSearchParams(order).toString()}`)
+    const searched = await manager.post('/api/user/search/true/true', { term: 'fire', ...order })
+    const wanted = ['Fire One', 'Fire Two', 'Fire Three', 'Fire Four']
+    for (const response of [listed, searched]) {
+      expect(names(response.json())).toEqual([...(direction === 'asc' ? wanted : wanted.toReversed()), 'Fire Captain'])
+    }
+  })
+})

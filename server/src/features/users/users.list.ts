@@ -1,10 +1,11 @@
-import { COUNT_LIMIT, type PageOf, type UserFilter, type UserRow } from '@tenfour/contract'
+import { COUNT_LIMIT, levelOf, ROOT_LEVEL, type CurrentUser, type PageOf, type UserFilter, type UserRow } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../platform/database/database.ts'
 import { toPage } from '../../platform/database/page.ts'
+import { idsAbove } from './users.above.ts'
 import { storedColumns, storedNames, toUserRows, type StoredRows } from './users.rows.ts'
-import { matchesTerm } from './users.search.ts'
+import { matchesTerm, nameContains } from './users.search.ts'
 
 export type UserQuery = UserFilter & {
   readonly includeDisabled: boolean
@@ -14,29 +15,31 @@ export type UserQuery = UserFilter & {
 export type UserList = ReturnType<typeof createUserList>
 
 type Answer = StoredRows & { readonly counted: number }
+/** Whom the caller may not know more of than their name; nobody for Root. */
+type Listed = UserQuery & { readonly hidden: RawBuilder<unknown> | undefined }
 
 /** Pages of accounts with what each belongs to, in one statement however many they are. */
 export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
   const run = runner(db, pool)
 
   /** In the order of an index, and counted up to the limit. */
-  const read = (query: UserQuery) =>
+  const read = (query: Listed) =>
     run<Answer>(sql`
       select ${storedNames}, json_agg(u) as items,
         (select count(*) from (select from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}) as counted) as counted
       from (
         select ${storedColumns} from (
-          select * from users u where ${conditions(query)} order by ${order(query, SORT_KEY[query.sort])}
+          select * from users u where ${conditions(query)} order by ${order(query, sortKey(query))}
           -- Written out: how far a page reaches decides how it is best read.
           limit ${sql.lit(query.pageSize)} offset ${sql.lit(offsetOf(query))}
         ) u
       ) u`)
 
   /** What is found is read once, to be counted and sorted. Only a term that finds more than is counted is better read in order. */
-  const search = async (query: UserQuery) => {
+  const search = async (query: Listed) => {
     const answer = await run<Answer>(sql`
       with hits as materialized (
-        select u.id, ${SORT_KEY[query.sort]} as key from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}
+        select u.id, ${sortKey(query)} as key from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}
       ), page as (
         select id, key from hits order by ${order(query, sql`key`)}
         limit (select ${query.pageSize}::integer) offset (select ${offsetOf(query)}::integer)
@@ -46,9 +49,10 @@ export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
     return answer.counted > COUNT_LIMIT ? read(query) : answer
   }
 
-  return async (query: UserQuery): Promise<PageOf<UserRow>> => {
-    const answer = await (query.term === undefined ? read(query) : search(query))
-    return toPage(toUserRows(answer), answer.counted, query)
+  return async (own: CurrentUser, query: UserQuery): Promise<PageOf<UserRow>> => {
+    const listed = { ...query, hidden: levelOf(own) >= ROOT_LEVEL ? undefined : idsAbove(own) }
+    const answer = await (query.term === undefined ? read(listed) : search(listed))
+    return toPage(toUserRows(own, answer), answer.counted, query)
   }
 }
 
@@ -80,18 +84,26 @@ const SORT_KEY: Record<UserFilter['sort'], RawBuilder<unknown>> = {
   lastSeenAt: sql`u.last_seen_at`,
 }
 
-/** The order of an index, or its reverse; whoever was never seen is the last to have been. */
-function order({ sort, direction }: UserQuery, key: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`id`): RawBuilder<unknown> {
+/** Their place among the addresses would tell the address of those above. */
+const isHidingSort = ({ sort, hidden }: Listed) => sort === 'emailAddress' && hidden !== undefined
+const sortKey = (query: Listed): RawBuilder<unknown> =>
+  isHidingSort(query) ? sql`case when u.id not in ${query.hidden} then lower(u.email) end` : SORT_KEY[query.sort]
+
+/** The order of an index, or its reverse; whoever was never seen is the last to have been, and hidden addresses come last. */
+function order(query: Listed, key: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`id`): RawBuilder<unknown> {
+  const { sort, direction } = query
+  if (isHidingSort(query)) return direction === 'desc' ? sql`${key} desc nulls last, ${id} desc` : sql`${key} nulls last, ${id}`
   if (sort === 'lastSeenAt') return direction === 'desc' ? sql`${key} desc nulls last, ${id}` : sql`${key} nulls first, ${id} desc`
   return direction === 'desc' ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`
 }
 
-function conditions(query: UserQuery): RawBuilder<unknown> {
-  const { includeDisabled, includeDeleted, departmentId, rankId, roleId, whitelist, term } = query
+function conditions(query: Listed): RawBuilder<unknown> {
+  const { includeDisabled, includeDeleted, departmentId, rankId, roleId, whitelist, term, hidden } = query
   const all: RawBuilder<unknown>[] = []
   if (!includeDisabled) all.push(sql`u.disabled_at is null`)
   if (!includeDeleted) all.push(sql`u.deleted_at is null`)
   if (term !== undefined) all.push(matchesTerm(term))
+  if (term !== undefined && hidden) all.push(sql`(u.id not in ${hidden} or ${nameContains(term)})`)
   if (departmentId !== undefined || rankId !== undefined) {
     const inDepartment = departmentId === undefined ? sql`true` : sql`ud.department_id = ${departmentId}`
     const withRank = rankId === undefined ? sql`true` : sql`ud.rank_id = ${rankId}`

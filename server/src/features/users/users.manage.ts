@@ -60,7 +60,7 @@ export function createUserManagement({ db }: { db: Db }) {
           const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
           assertVersion(account, change.version)
           assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
-          if (passwordHash !== undefined || change.emailAddress !== account.emailAddress) assertMayTakeOver(own, account)
+          for (const field of waysIn(account, change, passwordHash)) assertMayTakeOver(own, account, 'change how it signs in', field)
           await repo.updateProfile(tx, userId, { ...change, passwordHash })
           if (updatesDepartments) {
             await nameRankAuthor(tx, actor.userId)
@@ -80,9 +80,11 @@ export function createUserManagement({ db }: { db: Db }) {
       return db
         .transaction()
         .execute(async (tx) => {
-          const { account: before } = await lockAccount(tx, actor, userId, manageUsers)
+          const { own, account: before } = await lockAccount(tx, actor, userId, manageUsers)
           const state = STATE_OF[action]
           if (before[state.field] === state.value) return before
+          // Whoever knows its password is that account again.
+          if (!state.value) assertMayTakeOver(own, before, `${action} it`)
           await repo.setState(tx, userId, state.column, state.value)
           const after = await getAccount(tx, userId)
           await recordAudit(tx, actor, state.audited, {
@@ -98,6 +100,13 @@ export function createUserManagement({ db }: { db: Db }) {
     },
   }
 }
+
+/** What of the change lets someone else sign in as the account. In the game a Steam hex does. */
+const waysIn = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
+  ...(passwordHash === undefined ? [] : ['password']),
+  ...(change.emailAddress === account.emailAddress ? [] : ['emailAddress']),
+  ...(change.steamId === (account.steamId ?? '') ? [] : ['steamId']),
+]
 
 const STATE_OF = {
   disable: { field: 'isDisabled', column: 'disabled_at', value: true, audited: 'user.disabled' },

@@ -8,8 +8,8 @@ import type { SelfService } from './users.self.ts'
 type Options = { readonly list: UserList; readonly users: UserManagement; readonly self: SelfService }
 
 export const usersPlugin: FastifyPluginAsync<Options> = async (app, { list, users, self }) => {
-  route(app, listUsers, (_actor, { params, query }) => list({ ...query, ...params }))
-  route(app, searchUsers, (_actor, { params, body }) => list({ ...body, ...params }))
+  route(app, listUsers, (actor, { params, query }) => list(actor.user, { ...query, ...params }))
+  route(app, searchUsers, (actor, { params, body }) => list(actor.user, { ...body, ...params }))
   route(app, getUser, (actor, { params }) => users.get(actor, params.userId))
   route(app, createUser, (actor, { body }) => users.create(actor, body.user, body.password))
   route(app, updateUser, (actor, { params, body }) => users.update(actor, params.userId, body.user, params.updateDepts, body.password))

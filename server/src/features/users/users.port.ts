@@ -1,5 +1,6 @@
 export { getAccount, lockAccount, readAccount, type LockedAccount } from './users.account.ts'
-export { assertMayGrantRole, isAdmin } from './users.grants.ts'
-export { accountWithSteam, countUsers, findCredentials, insertUserRole, lockRoles } from './users.repo.ts'
+export { idsAbove } from './users.above.ts'
+export { assertMayGrantRole } from './users.grants.ts'
+export { accountWithSteam, countUsers, insertUserRole, lockRoles } from './users.repo.ts'
 export { createUser } from './users.service.ts'
 export { explainAccountViolation } from './users.violations.ts'

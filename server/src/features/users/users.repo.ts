@@ -9,12 +9,11 @@ export const countUsers = async (db: Db | Tx): Promise<number> => {
   return Number(count)
 }
 
-/** PostgreSQL's text holds no NUL, so no account has one: it must be as unknown as any other address, not an error. */
 export const findCredentials = (db: Db | Tx, emailAddress: string) =>
   db
     .selectFrom('users')
     .select(['id', 'password_hash', 'disabled_at', 'deleted_at'])
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', emailAddress.trim().toLowerCase().replaceAll('\0', '\ufffd')))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', emailAddress.trim().toLowerCase()))
     .executeTakeFirst()
 
 /** The account that may sign in and has this Steam hex, in either case. */

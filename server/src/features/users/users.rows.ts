@@ -1,4 +1,4 @@
-import type { UserRow } from '@tenfour/contract'
+import { isAbove, RoleGroupName, type CurrentUser, type UserRow } from '@tenfour/contract'
 import { sql } from 'kysely'
 
 type Stored = Omit<UserRow, 'departments' | 'roles'> & {
@@ -36,14 +36,22 @@ export const storedNames = sql`
   (select json_agg(r) from (select r.id, r.name, r.level, g.name as "group" from roles r join role_groups g on g.id = r.role_group_id
     order by r.level desc, r.id) r) as roles`
 
-/** The rows as the contract has them: the primary department first, the highest role first. */
-export function toUserRows({ items, departments, ranks, roles }: StoredRows): UserRow[] {
+/** The rows as the contract has them: the primary department first, the highest role first. How those above sign in is left out. */
+export function toUserRows(own: CurrentUser, { items, departments, ranks, roles }: StoredRows): UserRow[] {
+  const named = (roles ?? []).map(({ id, name, level, group }) => ({
+    roleId: id,
+    name,
+    level,
+    roleGroup: { name: RoleGroupName.parse(group) },
+  }))
   const rankNames = new Map(ranks?.map(({ id, name }) => [String(id), name]))
   return (items ?? []).map(({ memberships, roleIds, ...user }) => {
     const held = new Map(memberships?.split(';').map((each) => [each.slice(0, each.indexOf(',')), each.split(',')]))
-    const heldRoles = new Set(roleIds?.split(','))
+    const heldIds = new Set(roleIds?.split(','))
+    const rolesHeld = named.filter(({ roleId }) => heldIds.has(String(roleId)))
     return {
       ...user,
+      ...(isAbove({ roles: rolesHeld }, own) ? { emailAddress: null, steamId: null } : {}),
       departments: (departments ?? [])
         .flatMap(({ id, name }) => {
           const [, rankId = '', isPrimary] = held.get(String(id)) ?? []
@@ -51,9 +59,7 @@ export function toUserRows({ items, departments, ranks, roles }: StoredRows): Us
           return [{ departmentId: id, name, rankName: rankNames.get(rankId) ?? null, isPrimary: isPrimary === '1' }]
         })
         .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)),
-      roles: (roles ?? [])
-        .filter(({ id }) => heldRoles.has(String(id)))
-        .map(({ id, name, level, group }) => ({ roleId: id, name, level, roleGroup: { name: group } })),
+      roles: rolesHeld,
     }
   })
 }

@@ -21,7 +21,7 @@ export type SelfService = ReturnType<typeof createSelfService>
 export function createSelfService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
   /** A wrong one counts like a wrong one at sign-in: an open session must not be a way to guess the password. */
   const checkPassword = async (actor: Actor, current: string): Promise<string> => {
-    const attempt = await attempts.begin(actor.user.emailAddress, actor.address)
+    const attempt = await attempts.begin(actor.user.emailAddress, actor.address, 'signed in')
     if (attempt.waitSeconds > 0) {
       throw new AppError('too_many_attempts', `Too many wrong passwords: try again in ${attempt.waitSeconds} s`, 'currentPassword')
     }

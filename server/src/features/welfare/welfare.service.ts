@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
+import { runEach } from '../../platform/run-each.ts'
 import type { Board } from '../board/board.port.ts'
 import * as repo from './welfare.repo.ts'
 
@@ -17,7 +18,8 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
       where: { userId },
       wanted: { userIds: [userId], callIds: [] },
       missing: new AppError('not_found', 'They were never on duty', 'userId'),
-      decide: async (draft, { tx }) => {
+      decide: async (draft, context) => {
+        const tx = await context.tx()
         const minutes = await repo.holdOverdue(tx, userId)
         // A sign of life at the last moment wins.
         if (minutes === undefined || draft.unit(userId).status === UNIT_STATUS.offDuty) return
@@ -26,14 +28,16 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
       },
     })
 
+  const askSilent = () =>
+    inTransaction(db, publish, async (tx, emit) => {
+      for (const { userId, ping } of await repo.askSilent(tx, silence)) {
+        await emit('desk', { userId }, `desk:${userId}`, 'ping.saved', ping)
+      }
+    })
+
   return {
     check: async (): Promise<void> => {
-      for (const userId of await repo.overdue(db)) await endDuty(userId)
-      await inTransaction(db, publish, async (tx, emit) => {
-        for (const { userId, ping } of await repo.askSilent(tx, silence)) {
-          await emit('desk', { userId }, `desk:${userId}`, 'ping.saved', ping)
-        }
-      })
+      await runEach([...(await repo.overdue(db)).map((userId) => () => endDuty(userId)), askSilent])
     },
   }
 }

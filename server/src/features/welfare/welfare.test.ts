@@ -166,6 +166,26 @@ test('whom a dispatcher put off duty meanwhile is not ended again', async () => 
   expect(await lastPatrol()).toMatchObject({ end_reason: null })
 })
 
+test('one whose duty could not be ended does not keep the others on duty, nor from being asked', async () => {
+  const [broken, silent] = [await d.onDuty(), await d.onDuty()]
+  for (const each of [broken, unit]) await silentFor(70, each)
+  await check()
+  await sql`update pings set deadline = now() - interval '1 second' where to_user_id in (${broken.userId}, ${unit.userId})`.execute(t.db)
+  await silentFor(70, silent)
+  const { publish } = t.app.realtime
+  const real = createBoard({ db: t.db, publish })
+  const board: typeof real = {
+    ...real,
+    act: (action) =>
+      'userId' in action.where && action.where.userId === broken.userId ? Promise.reject(new Error('broken')) : real.act(action),
+  }
+  await expect(createWelfare({ db: t.db, board, publish, silence: SILENCE }).check()).rejects.toThrow('broken')
+  expect(await isOnDuty()).toBe(false)
+  const asked = await t.db.selectFrom('pings').select('id').where('to_user_id', '=', silent.userId).where('closed_at', 'is', null).execute()
+  expect(asked).toHaveLength(1)
+  for (const each of [broken, silent]) await d.status(each, each, 1)
+})
+
 test('the job comes round every minute, and never where no silence is too long', () => {
   expect(welfareJobs(welfare(), SILENCE)).toMatchObject([{ schedule: '* * * * *' }])
   expect(welfareJobs(welfare(), { minutes: 0, graceMinutes: 10 })).toEqual([])

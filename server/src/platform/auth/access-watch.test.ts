@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
-import { nextEvent, startTestPortal, until } from '../../testing/test-portal.ts'
+import { dispatchOf } from '../../testing/test-dispatch.ts'
+import { joinRoom, nextEvent, startTestPortal, until } from '../../testing/test-portal.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
 
 const WATCHERS = "select pid from pg_stat_activity where application_name = 'tenfour access watch' and datname = $1"
@@ -27,6 +28,7 @@ const listen = async () => {
     onUserChanged: (userId) => seen.push({ userId }),
     onSessionEnded: (sessionId) => seen.push({ sessionId }),
     onKeyRevoked: () => seen.push('key'),
+    onPageChanged: () => seen.push('page'),
     onMissed: () => seen.push('missed'),
     onError: () => seen.push('error'),
   })
@@ -92,6 +94,30 @@ test('what happened while it was away is caught up with: a session that ended me
     })
     await ended
     expect(bystander.connected).toBe(true)
+  } finally {
+    await t.close()
+    await own.drop()
+  }
+})
+
+test('whoever loses their department is off duty, even where their own pages can no longer be told what changed', async () => {
+  const own = await createTestDatabase()
+  const lines: string[] = []
+  const t = await startTestPortal({ database: own, logLevel: 'error', logTo: { write: (line) => void lines.push(line) } })
+  try {
+    const officer = await dispatchOf(t).onDuty()
+    await joinRoom(await t.connect(officer.token), 'user', { userId: officer.userId })
+    // An account that the portal can't read: telling their pages fails.
+    await sql`alter table users drop constraint users_avatar_color_check`.execute(own.db)
+    await own.db.transaction().execute(async (tx) => {
+      await sql`update users set avatar_color = 'no colour' where id = ${officer.userId}`.execute(tx)
+      await tx.deleteFrom('user_departments').where('user_id', '=', officer.userId).execute()
+    })
+    await until('off duty', async () => {
+      const unit = await own.db.selectFrom('units').select('status').where('user_id', '=', officer.userId).executeTakeFirst()
+      return unit?.status === 1
+    })
+    expect(lines.filter((line) => line.includes('access watch')).join()).toContain('avatarColor')
   } finally {
     await t.close()
     await own.drop()

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 
-const Announcement = z.union([z.object({ userId: z.int() }), z.object({ sessionId: z.int() }), z.object({ keyId: z.int() })])
+const Announcement = z.union([
+  z.object({ userId: z.int() }),
+  z.object({ sessionId: z.int() }),
+  z.object({ keyId: z.int() }),
+  z.object({ page: z.literal(true) }),
+])
 /** Anyone with SQL can notify: what is no JSON is reported, and must not end the process. */
 const Announced = z
   .string()
@@ -22,15 +27,17 @@ type Listeners = {
   readonly onUserChanged: (userId: number) => void
   readonly onSessionEnded: (sessionId: number) => void
   readonly onKeyRevoked: () => void
+  /** What every page carries is not what it was. */
+  readonly onPageChanged: () => void
   /** The connection was away for a while, so that anything may have changed. */
   readonly onMissed: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** Hears from the database itself, whoever wrote to it, that a user changed, a session ended or a key was revoked. */
+/** Hears from the database itself, whoever wrote to it, that a user changed, a session ended, a key was revoked or a page changed. */
 export async function watchAccess(
   url: string,
-  { onUserChanged, onSessionEnded, onKeyRevoked, onMissed, onError }: Listeners,
+  { onUserChanged, onSessionEnded, onKeyRevoked, onPageChanged, onMissed, onError }: Listeners,
 ): Promise<AccessWatch> {
   let closed = false
   let client: pg.Client
@@ -42,7 +49,8 @@ export async function watchAccess(
       if (!heard.success) return onError(heard.error)
       if ('userId' in heard.data) onUserChanged(heard.data.userId)
       else if ('sessionId' in heard.data) onSessionEnded(heard.data.sessionId)
-      else onKeyRevoked()
+      else if ('keyId' in heard.data) onKeyRevoked()
+      else onPageChanged()
     })
     next.on('error', onError)
     try {

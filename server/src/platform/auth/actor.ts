@@ -1,6 +1,10 @@
 import { accessSubject, type AccessSubject, type CurrentUser, type KeyScope } from '@tenfour/contract'
 import type pg from 'pg'
 import { AppError } from '../errors.ts'
+import { networkOf } from '../http/client-address.ts'
+import { createLanes } from '../limits/lanes.ts'
+import { LOOKUP_LANE, MAX_CREDENTIAL_LENGTH } from '../limits/limits.ts'
+import { createCredentialLookup } from './credentials.ts'
 import type { UserCache } from './current-user.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -30,43 +34,38 @@ export type Origin = Pick<Caller, 'address' | 'userAgent' | 'requestId'>
 export type Authenticator = {
   /** Refuses a missing or wrong API key; a missing or wrong token makes a caller without a user. */
   readonly authenticate: (credentials: Credentials, origin: Origin) => Promise<Caller | Actor>
+  /** Whose these were when they were last looked up, without asking the database: to count with, never to let anyone in by. */
+  readonly lastKnown: (credentials: Credentials) => KnownCaller | undefined
+}
+
+/** A user by id, or a game server. */
+export type KnownCaller = number | `server:${number}`
+export const knownCaller = (caller: Caller | Actor): KnownCaller | undefined => {
+  if (isActor(caller)) return caller.userId
+  return caller.serverId !== null && caller.keyScopes.includes('bridge') ? `server:${caller.serverId}` : undefined
 }
 
 const SESSION_DAYS = 30
 export const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
-type Row = {
-  key_id: number
-  server_id: number | null
-  scopes: KeyScope[]
-  session_id: number | null
-  user_id: number | null
-  access_version: number
-  is_stale: boolean
-  is_key_stale: boolean
+/** What is known of keys and tokens that were valid when they were last looked up; a wrong one leaves no trace. */
+type Known = { readonly hash: Buffer; readonly caller: KnownCaller | undefined }
+const MAX_KNOWN = 10_000
+function createMemory() {
+  const kept = new Map<string, Known>()
+  return {
+    get: (secret: string) => kept.get(secret),
+    keep: (secret: string, known: Known): void => {
+      const oldest = kept.size < MAX_KNOWN || kept.has(secret) ? undefined : kept.keys().next().value
+      if (oldest !== undefined) kept.delete(oldest)
+      kept.set(secret, known)
+    },
+    forget: (secret: string): void => void kept.delete(secret),
+  }
 }
+const isTooLong = (secret: string | undefined): boolean => secret !== undefined && secret.length > MAX_CREDENTIAL_LENGTH
 
-// Named, so that PostgreSQL plans it once a connection: this runs on every request.
-const STATEMENT = {
-  name: 'authenticate',
-  text: `select k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
-      s.last_used_at < now() - interval '1 minute' as is_stale,
-      k.server_id is not null and coalesce(k.last_used_at < now() - interval '1 minute', true) as is_key_stale
-    from api_keys k
-    left join sessions s on s.token_hash = $2 and s.revoked_at is null and s.expires_at > now()
-    left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null
-    where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
-}
-
-/** Few keys make all the calls, and a user out of the cache is the same object each time: what follows from either is worked out once. */
-const keyHashes = new Map<string, Buffer>()
-const MOST_KEY_HASHES = 1000
-function hashKey(key: string): Buffer {
-  const hash = keyHashes.get(key) ?? hashSecret(key)
-  if (keyHashes.size >= MOST_KEY_HASHES) keyHashes.clear()
-  keyHashes.set(key, hash)
-  return hash
-}
+/** A user out of the cache is the same object each time: what follows from it is worked out once. */
 const subjects = new WeakMap<CurrentUser, AccessSubject>()
 function subjectOf(user: CurrentUser): AccessSubject {
   const subject = subjects.get(user) ?? accessSubject(user)
@@ -75,6 +74,7 @@ function subjectOf(user: CurrentUser): AccessSubject {
 }
 
 export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: UserCache }): Authenticator {
+  const find = createCredentialLookup(pool)
   /** Last use is kept to the minute, and a session in use does not expire. */
   const markUsed = (sessionId: number) =>
     pool.query(
@@ -89,22 +89,43 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
   /** Of a server's keys alone: an administrator wants to know which of them can go. */
   const markKeyUsed = (keyId: number) => pool.query('update api_keys set last_used_at = now() where id = $1', [keyId])
 
+  const keys = createMemory()
+  const tokens = createMemory()
+  const lookups = createLanes<string>(LOOKUP_LANE)
+
   return {
-    authenticate: async ({ apiKey, token }, origin) => {
+    authenticate: async ({ apiKey, token: given }, origin) => {
       if (!apiKey) throw new AppError('api_key_missing', 'This call needs an API key in the X-API-Key header')
-      const { rows } = await pool.query<Row>({ ...STATEMENT, values: [hashKey(apiKey), token ? hashSecret(token) : null] })
-      const row = rows[0]
-      if (!row) throw new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
+      if (isTooLong(apiKey)) throw wrongKey()
+      const token = isTooLong(given) ? undefined : given
+      const knownKey = keys.get(apiKey)
+      const knownToken = token ? tokens.get(token) : undefined
+      const keyHash = knownKey?.hash ?? hashSecret(apiKey)
+      const tokenHash = token ? (knownToken?.hash ?? hashSecret(token)) : null
+      const lookUp = () => find(keyHash, tokenHash)
+      const isSeen = knownKey !== undefined && (token === undefined || knownToken !== undefined)
+      const row = await (isSeen ? lookUp() : lookups.run(networkOf(origin.address), lookUp))
+      if (!row) {
+        keys.forget(apiKey)
+        throw wrongKey()
+      }
       if (row.is_key_stale) await markKeyUsed(row.key_id)
       const caller: Caller = { keyId: row.key_id, serverId: row.server_id, keyScopes: row.scopes, ...origin }
-      if (row.session_id === null || row.user_id === null) return caller
-      const user = await users.get(row.user_id, row.access_version)
-      if (!user) return caller
+      if (!knownKey) keys.keep(apiKey, { hash: keyHash, caller: knownCaller(caller) })
+      const user = row.session_id === null || row.user_id === null ? undefined : await users.get(row.user_id, row.access_version)
+      if (row.session_id === null || row.user_id === null || !user) {
+        if (token && knownToken) tokens.forget(token)
+        return caller
+      }
+      if (token && tokenHash && !knownToken) tokens.keep(token, { hash: tokenHash, caller: row.user_id })
       if (row.is_stale) await markUsed(row.session_id)
       return { ...caller, userId: row.user_id, sessionId: row.session_id, user, subject: subjectOf(user) }
     },
+    lastKnown: ({ apiKey, token }) => (token ? tokens.get(token)?.caller : undefined) ?? (apiKey ? keys.get(apiKey)?.caller : undefined),
   }
 }
+
+const wrongKey = () => new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
 
 /** A member who acts in the game: their game server speaks for them, and no session of theirs is open for it. */
 export const actorInGame = (

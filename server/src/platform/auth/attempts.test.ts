@@ -46,6 +46,15 @@ test('an account is the same however its address is written', async () => {
   expect(await wait('jO@x.com')).toBe(1)
 })
 
+test('a place that the account knows is counted by itself, and strangers do not reach that count', async () => {
+  await waits(FREE_TRIES.account, 'jo')
+  expect(await wait('jo')).toBe(1)
+  const atHome = async () => (await guard.begin('jo', freshAddress(), 'address 10.0.0.1')).waitSeconds
+  await waits(FREE_TRIES.account, 'jo\naddress 10.0.0.1')
+  for (let i = 0; i < FREE_TRIES.account; i += 1) expect(await atHome()).toBe(0)
+  expect(await atHome()).toBe(1)
+})
+
 test('of many at once only the free ones are let through', async () => {
   const found = await Promise.all(Array.from({ length: 200 }, () => wait('jo')))
   expect(found.filter((seconds) => seconds === 0)).toHaveLength(FREE_TRIES.account)
@@ -89,4 +98,11 @@ test('a try that one count refuses claims no wait of the other', async () => {
   expect(await wait('jo')).toBe(0)
   expect(await wait('jo', 'here'), 'refused for the account').toBe(2)
   expect(await wait('ann', 'here'), 'another account').toBe(0)
+})
+
+test('an address that has to wait leaves no trace of the accounts that it makes up', async () => {
+  for (let count = 0; count < FREE_TRIES.address; count += 1) await wait(`guess ${count}`, 'one address')
+  const kept = vi.getTimerCount()
+  for (let count = 0; count < 500; count += 1) expect(await wait(`made up ${count}`, 'one address')).toBeGreaterThan(0)
+  expect(vi.getTimerCount()).toBe(kept)
 })

@@ -11,7 +11,10 @@ export type Attempt = {
   readonly waitSeconds: number
   readonly succeeded: () => Promise<void>
 }
-export type AttemptGuard = { readonly begin: (account: string, address: string) => Promise<Attempt> }
+export type AttemptGuard = {
+  /** `place`: by what the account knows from where the try comes. Its tries are counted by themselves, without those of strangers. */
+  readonly begin: (account: string, address: string, place?: string) => Promise<Attempt>
+}
 
 /**
  * Counts tries by account and by address. A try is counted before its password is looked at, so that a hundred at once do not slip
@@ -38,9 +41,13 @@ export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
   }
 
   return {
-    begin: async (emailAddress, address) => {
-      const account = emailAddress.trim().toLowerCase()
-      const counted = await Promise.all([count(byAccount, account), count(byAddress, address)])
+    begin: async (emailAddress, address, place) => {
+      // Without a line feed: nobody reaches the count of a place by way of what they call the account.
+      const name = emailAddress.trim().toLowerCase().replace(/\s+/g, ' ')
+      const account = place === undefined ? name : `${name}\n${place}`
+      const counted = [await count(byAddress, address)]
+      // An address that has to wait leaves no trace of the accounts that it makes up.
+      if (counted[0]?.waitSeconds === 0) counted.push(await count(byAccount, account))
       const waitSeconds = Math.max(...counted.map((each) => each.waitSeconds))
       // A refused try was no guess: it must not make the wait of an honest user who presses the button again any longer, nor claim the wait
       // of the other count.

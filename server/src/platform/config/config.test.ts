@@ -64,6 +64,10 @@ test('several frame origins are separated by commas or spaces', () => {
   ])
 })
 
+test('a page of an older resource of the game can be named too', () => {
+  expect(read({ PORTAL_FRAME_ORIGINS: 'nui://old_tablet' }).frameOrigins).toEqual(['nui://old_tablet'])
+})
+
 test('the silence after which a unit is asked can be set, and switched off', () => {
   expect(read({ UNIT_SILENCE_MINUTES: '90', UNIT_SILENCE_GRACE_MINUTES: '5' }).unitSilence).toEqual({ minutes: 90, graceMinutes: 5 })
   expect(read({ UNIT_SILENCE_MINUTES: '0' }).unitSilence).toEqual({ minutes: 0, graceMinutes: 10 })
@@ -91,6 +95,9 @@ test.each([
   ['PORTAL_ROOT_PASSWORD', 'short'],
   ['PORTAL_FRAME_ORIGINS', 'https://a.example/path'],
   ['PORTAL_FRAME_ORIGINS', "'none'; script-src *"],
+  ['PORTAL_FRAME_ORIGINS', 'nui://*'],
+  ['PORTAL_FRAME_ORIGINS', 'nui://tenfour/tablet'],
+  ['PORTAL_FRAME_ORIGINS', 'file://tenfour'],
   ['TRUST_PROXY', 'maybe'],
   ['TRUST_PROXY', 'face'],
   ['TRUST_PROXY', '10.0.0'],

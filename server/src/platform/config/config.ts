@@ -14,11 +14,13 @@ const url = (...protocols: string[]) =>
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** Resources with a manifest older than `cerulean` have pages under `nui://`, the game's own scheme. */
+const FRAME_ORIGIN = /^(https?:\/\/[A-Za-z0-9*._-]+(:\d+)?|nui:\/\/[A-Za-z0-9._-]+)$/
 const frameOrigins = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .refine((origins) => origins.every((origin) => /^https?:\/\/[A-Za-z0-9*._-]+(:\d+)?$/.test(origin)), {
-    error: 'must be origins such as https://cfx-nui-tenfour, separated by commas',
+  .refine((origins) => origins.every((origin) => FRAME_ORIGIN.test(origin)), {
+    error: 'must be origins such as https://cfx-nui-tenfour or nui://tenfour, separated by commas',
   })
 
 /** An address, or a range such as 10.0.0.0/8. */

@@ -195,6 +195,12 @@ export interface DispatchNotes {
   version: Generated<number>
 }
 
+export interface KnownDevices {
+  device_hash: Buffer
+  last_at: Generated<Timestamp>
+  user_id: number
+}
+
 export interface Leaves {
   author_id: number
   ended_early_at: Timestamp | null
@@ -513,6 +519,7 @@ export interface DB {
   characters: Characters
   departments: Departments
   dispatch_notes: DispatchNotes
+  known_devices: KnownDevices
   leaves: Leaves
   marks: Marks
   own_calls: OwnCalls

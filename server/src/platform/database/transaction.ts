@@ -1,5 +1,6 @@
 import type { RoomEvents, RoomName, RoomParams } from '@tenfour/contract'
 import { sql } from 'kysely'
+import { complainOf } from '../log/say.ts'
 import type { Db, Tx } from './database.ts'
 
 /** What leaves after commit. */
@@ -38,8 +39,20 @@ export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, 
       (leave) => void afterCommit.push(leave),
     ),
   )
-  for (const leave of afterCommit) leave()
+  runAfterCommit(afterCommit)
   return result
+}
+
+/** What is committed has happened, whatever becomes of these: one that fails is reported, and the others are still run. */
+export function runAfterCommit(steps: readonly (() => unknown)[]): void {
+  for (const step of steps) {
+    try {
+      const done = step()
+      if (done instanceof Promise) done.catch(complainOf)
+    } catch (error) {
+      complainOf(error)
+    }
+  }
 }
 
 async function advanceStream(tx: Tx, key: string): Promise<number> {

@@ -34,6 +34,7 @@ beforeAll(async () => {
     .set({ value: JSON.stringify(NASTY_NAME) })
     .where('key', '=', 'community.name')
     .execute()
+  await until('pages carry the name', async () => (await get('/portal-config.json')).json().communityName === NASTY_NAME)
 })
 afterAll(async () => {
   await t.close()
@@ -97,12 +98,13 @@ describe('the page', () => {
       const response = await get(path)
       expect(response.statusCode).toBe(200)
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(response.headers['cache-control']).toBe('no-cache')
+      expect(response.headers['cache-control']).toBe('no-store')
       const [, json] = /<script type="application\/json" id="portal-config">(.*?)<\/script>/s.exec(response.body) ?? []
       expect(PortalConfig.parse(JSON.parse(json!))).toEqual({
         apiKey: WEB_KEY,
         communityName: NASTY_NAME,
         version: '0.0.0-test',
+        build: expect.stringMatching(/^[0-9a-f]{16}$/),
         providerUrl: expect.stringMatching(/^https:/),
         frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
       })
@@ -150,6 +152,7 @@ describe('security headers', () => {
       const hash = createHash('sha256').update(DISPLAY_SCRIPT).digest('base64')
       expect(headers['content-security-policy'], path).toContain(`script-src 'self' 'sha256-${hash}';`)
       expect(headers['referrer-policy'], path).toBe('no-referrer')
+      expect(headers['cache-control'], path).toBe('no-store')
       expect(body, path).toContain('id="portal-config"')
       expect(body).not.toContain('display_x')
     }
@@ -173,10 +176,11 @@ describe('security headers', () => {
     ['https://cfx-nui-evil.example/', []],
     ['https://evil.example/https://cfx-nui-tenfour', []],
     ['http://cfx-nui-other/', []],
+    ['nui://other/page', []],
     ['nonsense; script-src *', []],
   ])('framed from %s: allowed besides the named ones %j', async (referer, also) => {
     const { 'frame-ancestors': ancestors } = await policy(referer === undefined ? {} : { referer })
-    expect(new Set(ancestors)).toEqual(new Set(["'self'", 'https://forum.example', 'https://cfx-nui-tenfour', ...also]))
+    expect(new Set(ancestors)).toEqual(new Set(["'self'", 'https://forum.example', 'https://cfx-nui-tenfour', 'nui://game', ...also]))
   })
 
   test('browsers are told to stay on https only where the portal is', async () => {
@@ -192,11 +196,11 @@ describe('security headers', () => {
     }
   })
 
-  test('with no origins allowed nobody else frames the portal', async () => {
+  test('with no origins allowed nobody but the game itself frames the portal', async () => {
     const plain = await startTestPortal()
     try {
       const { headers } = await plain.app.http.inject('/api/health')
-      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self'( 'self')?($|;)/)
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self' nui:\/\/game($|;)/)
     } finally {
       await plain.close()
     }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Actor } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
+import { createCallerLimits, limitCallers } from './caller-limits.ts'
 import { handleErrors } from './error-handler.ts'
 import { assertEveryEndpointIsServed, publicRoute, route, signInRoute } from './route.ts'
 
@@ -14,7 +15,10 @@ beforeEach(() => {
   app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } }, genReqId: () => 'the-request' })
   const subject = { userId: 1, roleGroups: [], permissions: [], hasCadDepartment: false, departmentIds: [] }
   const caller = { keyId: 1, serverId: null, keyScopes: ['portal'], address: '', userAgent: '', requestId: '' }
-  app.decorate('authenticator', { authenticate: async () => ({ ...caller, userId: 1, sessionId: 1, subject }) as unknown as Actor })
+  const actor = { ...caller, userId: 1, sessionId: 1, subject } as unknown as Actor
+  const authenticator = { authenticate: async () => actor, lastKnown: () => undefined }
+  app.decorate('authenticator', authenticator)
+  limitCallers(app, createCallerLimits({ authenticator, trustProxy: false }), false)
   app.decorate('routed', new Set<Endpoint>())
   handleErrors(app)
 })
@@ -105,6 +109,14 @@ test('a rule and the way it is served must fit', () => {
   expect(() => signInRoute(app, endpoint({ access: keyOnly }), async () => ({ token: 't', result: { id: 1 } }))).toThrow(
     'not declared to issue a token',
   )
+})
+
+test('the server does not start while it serves an endpoint that the table leaves out', () => {
+  const { me } = ENDPOINTS
+  route(app, me, () => Promise.reject(new Error('not called')))
+  expect(() => assertEveryEndpointIsServed(app, [me])).not.toThrow()
+  route(app, endpoint(), async () => ({ id: 1 }))
+  expect(() => assertEveryEndpointIsServed(app, [me])).toThrow('Not in the table of endpoints: GET /api/thing')
 })
 
 test('the server does not start while an endpoint has no handler', () => {

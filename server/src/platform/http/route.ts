@@ -9,10 +9,13 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@tenfour/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
+import { BODY_BYTES, PUBLIC_BODY_BYTES } from '../limits/limits.ts'
+import { credentialsOf } from './caller-limits.ts'
+import { callerAddress } from './client-address.ts'
 
 export type Input<E> = { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 export type WithToken<T> = { readonly token: string; readonly result: T }
@@ -21,6 +24,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticator: Authenticator
     routed: Set<Endpoint>
+  }
+  interface FastifyRequest {
+    /** Who calls, and the parameters of the path, from before the body is read. */
+    admitted: { readonly caller: Caller | Actor; readonly params: unknown; readonly at: number } | undefined
   }
 }
 
@@ -31,13 +38,14 @@ export function route<E extends Endpoint>(
   handle: (actor: Actor, input: Input<E>) => Promise<ResponseOf<E>>,
 ): void {
   if (!needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} lets anyone in: serve it with publicRoute`)
-  serve(app, endpoint, async (request, reply, read) => {
+  const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
     const actor = await identify(app, endpoint, request)
     if (!isActor(actor)) throw new AppError('session_invalid', 'Your session is not valid: sign in')
-    const params = read.params()
-    if (!isAllowed(endpoint.access, actor.subject, params)) throw new AppError('forbidden', MESSAGES.forbidden)
-    return handle(actor, { params, ...read.rest() })
-  })
+    const parsed = params()
+    if (!isAllowed(endpoint.access, actor.subject, parsed)) throw new AppError('forbidden', MESSAGES.forbidden)
+    return { caller: actor, params: parsed }
+  }
+  serve(app, endpoint, { admit, answer: (actor, input) => handle(actor, input) })
 }
 
 /** Serves a call that is made before anyone is signed in. */
@@ -47,13 +55,14 @@ export function publicRoute<E extends Endpoint>(
   handle: (caller: Caller, input: Input<E>, reply: FastifyReply) => Promise<ResponseOf<E>>,
 ): void {
   if (needsSignIn(endpoint.access)) throw new Error(`${endpoint.path} needs someone signed in: serve it with route`)
-  serve(app, endpoint, async (request, reply, read) => {
+  const admit = async (request: FastifyRequest, params: () => ParamsOf<E>) => {
     const caller =
       endpoint.access.kind === 'open'
         ? { keyId: null, serverId: null, keyScopes: [], ...originOf(request) }
         : await identify(app, endpoint, request)
-    return handle(caller, { params: read.params(), ...read.rest() }, reply)
-  })
+    return { caller, params: params() }
+  }
+  serve(app, endpoint, { admit, answer: handle })
 }
 
 /** Serves a call that signs someone in: the token leaves in its header, never in a body. */
@@ -70,26 +79,40 @@ export function signInRoute<E extends Endpoint>(
   })
 }
 
-type Read<E> = { readonly params: () => ParamsOf<E>; readonly rest: () => { query: QueryOf<E>; body: BodyOf<E> } }
+/** Whoever sends a body so slowly is asked again who they are: their rights may have ended meanwhile. */
+const ADMITTED_FOR_MS = 1000
 
-function serve<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  answer: (request: FastifyRequest, reply: FastifyReply, read: Read<E>) => Promise<unknown>,
-): void {
+type Served<E extends Endpoint, C extends Caller> = {
+  /** Who calls, refused before a byte of the body is read. */
+  readonly admit: (request: FastifyRequest, params: () => ParamsOf<E>) => Promise<{ caller: C; params: ParamsOf<E> }>
+  readonly answer: (caller: C, input: Input<E>, reply: FastifyReply) => Promise<unknown>
+}
+
+function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpoint: E, { admit, answer }: Served<E, C>): void {
   app.routed.add(endpoint)
   // What a handler answers again and again as the same object (a user out of the cache) is parsed and written out once.
   const written = new WeakMap<object, string>()
+  const admitNow = async (request: FastifyRequest) => ({
+    ...(await admit(request, () => parse(endpoint.params, request.params) as ParamsOf<E>)),
+    at: performance.now(),
+  })
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.takes && { bodyLimit: endpoint.takes.bytes }),
+    bodyLimit: endpoint.takes?.bytes ?? (needsSignIn(endpoint.access) ? BODY_BYTES : PUBLIC_BODY_BYTES),
+    onRequest: (request, reply, done) => {
+      admitNow(request).then((admitted) => {
+        request.admitted = admitted
+        app.callerLimits.identified(request, reply, admitted.caller, done)
+      }, done)
+    },
+    ...(endpoint.method !== 'GET' && { preParsing: askForBody }),
     handler: async (request, reply) => {
-      const read: Read<E> = {
-        params: () => parse(endpoint.params, request.params) as ParamsOf<E>,
-        rest: () => ({ query: parse(endpoint.query, request.query) as QueryOf<E>, body: parse(endpoint.body, request.body) as BodyOf<E> }),
-      }
-      const result = await answer(request, reply, read)
+      const admitted = request.admitted as Awaited<ReturnType<typeof admitNow>>
+      const { caller, params } = performance.now() - admitted.at < ADMITTED_FOR_MS ? admitted : await admitNow(request)
+      const query = parse(endpoint.query, request.query) as QueryOf<E>
+      const body = parse(endpoint.body, request.body) as BodyOf<E>
+      const result = await answer(caller, { params, query, body }, reply)
       if (endpoint.gives) return sendFile(request, reply, File.parse(result))
       reply.header('cache-control', 'no-store')
       reply.type('application/json; charset=utf-8')
@@ -119,19 +142,23 @@ export function acceptFiles(app: FastifyInstance, endpoints: readonly Endpoint[]
   if (types.length > 0) app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
+/** One who asks first whether the body is wanted has not sent it yet. */
+const askForBody: preParsingHookHandler = (request, reply, _payload, done) => {
+  if (request.headers.expect !== undefined) reply.raw.writeContinue()
+  done()
+}
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 async function identify(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | Actor> {
-  const key = request.headers[HEADERS.apiKey]
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const caller = await app.authenticator.authenticate({ apiKey: typeof key === 'string' ? key : undefined, token }, originOf(request))
+  const caller = await app.authenticator.authenticate(credentialsOf(request), originOf(request))
   const scope = endpoint.scope ?? 'portal'
   if (!caller.keyScopes.includes(scope)) throw new AppError('forbidden', `This API key may not be used here: it lacks the scope ${scope}`)
   return caller
 }
 
 const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
+  address: callerAddress(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,
 })
@@ -146,8 +173,15 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new AppError('invalid_input', field && problem.startsWith('Invalid') ? `${field}: ${problem}` : problem, field)
 }
 
-/** The server does not start while a call of the contract has no handler. */
+/**
+ * The server does not start while a call of the contract has no handler, nor while it serves one that the contract's table leaves out: that
+ * would be in no access matrix and in no documentation.
+ */
 export function assertEveryEndpointIsServed(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const namesOf = (some: readonly Endpoint[]) => some.map(({ method, path }) => `${method} ${path}`).join(', ')
   const missing = endpoints.filter((endpoint) => !app.routed.has(endpoint))
-  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
+  if (missing.length > 0) throw new Error(`No handler for ${namesOf(missing)}`)
+  const declared = new Set(endpoints)
+  const undeclared = [...app.routed].filter((endpoint) => !declared.has(endpoint))
+  if (undeclared.length > 0) throw new Error(`Not in the table of endpoints: ${namesOf(undeclared)}`)
 }

@@ -3,6 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A resource of ours in the game frames the portal from here; other patterns are matched as they come. */
 const BRIDGE_ORIGIN = 'https://cfx-nui-tenfour'
+/**
+ * The game's own page, in which it frames those of resources. A browser checks every frame above the portal, this one too. It is allowed
+ * always: only the game has this scheme, and which resource may frame the portal is decided by the origins besides.
+ */
+const GAME_ORIGIN = 'nui://game'
 
 /** What a page needs beside the portal's own files: pictures of these origins, and the scripts of these hashes that are part of it. */
 type Also = { readonly images?: readonly string[]; readonly scripts?: readonly string[] }
@@ -40,7 +45,7 @@ type Options = { readonly frameOrigins: readonly string[]; readonly isHttps: boo
 export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: Options) {
   const headers = isHttps ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
   const policyFor = (referer: string | undefined, also: Also = {}) =>
-    `${policy(also)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`.trimEnd()
+    `${policy(also)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`
   const policyWithoutReferer = policyFor(undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { referer } = request.headers
@@ -67,5 +72,6 @@ export function frameAncestors(referer: string | undefined, patterns: readonly s
   const origins = new Set(patterns.filter(isPlain))
   if (originMatches(BRIDGE_ORIGIN, patterns)) origins.add(BRIDGE_ORIGIN)
   if (framing !== undefined && originMatches(framing, patterns)) origins.add(framing)
+  origins.add(GAME_ORIGIN)
   return [...origins].join(' ')
 }

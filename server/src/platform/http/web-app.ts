@@ -8,20 +8,28 @@ import { AppError } from '../errors.ts'
 import { sendError } from './error-handler.ts'
 import type { SecureHeaders } from './security.ts'
 
+/** What the page is told beside which build it is of. */
+export type PageConfig = Omit<PortalConfig, 'build'>
+
 const PLACEHOLDER = '<!--portal-config-->'
 
 type Options = {
   readonly folder: string
-  readonly config: () => Promise<PortalConfig>
+  /** Out of memory: a page costs no query, whoever asks for it. */
+  readonly content: () => PageContent
   readonly headers: SecureHeaders
+}
+export type PageContent = {
+  readonly config: PageConfig
   /** From where else the page may show pictures. */
-  readonly imageOrigins: () => Promise<readonly string[]>
+  readonly imageOrigins: readonly string[]
 }
 
 /** Serves the built web app: its files as they are, and its page, with what it has to know, for every other path. */
-export async function serveWebApp(app: FastifyInstance, { folder, config, headers, imageOrigins }: Options): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { folder, content, headers }: Options): Promise<void> {
   const portal = readTemplate(join(folder, 'index.html'))
   const display = readTemplate(join(folder, 'dui.html'))
+  const build = portal?.build ?? ''
 
   if (portal !== undefined) {
     await app.register(fastifyStatic, {
@@ -37,31 +45,23 @@ export async function serveWebApp(app: FastifyInstance, { folder, config, header
       },
     })
   }
-  app.get('/portal-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(await config()))
+  app.get('/portal-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ...content().config, build }))
 
-  const page = async (template: Template | undefined, portalConfig: PortalConfig) => {
-    if (template === undefined) throw new AppError('unavailable', 'The web app has not been built: run npm start')
-    // `<` is escaped so that nothing in a name can close the script element.
-    const json = JSON.stringify(PortalConfig.parse(portalConfig)).replaceAll('<', '\\u003c')
-    return template.text.replace(PLACEHOLDER, () => `<script type="application/json" id="portal-config">${json}</script>`)
-  }
-  const asPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+  // Not even kept to be asked about: the game goes on showing a page from its cache after an upgrade.
+  const asPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    headers.allow(request, reply, { images: await imageOrigins() })
+    const { config, imageOrigins } = content()
+    const page = filled(portal, config, build)
+    headers.allow(request, reply, { images: imageOrigins, scripts: portal?.scripts ?? [] })
     asPage(reply)
-    return page(portal, await config())
+    return page
   }
-  // A screen in the game shows no error, so its page is sent whatever the database says. Its address holds a key, which is told nobody.
-  let known: PortalConfig = { apiKey: '', communityName: '', version: '', providerUrl: '', frameOrigins: [] }
+  // The address of a screen in the game holds a key, which is told nobody.
   const sendDisplay = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [settings, images] = await Promise.all([config(), imageOrigins()]).catch((error: unknown) => {
-      request.log.error({ err: error }, 'what the page of a screen is made of could not be read')
-      return [known, []] as const
-    })
-    known = settings
-    headers.allow(request, reply, { images, scripts: display?.scripts ?? [] })
+    const { config, imageOrigins } = content()
+    headers.allow(request, reply, { images: imageOrigins, scripts: display?.scripts ?? [] })
     asPage(reply).header('referrer-policy', 'no-referrer')
-    return page(display, settings)
+    return filled(display, config, build)
   }
   app.get('/', sendPage)
   app.get('/index.html', sendPage)
@@ -77,12 +77,35 @@ export async function serveWebApp(app: FastifyInstance, { folder, config, header
   })
 }
 
-type Template = { readonly text: string; readonly scripts: readonly string[] }
+type Template = {
+  readonly text: string
+  readonly scripts: readonly string[]
+  readonly build: string
+  readonly filled: WeakMap<PageConfig, string>
+}
 
-/** The page as it was built, and the hashes of the scripts that stand in it. */
+/** The page with what it has to know, written out once for each that it was. */
+function filled(template: Template | undefined, config: PageConfig, build: string): string {
+  if (template === undefined) throw new AppError('unavailable', 'The web app has not been built: run npm start')
+  const known = template.filled.get(config)
+  if (known !== undefined) return known
+  // `<` is escaped so that nothing in a name can close the script element.
+  const json = JSON.stringify(PortalConfig.parse({ ...config, build })).replaceAll('<', '\\u003c')
+  const text = template.text.replace(PLACEHOLDER, () => `<script type="application/json" id="portal-config">${json}</script>`)
+  template.filled.set(config, text)
+  return text
+}
+
+/** The page as it was built, and the hashes of the scripts that stand in it. It names its files by their content, so it tells builds apart. */
 function readTemplate(file: string): Template | undefined {
   if (!existsSync(file)) return undefined
   const text = readFileSync(file, 'utf8')
   const inline = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
-  return { text, scripts: inline.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`) }
+  const sha256 = (data: string) => createHash('sha256').update(data)
+  return {
+    text,
+    scripts: inline.map((script) => `sha256-${sha256(script).digest('base64')}`),
+    build: sha256(text).digest('hex').slice(0, 16),
+    filled: new WeakMap(),
+  }
 }

@@ -6,6 +6,7 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { joinRoom, nextEvent, until, type TestSocket } from '../../testing/test-portal.ts'
 import type { Actor, Authenticator, Caller } from '../auth/actor.ts'
+import { createCallerLimits } from '../http/caller-limits.ts'
 import { createRealtime, type Realtime, type RoomSources } from './realtime.ts'
 
 /** What the database would answer, in the order and at the moment a test wants it. */
@@ -27,12 +28,24 @@ const actor = (roleGroups: Actor['subject']['roleGroups'] = []): Actor => ({
 beforeEach(async () => {
   answers = []
   snapshot = async () => ({ seq: 1, state: [] })
-  const authenticator: Authenticator = { authenticate: () => (answers.length > 1 ? answers.shift()! : answers[0]!)() }
+  const authenticator: Authenticator = {
+    authenticate: () => (answers.length > 1 ? answers.shift()! : answers[0]!)(),
+    lastKnown: () => undefined,
+  }
   const source = { snapshot: () => snapshot(), currentSeqs: async (params: readonly unknown[]) => params.map(() => 1) }
   const sources = { user: source, servers: source, announcements: source } as unknown as RoomSources
   http = createServer()
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
-  realtime = await createRealtime({ http, authenticator, sources, portalUrl: undefined, redis: undefined, log: Fastify().log })
+  const callerLimits = createCallerLimits({ authenticator, trustProxy: false })
+  realtime = await createRealtime({
+    http,
+    authenticator,
+    callerLimits,
+    sources,
+    portalUrl: undefined,
+    redis: undefined,
+    log: Fastify().log,
+  })
 })
 afterEach(async () => {
   socket?.disconnect()

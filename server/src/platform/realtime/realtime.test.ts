@@ -23,6 +23,19 @@ const settled = (socket: TestSocket) => joinRoom(socket, 'servers')
 const emitRaw = (socket: TestSocket, ...args: unknown[]) => (socket as unknown as { emit: (...args: unknown[]) => void }).emit(...args)
 const saveServer = async (body: object) => (await t.as('admin')).post('/api/patrol/server', body)
 
+test('what can not be published fails nobody: the room hears the next, and the heartbeat tells what it missed', async () => {
+  const socket = await t.connect((await t.person('admin')).token)
+  await joinRoom(socket, 'servers')
+  const deltas = heard(socket, 'delta')
+  expect(() => t.app.realtime.publish('servers', {}, 1, 'server.saved', { serverId: 'nonsense' } as never)).not.toThrow()
+  expect((await saveServer({ name: 'After nonsense' })).statusCode).toBe(200)
+  await until('heard', () => deltas.length > 0)
+  expect(deltas).toEqual([
+    expect.objectContaining({ event: 'server.saved', payload: expect.objectContaining({ name: 'After nonsense' }) as unknown }),
+  ])
+  socket.disconnect()
+})
+
 describe('the handshake', () => {
   test.each([
     ['no key', async () => ['', (await t.person('member')).token], 'api_key_missing'],

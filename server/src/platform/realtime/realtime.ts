@@ -21,6 +21,18 @@ import { Server, type Namespace, type Socket } from 'socket.io'
 import { isActor, type Actor, type Authenticator, type Credentials } from '../auth/actor.ts'
 import type { Publish } from '../database/transaction.ts'
 import { AppError } from '../errors.ts'
+import type { CallerLimits } from '../http/caller-limits.ts'
+import { tooMany } from '../limits/lanes.ts'
+import {
+  BRIDGE_SOCKET,
+  MAX_ROOMS_PER_SOCKET,
+  MAX_SOCKETS_PER_USER,
+  MEMBER_SOCKET,
+  MESSAGES_PER_SECOND,
+  SOCKET_CONNECT_MS,
+  type SocketAllowance,
+} from '../limits/limits.ts'
+import { createSocketLimits, rate } from './socket-limits.ts'
 
 /** How the server side of a room is filled: what a joiner is sent, and which sequence number the database holds now. */
 export type RoomSource<N extends RoomName> = {
@@ -62,8 +74,13 @@ export type Realtime = {
   /** The portal's own ear in every room of this name, on every node. */
   readonly listen: <N extends RoomName>(room: N, hear: (params: RoomParams<N>, heard: Heard<N>) => void) => void
   readonly extend: (extension: SocketExtension) => void
-  /** For callers that are no users: they are let in by rules of their own. */
-  readonly namespace: <In extends EventsMap, Out extends EventsMap, Data>(name: string) => Namespace<In, Out, EventsMap, Data>
+  /** For callers that are no users: they are let in by rules of their own, and may then send what is allowed there. */
+  readonly namespace: <In extends EventsMap, Out extends EventsMap, Data>(
+    name: string,
+    allowance?: SocketAllowance,
+  ) => Namespace<In, Out, EventsMap, Data>
+  /** Where a socket comes from, through the proxies that are trusted. */
+  readonly addressOf: (socket: Pick<Socket, 'request'>) => string
   readonly recheckUser: (userId: number) => Promise<void>
   readonly recheckAll: () => Promise<void>
   readonly endSession: (sessionId: number) => void
@@ -73,25 +90,33 @@ export type Realtime = {
 type Options = {
   readonly http: HttpServer
   readonly authenticator: Authenticator
+  readonly callerLimits: CallerLimits
   readonly sources: RoomSources
   readonly portalUrl: string | undefined
   readonly redis: RedisClientType | undefined
   readonly log: FastifyBaseLogger
 }
 
-export async function createRealtime({ http, authenticator, sources, portalUrl, redis, log }: Options): Promise<Realtime> {
+export async function createRealtime({ http, authenticator, callerLimits, sources, portalUrl, redis, log }: Options): Promise<Realtime> {
   const adapter = redis ? { adapter: (await import('@socket.io/redis-streams-adapter')).createAdapter(redis) } : {}
+  const socketLimits = createSocketLimits(callerLimits)
   const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
     path: REALTIME_PATH,
     serveClient: false,
-    // A game server names all its players when it connects.
-    maxHttpBufferSize: 1_000_000,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, portalUrl)),
+    // The most that anyone may send, let in or not; how much each may is in the socket limits.
+    maxHttpBufferSize: BRIDGE_SOCKET.messageBytes,
+    connectTimeout: SOCKET_CONNECT_MS,
+    allowRequest: (request, decide) => {
+      const { origin, host } = request.headers
+      if (!isOwnOrigin(origin, host, portalUrl) || !isSpoken(request.url)) return decide(null, false)
+      socketLimits.enter(request, (isLetIn) => decide(null, isLetIn))
+    },
     ...adapter,
   })
+  socketLimits.guard(io)
 
   const originOf = (socket: PortalSocket) => ({
-    address: socket.handshake.address,
+    address: callerLimits.addressOf(socket.request),
     userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 300),
     requestId: socket.id,
   })
@@ -105,6 +130,7 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     try {
       const caller = await authenticator.authenticate(credentials, originOf(socket))
       if (!isActor(caller) || !caller.keyScopes.includes('portal')) return next(new Error('session_invalid'))
+      if ((socketsOf.get(caller.userId) ?? 0) >= MAX_SOCKETS_PER_USER) throw tooMany()
       socket.data = { actor: caller, credentials, joined: new Map(), checks: 0 }
       next()
     } catch (error) {
@@ -114,23 +140,43 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     }
   }
 
+  const socketsOf = new Map<number, number>()
+  const count = (socket: PortalSocket, { userId }: Actor) => {
+    socketsOf.set(userId, (socketsOf.get(userId) ?? 0) + 1)
+    socket.once('disconnect', () => {
+      const left = (socketsOf.get(userId) ?? 0) - 1
+      if (left > 0) socketsOf.set(userId, left)
+      else socketsOf.delete(userId)
+    })
+  }
+  /** Beyond this a message is answered with a refusal, and nothing is done. */
+  const refuseTooMany = (socket: PortalSocket) => {
+    const isTooMuch = rate()
+    socket.use(([event, ...said], next) => {
+      // Leaving costs nothing, and whoever is not let out stays in.
+      if (!isTooMuch(MESSAGES_PER_SECOND) || event === 'leave' || event === 'map.leave') return next()
+      const reply: unknown = said.at(-1)
+      if (typeof reply === 'function') (reply as (refusal: JoinReply) => void)(refusalOf(tooMany()))
+    })
+  }
+
   const extensions: SocketExtension[] = []
   io.on('connection', (socket) => {
+    socketLimits.admit(socket, MEMBER_SOCKET)
+    count(socket, socket.data.actor)
+    refuseTooMany(socket)
     void socket.join([userChannel(socket.data.actor.userId), sessionChannel(socket.data.actor.sessionId)])
     for (const extension of extensions) extension.onConnect(socket)
     // What changed between the look-up and here found no socket to tell.
     void recheckEach([socket])
     socket.on('join', (request, reply) => {
       if (typeof reply !== 'function') return
-      join(socket, request)
+      callerLimits
+        .run(socket.data.actor.userId, () => join(socket, request))
         .then(reply)
         .catch((error: unknown) => {
           if (!(error instanceof AppError)) log.error({ err: error }, 'a room could not be joined')
-          reply(
-            error instanceof AppError
-              ? { ok: false, code: error.code, message: error.message }
-              : { ok: false, code: 'internal', message: MESSAGES.default },
-          )
+          reply(refusalOf(error))
         })
     })
     socket.on('leave', (key) => {
@@ -147,13 +193,16 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
     const name = parsed.data.room
     const room = ROOMS[name]
     const params = room.params.safeParse(parsed.data.params)
-    if (!params.success) throw new AppError('invalid_input', 'There is no such room', 'params')
+    if (!params.success || !Object.values(params.data).every(isId)) throw new AppError('invalid_input', 'There is no such room', 'params')
     if (!isAllowed(room.access, socket.data.actor.subject, params.data)) throw new AppError('forbidden', MESSAGES.forbidden)
     const key = roomKey(name, params.data)
+    if (!socket.data.joined.has(key) && socket.data.joined.size >= MAX_ROOMS_PER_SOCKET) {
+      throw new AppError('too_many_attempts', `At most ${MAX_ROOMS_PER_SOCKET} rooms at once: leave one first`)
+    }
     // In the room before the snapshot is read: a change in between reaches the client twice rather than not at all.
-    await socket.join(key)
     socket.data.joined.set(key, { name, params: params.data })
     try {
+      await socket.join(key)
       const { seq, state } = await snapshotOf(name, socket.data.actor, params.data)
       return { ok: true, key, seq, snapshot: room.snapshot.parse(state) }
     } catch (error) {
@@ -253,7 +302,14 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
   }, HEARTBEAT_MS)
 
   return {
-    publish,
+    // What it tells of has happened already: where an event can't be sent, its room is behind until the next heartbeat, and that is all.
+    publish: (room, ...event) => {
+      try {
+        publish(room, ...event)
+      } catch (error) {
+        log.error({ err: error }, `an event of the room ${room} could not be published`)
+      }
+    },
     publishHere,
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
     listen: (room, listener) => {
@@ -263,11 +319,13 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
       ears.set(room, known)
     },
     extend: (extension) => void extensions.push(extension),
-    namespace: <In extends EventsMap, Out extends EventsMap, Data>(name: string) => {
+    namespace: <In extends EventsMap, Out extends EventsMap, Data>(name: string, allowance?: SocketAllowance) => {
+      if (allowance) io.of(name).on('connection', (socket) => socketLimits.admit(socket, allowance))
       // Its own types: what those of the portal say to each other is not said there.
       const namespace: unknown = io.of(name)
       return namespace as Namespace<In, Out, EventsMap, Data>
     },
+    addressOf: ({ request }) => callerLimits.addressOf(request),
     recheckUser: (userId) => recheckEach(localSockets().filter((socket) => socket.data.actor.userId === userId)),
     recheckAll: () => recheckEach(localSockets()),
     endSession: (sessionId) => {
@@ -282,6 +340,17 @@ export async function createRealtime({ http, authenticator, sources, portalUrl, 
 
 const userChannel = (userId: number) => `@user:${userId}`
 const sessionChannel = (sessionId: number) => `@session:${sessionId}`
+
+const refusalOf = (error: unknown): JoinReply =>
+  error instanceof AppError
+    ? { ok: false, code: error.code, message: error.message }
+    : { ok: false, code: 'internal', message: MESSAGES.default }
+
+/** A number that the database has room for, where it is one. */
+const isId = (value: unknown): boolean => typeof value !== 'number' || value <= 2_147_483_647
+
+/** The only version of the protocol beneath Socket.IO that is answered. */
+const isSpoken = (url: string | undefined): boolean => /[?&]EIO=4(&|$)/.test(url ?? '')
 
 /** A browser names the page's origin; anything else (a bridge, a script) names none and has to bring its key. */
 const isOwnOrigin = (origin: string | undefined, host: string | undefined, portalUrl: string | undefined): boolean => {

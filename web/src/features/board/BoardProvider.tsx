@@ -1,6 +1,7 @@
 import { accessSubject, isAllowed, ROOMS } from '@tenfour/contract'
 import { useEffect, useState, type ReactNode } from 'react'
-import { connection, subscribe } from '../../platform/realtime/realtime.ts'
+import { connection } from '../../platform/realtime/connection.ts'
+import { subscribe } from '../../platform/realtime/realtime.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { BoardContext } from './board-context.ts'
 import { createBoardStore, type BoardStore } from './board-store.ts'

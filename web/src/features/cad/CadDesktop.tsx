@@ -2,7 +2,6 @@ import type { Server } from '@tenfour/contract'
 import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { prepareToasts } from '../../platform/notify/notify.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
@@ -32,7 +31,6 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
   const panels = useMemo(() => panelsFor(unitClass, isStaff), [unitClass, isStaff])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
-  useEffect(prepareToasts, [])
   useDeskShortcuts(panelIds)
   useFollowOwnCall(place)
   useBoardSounds()

@@ -1,6 +1,8 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import { IconFileText, IconHistory, IconListDetails, IconMap, IconPhoneCall, IconPhonePlus, IconTool, IconUsers } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { lazyComponent, type LazyComponent } from '../../platform/load/lazy-component.tsx'
+import { PANEL } from '../../platform/load/shapes.tsx'
 import type { PanelId } from './panel-ids.ts'
 
 export type Panel = {
@@ -14,13 +16,15 @@ export type Panel = {
   readonly isForStaff?: boolean
   /** Next to which panel it opens, the first of these that is open. */
   readonly beside: readonly PanelId[]
-  readonly load: () => Promise<ComponentType>
+  readonly Content: LazyComponent
+  readonly load: () => Promise<unknown>
 }
 
+const PANEL_OPTIONS = { what: 'This panel', shape: PANEL }
 const EMERGENCY: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
 
 /** In the order of the Panels menu. Each is fetched when it is first shown. */
-export const PANELS: readonly Panel[] = [
+const DECLARED: readonly Omit<Panel, 'load'>[] = [
   {
     id: 'calls',
     title: 'Calls',
@@ -28,7 +32,7 @@ export const PANELS: readonly Panel[] = [
     icon: IconListDetails,
     classes: EMERGENCY,
     beside: ['units', 'call'],
-    load: async () => (await import('../calls/CallBoardPanel.port.tsx')).CallBoardPanel,
+    Content: lazyComponent(async () => (await import('../calls/CallBoardPanel.port.tsx')).CallBoardPanel, PANEL_OPTIONS),
   },
   {
     id: 'call',
@@ -37,7 +41,7 @@ export const PANELS: readonly Panel[] = [
     icon: IconFileText,
     classes: EMERGENCY,
     beside: ['calls', 'units'],
-    load: async () => (await import('../calls/CallPanel.port.tsx')).CallPanel,
+    Content: lazyComponent(async () => (await import('../calls/CallPanel.port.tsx')).CallPanel, PANEL_OPTIONS),
   },
   {
     id: 'new-call',
@@ -46,7 +50,7 @@ export const PANELS: readonly Panel[] = [
     icon: IconPhonePlus,
     classes: EMERGENCY,
     beside: ['call', 'calls'],
-    load: async () => (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel,
+    Content: lazyComponent(async () => (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel, PANEL_OPTIONS),
   },
   {
     id: 'units',
@@ -55,7 +59,7 @@ export const PANELS: readonly Panel[] = [
     icon: IconUsers,
     classes: EMERGENCY,
     beside: ['calls', 'call'],
-    load: async () => (await import('../units/UnitBoardPanel.port.tsx')).UnitBoardPanel,
+    Content: lazyComponent(async () => (await import('../units/UnitBoardPanel.port.tsx')).UnitBoardPanel, PANEL_OPTIONS),
   },
   {
     id: 'tools',
@@ -64,7 +68,7 @@ export const PANELS: readonly Panel[] = [
     classes: [UNIT_CLASS.Comms],
     isForStaff: true,
     beside: ['units', 'call'],
-    load: async () => (await import('../units/ToolsPanel.port.tsx')).ToolsPanel,
+    Content: lazyComponent(async () => (await import('../units/ToolsPanel.port.tsx')).ToolsPanel, PANEL_OPTIONS),
   },
   {
     id: 'history',
@@ -72,7 +76,7 @@ export const PANELS: readonly Panel[] = [
     icon: IconHistory,
     classes: EMERGENCY,
     beside: ['call', 'calls'],
-    load: async () => (await import('../calls/HistoryPanel.port.tsx')).HistoryPanel,
+    Content: lazyComponent(async () => (await import('../calls/HistoryPanel.port.tsx')).HistoryPanel, PANEL_OPTIONS),
   },
   {
     id: 'map',
@@ -80,7 +84,7 @@ export const PANELS: readonly Panel[] = [
     icon: IconMap,
     classes: EMERGENCY,
     beside: ['units', 'call'],
-    load: async () => (await import('../livemap/MapPanel.port.tsx')).MapPanel,
+    Content: lazyComponent(async () => (await import('../livemap/MapPanel.port.tsx')).MapPanel, PANEL_OPTIONS),
   },
   {
     id: 'emergency',
@@ -88,9 +92,11 @@ export const PANELS: readonly Panel[] = [
     icon: IconPhoneCall,
     classes: [UNIT_CLASS.Other],
     beside: [],
-    load: async () => (await import('../desk/EmergencyPanel.port.tsx')).EmergencyPanel,
+    Content: lazyComponent(async () => (await import('../desk/EmergencyPanel.port.tsx')).EmergencyPanel, PANEL_OPTIONS),
   },
 ]
+
+export const PANELS: readonly Panel[] = DECLARED.map((panel) => ({ ...panel, load: panel.Content.load }))
 
 export const panelsFor = (unitClass: UnitClass, isStaff: boolean): readonly Panel[] =>
   PANELS.filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY.includes(unitClass)))

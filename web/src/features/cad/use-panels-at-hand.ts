@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { fetchAhead } from '../../platform/load/ahead.ts'
 import { log } from '../../platform/log/log.ts'
-import { untilLive } from '../../platform/realtime/realtime.ts'
+import { untilLive } from '../../platform/realtime/connection.ts'
 import type { PanelId } from './panel-ids.ts'
 import type { Panel } from './panels.ts'
 
@@ -17,14 +17,15 @@ const SETTLED_MS = 8000
 export function usePanelsAtHand(panels: readonly Panel[]): void {
   useEffect(() => {
     const until = new AbortController()
-    const isTouched = new AbortController()
+    const inputs = ['pointerdown', 'keydown'] as const
+    const stopListening = () => {
+      for (const input of inputs) window.removeEventListener(input, touch)
+    }
     const touch = () => {
-      isTouched.abort()
+      stopListening()
       for (const { id, load } of panels.filter((panel) => IN_A_HURRY.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
     }
-    for (const input of ['pointerdown', 'keydown'] as const) {
-      window.addEventListener(input, touch, { signal: AbortSignal.any([until.signal, isTouched.signal]) })
-    }
+    for (const input of inputs) window.addEventListener(input, touch)
     const warn = warnOf('What may be wanted later')
     const onProblem = (error: unknown) => {
       warn(error)
@@ -36,6 +37,7 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
     )
     return () => {
       clearTimeout(timer)
+      stopListening()
       until.abort()
     }
   }, [panels])

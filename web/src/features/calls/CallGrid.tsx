@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
-import { later } from '../../platform/load/later.tsx'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { DIALOG } from '../../platform/load/shapes.tsx'
 import { notify } from '../../platform/notify/notify.ts'
 import { menuPointOf } from '../../ui/menu-point.ts'
 import { boardStore, useBoardActions } from '../board/board.port.ts'
@@ -14,7 +15,7 @@ import { seenCalls } from './seen-calls.ts'
 import { carriesUnits, droppedUnits } from './unit-drop.ts'
 import { useHeldList } from './use-held-list.ts'
 
-const CallMenu = later(async () => (await import('./CallMenu.tsx')).CallMenu)
+const CallMenu = lazyComponent(async () => (await import('./CallMenu.tsx')).CallMenu, { what: 'The menu', shape: DIALOG })
 
 const HEAD = 26
 

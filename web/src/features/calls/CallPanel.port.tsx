@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Call } from '@tenfour/contract'
 import { useState } from 'react'
-import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
+import { useIsPortalAway } from '../../platform/realtime/connection.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'

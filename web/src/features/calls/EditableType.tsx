@@ -1,11 +1,12 @@
 import type { Call } from '@tenfour/contract'
 import { useState } from 'react'
-import { later } from '../../platform/load/later.tsx'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../platform/load/shapes.tsx'
 import { useCallTypesById } from './calls.queries.ts'
 import classes from './EditableText.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
 
-const TypeSelect = later(async () => (await import('./TypeSelect.tsx')).TypeSelect)
+const TypeSelect = lazyComponent(async () => (await import('./TypeSelect.tsx')).TypeSelect, { what: 'The list of types', shape: INLINE })
 
 /** The type of a call; click it to choose another. */
 export function EditableType({ call }: { call: Call }) {

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconRefresh, IconSearc
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../../platform/display/use-now.ts'
-import { useIsPortalAway } from '../../platform/realtime/realtime.ts'
+import { useIsPortalAway } from '../../platform/realtime/connection.ts'
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
@@ -25,6 +25,9 @@ const USUAL: readonly (readonly [UsualRange, string])[] = [
 
 /** What was last asked for, so that closing the panel does not lose it. */
 let lastAsked: HistoryAsked | undefined
+const remember = (asked: HistoryAsked) => {
+  lastAsked = asked
+}
 
 /** Calls of past days, cleared or not. */
 export function HistoryPanel() {
@@ -40,8 +43,9 @@ export function HistoryPanel() {
   const file = useHistoryExport(serverId, serverName, types)
 
   const ask = (by: Partial<HistoryAsked>) => {
-    lastAsked = { ...asked, page: 1, ...by }
-    setAsked(lastAsked)
+    const next = { ...asked, page: 1, ...by }
+    remember(next)
+    setAsked(next)
   }
   const isUsual = (name: UsualRange) => {
     const { from, to } = usualRange(name, now)

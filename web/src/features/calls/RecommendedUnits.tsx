@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
-import { later } from '../../platform/load/later.tsx'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../platform/load/shapes.tsx'
 import { useBoard, useBoardActions, useUnit } from '../board/board.port.ts'
 import { useUnitPlaces } from '../livemap/unit-places.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
@@ -11,7 +12,7 @@ import { isPlaced } from './distance.ts'
 import { recommend } from './recommend.ts'
 import { useHeldList } from './use-held-list.ts'
 
-const UnitSearch = later(async () => (await import('./UnitSearch.tsx')).UnitSearch)
+const UnitSearch = lazyComponent(async () => (await import('./UnitSearch.tsx')).UnitSearch, { what: 'The search', shape: INLINE })
 
 const FIRST = 3
 

@@ -1,4 +1,4 @@
-import type { CallType, OwnCall } from '@tenfour/contract'
+import { isForCallers, type CallType, type OwnCall } from '@tenfour/contract'
 import { z } from 'zod'
 import type { KeyValueStore } from '../../platform/storage/storage.ts'
 import type { StatusTone } from '../../ui/StatusBadge.tsx'
@@ -46,11 +46,9 @@ export const keepEmergency = (store: KeyValueStore, userId: number, draft: Emerg
 /** After sending: nothing is left but the name. */
 export const sentEmergency = ({ caller }: EmergencyDraft): EmergencyDraft => Draft.parse({ caller })
 
-/** What only those on the other end of the line say. */
-const INTERNAL = new Set(['PANIC', 'WARRANT', 'TRAFFIC', 'TRANSPORT', 'PURSUIT', '911'])
-
-/** What a caller may say it is about. */
-export const plainTypes = (types: readonly CallType[]): readonly CallType[] => types.filter(({ code }) => !INTERNAL.has(code.toUpperCase()))
+/** What a caller may say it is about; 911 says nothing. */
+export const plainTypes = (types: readonly CallType[]): readonly CallType[] =>
+  types.filter((type) => isForCallers(type) && type.code !== '911')
 
 /** What became of a call, to its caller. */
 export function callState({ status }: Pick<OwnCall, 'status'>): { readonly words: string; readonly tone: StatusTone } {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ComponentProps } from 'react'
 import { portalConfig } from '../../platform/config/config.ts'
+import { lazyModule } from '../../platform/load/lazy-module.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { FooterLine } from '../../ui/FooterLine.tsx'
 import { BoardScreen } from './BoardScreen.tsx'
@@ -8,11 +9,12 @@ import type { DisplayView } from './display-store.ts'
 import { unitBySign } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { IdleScreen } from './IdleScreen.tsx'
+import type { MapScreen } from './MapScreen.tsx'
 import { renew } from './renew.ts'
 import { UnitScreen } from './UnitScreen.tsx'
 import { useDisplay } from './use-display.ts'
 
-const MapScreen = lazy(async () => ({ default: (await import('./MapScreen.tsx')).MapScreen }))
+const mapScreen = lazyModule(async () => (await import('./MapScreen.tsx')).MapScreen, { onFailure: renew })
 
 /**
  * A screen in the game. Without a valid display key it shows whose it is and what time, and whatever happens it shows no error.
@@ -26,9 +28,7 @@ export function DisplayPage() {
     <>
       <main id="main" className={classes.page}>
         <ErrorBoundary onError={renew} renderError={() => <IdleScreen />}>
-          <Suspense fallback={<IdleScreen />}>
-            <Screen address={address} view={view} />
-          </Suspense>
+          <Screen address={address} view={view} />
         </ErrorBoundary>
       </main>
       <footer className={classes.footer}>
@@ -48,6 +48,13 @@ function Screen({ address, view }: { address: DisplayAddress | undefined; view: 
     case 'unit':
       return <UnitScreen {...shown} sign={address.unit} unit={unitBySign(state.units, address.unit)} />
     case 'map':
-      return <MapScreen {...shown} places={places} map={map} displayKey={address.key} serverId={address.serverId} />
+      return <LazyMapScreen {...shown} places={places} map={map} displayKey={address.key} serverId={address.serverId} />
   }
+}
+
+/** Its failure is never shown: the page renews itself. */
+function LazyMapScreen(props: ComponentProps<typeof MapScreen>) {
+  const state = useSyncExternalStore(mapScreen.subscribe, mapScreen.get)
+  useEffect(() => void mapScreen.load().catch(Boolean), [])
+  return state.phase === 'ready' ? <state.value {...props} /> : <IdleScreen />
 }

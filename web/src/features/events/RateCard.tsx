@@ -1,7 +1,8 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { ApiLogRange } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { chartShape } from '../../platform/load/shapes.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
@@ -10,7 +11,10 @@ import classes from './events.module.css'
 import { rateQuery } from './events.queries.ts'
 import { clockOf, rateGroups, rateWords } from './rate-points.ts'
 
-const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx')).RateChart }))
+const RateChart = lazyComponent(async () => (await import('./RateChart.tsx')).RateChart, {
+  what: 'The chart',
+  shape: chartShape(classes.chart),
+})
 
 type RateCardProps = { range: ApiLogRange; serverId: number | undefined; onRange: (range: ApiLogRange) => void }
 
@@ -31,9 +35,7 @@ export function RateCard({ range, serverId, onRange }: RateCardProps) {
   if (error && !rate) return <PageError error={error} title="The rate could not be loaded" onRetry={refetch} />
   return (
     <Card title="Rate" aside={rate && rateWords(rate, range)} link={choose}>
-      <Suspense fallback={<Skeleton className={classes.chart} />}>
-        {rate ? <RateChart rate={rate} range={range} /> : <Skeleton className={classes.chart} />}
-      </Suspense>
+      {rate ? <RateChart rate={rate} range={range} /> : <Skeleton className={classes.chart} />}
       {rate && rate.dropped > 0 && (
         <div className={classes.dropped}>
           <Banner tone="warning">

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useClock } from '../../platform/display/clock.ts'
 import { elapsed } from '../../platform/display/durations.ts'
-import { later } from '../../platform/load/later.tsx'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { DIALOG } from '../../platform/load/shapes.tsx'
 import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { CallDialogs } from '../calls/calls.port.ts'
 import type { MenuAt } from '../units/UnitMenu.port.tsx'
@@ -17,7 +18,7 @@ import { MapReadout } from './MapReadout.tsx'
 import { onMapKey } from './map-keys.ts'
 import type { LiveMapState } from './use-live-map.ts'
 
-const UnitMenu = later(async () => (await import('../units/UnitMenu.port.tsx')).UnitMenu)
+const UnitMenu = lazyComponent(async () => (await import('../units/UnitMenu.port.tsx')).UnitMenu, { what: 'The menu', shape: DIALOG })
 
 type LiveMapProps = {
   map: LiveMapState

@@ -1,18 +1,21 @@
 import { accessSubject, admin, anyOf, isAllowed, onDuty, staff, type Server } from '@tenfour/contract'
 import { IconMap } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { reportError } from '../../platform/errors/report.ts'
+import { lazyComponent, type FailedProps } from '../../platform/load/lazy-component.tsx'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Empty, PageError, PageLoading } from '../../ui/PageStates.tsx'
+import { Empty, LoadFailed, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
 import { useServers } from '../servers/servers.port.ts'
 import type { MapLink } from './map-link.ts'
 
 /** The map is heavy: its code comes beside the servers, not before them. */
-const MapDesk = lazy(async () => ({ default: (await import('./MapDesk.tsx')).MapDesk }))
+const MapDesk = lazyComponent(async () => (await import('./MapDesk.tsx')).MapDesk, {
+  what: 'The map',
+  shape: { Loading: () => <PageLoading label="Loading the map" />, Failed: FailedMap },
+})
 
 export function LivemapPage() {
   const { serverId, ...link } = useSearch({ from: '/shell/livemap' })
@@ -30,19 +33,28 @@ export function LivemapPage() {
   const alone = link.alone && { alone: link.alone }
   return (
     <BoardProvider serverId={server.serverId}>
-      <Suspense fallback={<PageLoading label="Loading the map" />}>
-        <MapDesk
-          key={server.serverId}
-          server={server}
-          servers={servers.data}
-          link={link}
-          mayCall={isAllowed(anyOf(onDuty('serverId'), staff), subject, { serverId: server.serverId })}
-          mayManage={isAllowed(admin, subject)}
-          onServer={(next: Server) => go({ serverId: next.serverId, ...alone }, true)}
-          onLink={(next: MapLink, isStep: boolean) => go({ serverId: server.serverId, ...next, ...alone }, isStep)}
-        />
-      </Suspense>
+      <MapDesk
+        key={server.serverId}
+        server={server}
+        servers={servers.data}
+        link={link}
+        mayCall={isAllowed(anyOf(onDuty('serverId'), staff), subject, { serverId: server.serverId })}
+        mayManage={isAllowed(admin, subject)}
+        onServer={(next: Server) => go({ serverId: next.serverId, ...alone }, true)}
+        onLink={(next: MapLink, isStep: boolean) => go({ serverId: server.serverId, ...next, ...alone }, isStep)}
+      />
     </BoardProvider>
+  )
+}
+
+function FailedMap(props: FailedProps) {
+  return (
+    <>
+      <PageHeader title="Livemap" />
+      <Card>
+        <LoadFailed {...props} />
+      </Card>
+    </>
   )
 }
 

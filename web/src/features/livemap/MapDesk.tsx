@@ -2,12 +2,12 @@ import { ActionIcon, Menu, Modal, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Server } from '@tenfour/contract'
 import { IconAdjustments, IconChevronDown, IconExternalLink, IconMaximize, IconMinimize, IconPhonePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reportError } from '../../platform/errors/report.ts'
-import { log } from '../../platform/log/log.ts'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { PANEL } from '../../platform/load/shapes.tsx'
 import { useLatency } from '../../platform/realtime/latency.ts'
 import { useWholePage } from '../../platform/view/use-whole-page.ts'
-import { PageLoading } from '../../ui/PageStates.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useBoard } from '../board/board.port.ts'
 import { attachDesktop, selectCall } from '../cad/selection.port.ts'
@@ -25,10 +25,14 @@ import { useLiveMap, type LiveMapState } from './use-live-map.ts'
 import { serverPositions } from './server-positions.ts'
 import { openMapWindow, useMapLink } from './use-map-link.ts'
 
-const loadNewCall = () => import('../calls/NewCallPanel.port.tsx')
-const NewCallPanel = lazy(async () => ({ default: (await loadNewCall()).NewCallPanel }))
-
-const MapSettings = lazy(async () => ({ default: (await import('./MapSettings.port.tsx')).MapSettings }))
+const NewCallPanel = lazyComponent(async () => (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel, {
+  what: 'The form for a call',
+  shape: PANEL,
+})
+const MapSettings = lazyComponent(async () => (await import('./MapSettings.port.tsx')).MapSettings, {
+  what: "The map's settings",
+  shape: PANEL,
+})
 
 type MapDeskProps = {
   server: Server
@@ -63,7 +67,7 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
     [],
   )
   useEffect(() => {
-    if (mayCall) loadNewCall().catch((error: unknown) => log.warning('The form for a call could not be fetched ahead', error))
+    if (mayCall) void NewCallPanel.preload()
   }, [mayCall])
   // Chosen once the desktop is there: leaving this page lets go of everything.
   const openCall = (callId: number) =>
@@ -115,14 +119,10 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
       </header>
       <LiveMap map={map} onFind={() => find.current?.focus()} isSmall={false} mayCall={mayCall} onOpenCall={openCall} />
       <Modal opened={isCalling} onClose={() => setIsCalling(false)} title="New call" size={560}>
-        <Suspense fallback={<PageLoading label="Loading the form" rows={3} />}>
-          <NewCall />
-        </Suspense>
+        <NewCall />
       </Modal>
       <Modal opened={isSetting} onClose={() => setIsSetting(false)} title={`The map of ${server.name}`} size={980}>
-        <Suspense fallback={<PageLoading label="Loading the map's settings" rows={3} />}>
-          <MapSettings serverId={server.serverId} />
-        </Suspense>
+        <MapSettings serverId={server.serverId} />
       </Modal>
     </div>
   )
@@ -131,7 +131,10 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
 /** The keyboard goes into the form once it is there, which may be after the dialog is. */
 function NewCall() {
   const form = useRef<HTMLDivElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  const isReady = NewCallPanel.useIsReady()
+  useEffect(() => {
+    if (isReady) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [isReady])
   return (
     <div ref={form}>
       <NewCallPanel />

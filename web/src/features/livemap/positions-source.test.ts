@@ -1,6 +1,7 @@
 import { createPositionEncoder, type MapJoinReply, type MapToClient, type Position } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
-import type { ConnectionState, MapChannel } from '../../platform/realtime/realtime.ts'
+import type { ConnectionState } from '../../platform/realtime/connection.ts'
+import type { MapChannel } from '../../platform/realtime/realtime.ts'
 import { createPortalClock, portalPositions, type PositionsFrame } from './positions-source.ts'
 
 const AT = 1_700_000_000_000

@@ -1,5 +1,6 @@
 import { createPositionDecoder, type MapGroup, type Position, type RosterEntry, type Trail } from '@tenfour/contract'
-import type { ConnectionState, MapChannel } from '../../platform/realtime/realtime.ts'
+import type { ConnectionState } from '../../platform/realtime/connection.ts'
+import type { MapChannel } from '../../platform/realtime/realtime.ts'
 
 export type PositionsPhase =
   | 'loading'

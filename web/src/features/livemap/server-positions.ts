@@ -1,4 +1,5 @@
-import { connection, mapChannel } from '../../platform/realtime/realtime.ts'
+import { connection } from '../../platform/realtime/connection.ts'
+import { mapChannel } from '../../platform/realtime/realtime.ts'
 import { portalPositions, type PositionsSource } from './positions-source.ts'
 import { sharedPositions } from './shared-positions.ts'
 

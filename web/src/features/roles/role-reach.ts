@@ -1,13 +1,12 @@
-import { levelOf, mayHandleLevel, withImpliedRoles, type CurrentUser, type Role } from '@tenfour/contract'
+import { groupsOutOfReach, levelOf, mayHandleLevel, type CurrentUser, type Role } from '@tenfour/contract'
 
 type Actor = Pick<CurrentUser, 'roles'>
 
 /** Why the actor can neither give nor take a role; null where they can. */
 export function whyOutOfReach(actor: Actor, role: Pick<Role, 'level' | 'roleGroup'>): string | null {
   if (!mayHandleLevel(levelOf(actor), role.level)) return 'At or above your own level'
-  const held = withImpliedRoles(actor.roles.map(({ roleGroup }) => roleGroup.name))
   const { name } = role.roleGroup
-  if ((name === 'Root' || name === 'Admin') && !held.has(name)) return `Only ${name} gives and takes roles of its group`
+  if (groupsOutOfReach(actor).includes(name)) return `Only ${name} gives and takes roles of its group`
   return null
 }
 

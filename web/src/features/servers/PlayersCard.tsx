@@ -1,7 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { HistoryRange, type ServerLink } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { chartShape } from '../../platform/load/shapes.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../ui/CardStates.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
@@ -9,7 +11,10 @@ import { groupOf, historyNow, historyWords, momentOf, peaks, stepOf } from './pl
 import classes from './ServerDetail.module.css'
 import { playerHistoryQuery } from './servers.manage.ts'
 
-const PlayerChart = lazy(async () => ({ default: (await import('./PlayerChart.tsx')).PlayerChart }))
+const PlayerChart = lazyComponent(async () => (await import('./PlayerChart.tsx')).PlayerChart, {
+  what: 'The chart',
+  shape: chartShape(classes.chart),
+})
 
 const RANGES = [
   { value: 'day', label: 'Day' },
@@ -40,9 +45,7 @@ export function PlayersCard({ serverId, link }: { serverId: number; link: Server
       {known && !known.points.some(({ players }) => players !== null) && <CardNote>Nothing was reported in this time.</CardNote>}
       {known?.points.some(({ players }) => players !== null) && (
         <>
-          <Suspense fallback={<div className={classes.chart} />}>
-            <PlayerChart history={known} range={range} />
-          </Suspense>
+          <PlayerChart history={known} range={range} />
           <p className={classes.words}>{historyWords(known, momentOf(range))}</p>
           <ChartTable
             caption={`Most players, by the ${range === 'day' ? 'hour' : 'day'}`}

@@ -3,11 +3,12 @@ import type { ManagedServer } from '@tenfour/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { CARD } from '../../platform/load/shapes.tsx'
 import { notify } from '../../platform/notify/notify.ts'
 import { LiveIndicator } from '../../platform/realtime/LiveIndicator.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { CardLoading } from '../../ui/CardStates.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { KeysCard } from './KeysCard.tsx'
@@ -19,7 +20,10 @@ import { setServerRetired } from './servers.manage.ts'
 import { useServerRoom } from './use-server-room.ts'
 import { WhitelistCard } from './WhitelistCard.tsx'
 
-const MapSettings = lazy(async () => ({ default: (await import('../livemap/MapSettings.port.tsx')).MapSettings }))
+const MapSettings = lazyComponent(async () => (await import('../livemap/MapSettings.port.tsx')).MapSettings, {
+  what: "The map's settings",
+  shape: CARD,
+})
 
 export function ServerDetail({ server, onEdit }: { server: ManagedServer; onEdit: () => void }) {
   const { serverId, name, address, isRetired } = server
@@ -86,9 +90,7 @@ function MapCard({ serverId }: { serverId: number }) {
       }
     >
       {isOpen ? (
-        <Suspense fallback={<CardLoading />}>
-          <MapSettings serverId={serverId} />
-        </Suspense>
+        <MapSettings serverId={serverId} />
       ) : (
         <Button size="xs" variant="default" onClick={() => setOpen(true)}>
           Map settings

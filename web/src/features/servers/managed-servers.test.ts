@@ -76,6 +76,8 @@ test('a key is valid until it is revoked or its overlap ends, and replaced once'
 })
 
 test('server.cfg never tells the players', () => {
-  expect(configLines('server', 'k', 'https://portal.example')).toBe('set tenfour_url "https://portal.example"\nset tenfour_key "k"')
+  expect(configLines('server', 'k', 'https://portal.example')).toBe(
+    'exec @tenfour/tenfour.cfg\nset tenfour_url "https://portal.example"\nset tenfour_key "k"',
+  )
   expect(configLines('display', 'k', 'https://portal.example')).toBe('set tenfour_display_key "k"')
 })

@@ -82,6 +82,11 @@ export function keyState({ revokedAt, expiresAt }: Pick<ServerKey, 'revokedAt' |
 
 export const KEY_KINDS: Record<ServerKeyKind, string> = { server: 'Game server', display: 'Screens' }
 
-/** What is written into the game server's server.cfg. `set`, as anything else would tell the players. */
+/**
+ * What is written into the game server's server.cfg. `set`, as anything else would tell the players; before that what keeps the key from
+ * the server's other resources.
+ */
 export const configLines = (kind: ServerKeyKind, key: string, portalUrl: string): string =>
-  kind === 'server' ? `set tenfour_url "${portalUrl}"\nset tenfour_key "${key}"` : `set tenfour_display_key "${key}"`
+  kind === 'server'
+    ? `exec @tenfour/tenfour.cfg\nset tenfour_url "${portalUrl}"\nset tenfour_key "${key}"`
+    : `set tenfour_display_key "${key}"`

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useClock } from '../../platform/display/clock.ts'
-import { later } from '../../platform/load/later.tsx'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../platform/load/shapes.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../board/board.port.ts'
 import { PanelHeader } from '../cad/PanelHeader.port.tsx'
@@ -12,8 +13,11 @@ import classes from './Tools.module.css'
 import { countIds, overdueIds } from './welfare.ts'
 import { WelfareList } from './WelfareList.tsx'
 
-const ToneForm = later(async () => (await import('../tones/ToneForm.port.tsx')).ToneForm)
-const DispatchNotes = later(async () => (await import('../notes/DispatchNotes.port.tsx')).DispatchNotes)
+const ToneForm = lazyComponent(async () => (await import('../tones/ToneForm.port.tsx')).ToneForm, { what: 'The form', shape: INLINE })
+const DispatchNotes = lazyComponent(async () => (await import('../notes/DispatchNotes.port.tsx')).DispatchNotes, {
+  what: 'The notes',
+  shape: INLINE,
+})
 
 type Tool = 'checks' | 'tone' | 'radio' | 'notes'
 

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { notify } from '../../platform/notify/notify.ts'
-import { later } from '../../platform/load/later.tsx'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
+import { DIALOG } from '../../platform/load/shapes.tsx'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { menuPointOf } from '../../ui/menu-point.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../board/board.port.ts'
@@ -14,7 +15,7 @@ import type { MenuAt } from './UnitMenu.port.tsx'
 import { HeadingRow, rowId, UnitRow } from './UnitRow.tsx'
 import { useSteady } from './use-steady.ts'
 
-const UnitMenu = later(async () => (await import('./UnitMenu.port.tsx')).UnitMenu)
+const UnitMenu = lazyComponent(async () => (await import('./UnitMenu.port.tsx')).UnitMenu, { what: 'The menu', shape: DIALOG })
 
 const HEAD = 26
 const HEADING = 26

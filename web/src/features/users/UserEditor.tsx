@@ -1,4 +1,4 @@
-import { levelOf, mayHandleUser, type UserRecord } from '@tenfour/contract'
+import { mayHandleUser, whyNotTakeOver, type UserRecord } from '@tenfour/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useLeaveQuestion } from '../../platform/leave/useLeaveQuestion.ts'
@@ -30,7 +30,8 @@ export function UserEditor({ user }: { user: UserRecord }) {
   const { tab = 'account' } = useSearch({ from: '/shell/admin/users/$userId' })
   const editing = useUserDraft(user)
   const { form } = editing
-  const mayChange = actor.userId === user.userId || mayHandleUser(levelOf(actor), levelOf(user))
+  const mayChange = mayHandleUser(actor, user)
+  const whyNotSignIn = mayChange ? whyNotTakeOver(actor, user) : null
   useLeaveQuestion(editing.isDirty)
   useErrorTab(form.errors, tab)
   return (
@@ -39,6 +40,11 @@ export function UserEditor({ user }: { user: UserRecord }) {
       {!mayChange && (
         <Banner tone="info" title="You can look at this account but not change it.">
           Its role is above your own.
+        </Banner>
+      )}
+      {whyNotSignIn && tab === 'account' && (
+        <Banner tone="info" title="You can not change how this account signs in.">
+          {whyNotSignIn}. Password, email address and Steam hex stay as they are.
         </Banner>
       )}
       <form id={FORM_ID} className={classes.form} noValidate onSubmit={editing.save} inert={!mayChange} hidden={!isEdited(tab)}>
@@ -66,7 +72,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
           </>
         )}
       </form>
-      {tab === 'account' && mayChange && <PasswordCard user={user} />}
+      {tab === 'account' && mayChange && !whyNotSignIn && <PasswordCard user={user} />}
       {tab === 'account' && mayChange && <DangerZone user={user} />}
       {tab === 'whitelist' && <Whitelist user={user} isLocked={!mayChange} />}
       {tab === 'sign-ins' && <SignIns userId={user.userId} />}

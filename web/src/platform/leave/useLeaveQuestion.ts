@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { confirm, type ConfirmQuestion } from '../../ui/confirm.tsx'
+import type { ConfirmQuestion } from '../../ui/confirm.tsx'
 import { createLeaveBlocker } from './leave-blocker.ts'
+import { addLeaveQuestion, askToLeave, isLeaveAgreed } from './leave-questions.ts'
 
 export const LEAVE_QUESTION = 'Are you sure you want to leave this page? Your session will be reset, and you will lose all data'
 
@@ -15,7 +16,14 @@ export function useLeaveQuestion(active: boolean, question: ConfirmQuestion = US
   const { history } = useRouter()
   useEffect(() => {
     if (!active) return
-    const ask = () => confirm({ confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true, ...question })
-    return history.block({ blockerFn: createLeaveBlocker(ask), enableBeforeUnload: true })
+    const unblock = history.block({
+      blockerFn: createLeaveBlocker(() => askToLeave(question)),
+      enableBeforeUnload: () => !isLeaveAgreed(),
+    })
+    const removeQuestion = addLeaveQuestion(question)
+    return () => {
+      removeQuestion()
+      unblock()
+    }
   }, [active, history, question])
 }

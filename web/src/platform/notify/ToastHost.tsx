@@ -1,10 +1,7 @@
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
-import type { ToastAction, ToastKind } from './toast-types.ts'
+import { MAX_OPEN_TOASTS, TOAST_TIMEOUT_MS, type ToastAction, type ToastKind } from './toast.ts'
 import './toasts.css'
-
-export const TOAST_TIMEOUT_MS = 10_000
-export const MAX_OPEN_TOASTS = 6
 
 let actionToasts = 0
 

@@ -1,21 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { lazyModule } from '../load/lazy-module.ts'
 import { log } from '../log/log.ts'
-import type { ToastAction, ToastKind } from './toast-types.ts'
+import { showPlainToast } from './plain-toasts.ts'
+import type { ToastAction, ToastKind } from './toast.ts'
 
-const listeners = new Set<() => void>()
-let isWanted = false
+/** A message is worth more than its looks: it does not wait long for the library that draws it. */
+const LIBRARY_WAIT_MS = 1000
 
-/** The toast library is fetched with the first toast: most visits to the login page never need it. */
+/** The toast library comes with the pages behind the sign-in; the login page fetches it with its first toast. */
+export const toastLibrary = lazyModule(() => import('./ToastHost.tsx'), { retryAfterMs: [] })
+
 function show(kind: ToastKind, message: string, action?: ToastAction): void {
-  if (!isWanted) {
-    isWanted = true
-    for (const listener of listeners) listener()
-  }
-  import('./ToastHost.tsx').then(
-    ({ showToast }) => showToast(kind, message, action),
+  const { promise: tooLong, resolve } = Promise.withResolvers<undefined>()
+  setTimeout(() => resolve(undefined), LIBRARY_WAIT_MS)
+  const inPlain = () => showPlainToast({ kind, message, ...(action && { action }) })
+  Promise.race([toastLibrary.load(), tooLong]).then(
+    (library) => (library ? library.showToast(kind, message, action) : inPlain()),
     (error: unknown) => {
-      log.error(`A message could not be shown: ${message}`, error)
-      action?.onUnused?.()
+      log.warning(`The toast library is missing. Shown without it: ${message}`, error)
+      inPlain()
     },
   )
 }
@@ -27,13 +29,7 @@ export const notify = {
   warning: (message: string) => show('warning', message),
 }
 
-/** Fetches what shows them beforehand, for a page that has something to say when the connection is lost. */
+/** Fetches the library before there is anything to say, which may be that the connection is lost. */
 export function prepareToasts(): void {
-  import('./ToastHost.tsx').catch((error: unknown) => log.warning('Messages could not be prepared', error))
+  toastLibrary.load().catch((error: unknown) => log.warning('The toast library could not be prepared', error))
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-export const useToastsWanted = (): boolean => useSyncExternalStore(subscribe, () => isWanted)

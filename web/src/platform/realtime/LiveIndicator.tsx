@@ -1,5 +1,5 @@
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { useConnectionState } from './realtime.ts'
+import { useConnectionState } from './connection.ts'
 
 /** Whether what is shown follows the server; with `onlyTrouble`, nothing while it does. */
 export function LiveIndicator({ onlyTrouble = false }: { onlyTrouble?: boolean }) {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { connection, echo, type ConnectionState } from './realtime.ts'
+import { connection, type ConnectionState } from './connection.ts'
+import { echo } from './realtime.ts'
 
 const EVERY_MS = 10_000
 const TIMEOUT_MS = 5000

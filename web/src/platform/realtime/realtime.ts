@@ -8,28 +8,22 @@ import {
   type RoomParams,
   type ServerToClient,
 } from '@tenfour/contract'
-import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import { portalConfig } from '../config/config.ts'
+import { lazyModule } from '../load/lazy-module.ts'
 import { log } from '../log/log.ts'
 import { endSession, onSessionEnd } from '../session/session.ts'
 import { getToken } from '../session/token.ts'
+import { setConnectionState } from './connection.ts'
 import { createRooms, type RoomHandlers } from './rooms.ts'
-
-export type ConnectionState = 'off' | 'connecting' | 'live' | 'lost'
 
 const JOIN_TIMEOUT_MS = 10_000
 const RETRY_MS = 5000
 
+const socketLibrary = lazyModule(() => import('socket.io-client'))
+
 let socket: Socket<ServerToClient, ClientToServer> | undefined
 let opening: Promise<void> | undefined
-let state: ConnectionState = 'off'
-const listeners = new Set<() => void>()
-
-const setState = (next: ConnectionState) => {
-  state = next
-  for (const listener of listeners) listener()
-}
 
 const rooms = createRooms({
   join: (request) => {
@@ -54,14 +48,15 @@ function openOnce(): void {
   opening ??= open().catch((error: unknown) => {
     log.error('The realtime connection could not be opened', error)
     opening = undefined
-    setState('lost')
+    setConnectionState('lost')
+    setTimeout(() => getToken() && openOnce(), RETRY_MS)
   })
 }
 
 /** The library is only fetched once someone is signed in and looks at something live. */
 async function open(): Promise<void> {
-  setState('connecting')
-  const { io } = await import('socket.io-client')
+  setConnectionState('connecting')
+  const { io } = await socketLibrary.load()
   if (!getToken()) return shut()
   const opened: Socket<ServerToClient, ClientToServer> = io({
     path: REALTIME_PATH,
@@ -70,16 +65,16 @@ async function open(): Promise<void> {
   })
   socket = opened
   opened.on('connect', () => {
-    setState('live')
+    setConnectionState('live')
     rooms.rejoinAll()
   })
   opened.on('disconnect', (reason) => {
-    setState('lost')
+    setConnectionState('lost')
     // The library does not come back by itself from a connection that the server has closed.
     if (reason === 'io server disconnect') retryLater(opened)
   })
   opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    setState('lost')
+    setConnectionState('lost')
     if (error.data?.code === 'session_invalid') endSession('expired')
     else if (!opened.active) retryLater(opened)
   })
@@ -108,7 +103,7 @@ function shut(): void {
   opening = undefined
   rooms.clear()
   closing?.disconnect()
-  setState('off')
+  setConnectionState('off')
 }
 
 onSessionEnd(shut)
@@ -137,28 +132,10 @@ export const mapChannel = {
 }
 export type MapChannel = typeof mapChannel
 
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 /** Whether the portal answered in time. */
 export function echo(timeoutMs: number): Promise<boolean> {
   if (!socket?.connected) return Promise.resolve(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
   socket.timeout(timeoutMs).emit('echo', (error) => resolve(!error))
   return promise
-}
-
-/** The connection, for code outside of rendering. */
-export const connection = { get: (): ConnectionState => state, subscribe: listen }
-export const useConnectionState = (): ConnectionState => useSyncExternalStore(listen, connection.get)
-/** While the connection is lost: it is known to come back by itself. */
-export const useIsPortalAway = (): boolean => useConnectionState() === 'lost'
-
-/** Settles the next time the connection comes up, or when it is no longer waited for. */
-export function untilLive(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = listen(() => state === 'live' && resolve())
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(stop)
 }

@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, onUnauthorizedCall } from '../api/client.ts'
 import { log } from '../log/log.ts'
 import { queryClient, retryTransient } from '../query/query-client.ts'
+import { localStore } from '../storage/storage.ts'
+import { deviceOf } from './device.ts'
 import { clearToken, getToken, setToken } from './token.ts'
 
 /** Why a session ended: the user left, it was taken from them, or the stored token was never good. */
@@ -43,7 +45,7 @@ export function endSession(reason: SessionEnd): void {
 }
 
 export async function signIn(payload: LoginPayload): Promise<void> {
-  signedIn(await call(login, { body: payload }))
+  signedIn(await call(login, { body: { ...payload, device: deviceOf(localStore) } }))
 }
 
 export async function setUp(payload: SetupPayload): Promise<void> {

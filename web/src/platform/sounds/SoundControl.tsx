@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconVolume, IconVolume2, IconVolumeOff } from '@tabler/icons-react'
 import { Dropdown } from '../../ui/Dropdown.tsx'
-import { later } from '../load/later.tsx'
+import { lazyComponent } from '../load/lazy-component.tsx'
+import { INLINE } from '../load/shapes.tsx'
 import { useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
 import { useHint } from './use-hint.ts'
 
-const VolumeField = later(async () => (await import('./VolumeField.tsx')).VolumeField)
+const VolumeField = lazyComponent(async () => (await import('./VolumeField.tsx')).VolumeField, { what: 'The volume', shape: INLINE })
 
 /** Volume and mute in a small place, and a word when the browser keeps the page silent. */
 export function SoundControl() {

@@ -6,7 +6,8 @@ const ICONS = { police } as const
 export type IconName = keyof typeof ICONS
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  return (
-    <span className={classes.icon} data-icon={name} aria-hidden style={{ width: size, height: size, maskImage: `url("${ICONS[name]}")` }} />
-  )
+  const mask = `url("${ICONS[name]}")`
+  // Without its mask it is a square, and browsers up to 119 know the prefixed one alone.
+  const style = { width: size, height: size, maskImage: mask, WebkitMaskImage: mask }
+  return <span className={classes.icon} data-icon={name} aria-hidden style={style} />
 }

@@ -1,0 +1,126 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import WebSocket from 'ws'
+import { REALTIME_PATH } from '../contract/src/index.ts'
+import { WEB_KEY } from './lib/portal.ts'
+
+// Attacks one portal on this machine, from an address of its own, in the one way that it is told, until its time is over.
+const [url = '', name = '', token = '', seconds = '5'] = process.argv.slice(2)
+const { port, hostname } = new URL(url)
+if (hostname !== '127.0.0.1') throw new Error('only a portal on this machine is attacked')
+const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
+const deadline = Date.now() + Number(seconds) * 1000
+const isOver = () => Date.now() >= deadline
+
+const request = (method: string, path: string, headers: Record<string, string | number> = {}) =>
+  [`${method} ${path} HTTP/1.1`, 'host: portal', ...Object.entries(headers).map(([key, value]) => `${key}: ${value}`), '', ''].join('\r\n')
+const signedIn = { 'x-api-key': WEB_KEY, authorization: `Bearer ${token}` }
+
+/** Sends this over a connection of its own, a part at a time, and settles when the connection is closed or time is over. */
+async function send(parts: Iterable<string | Buffer>, everyMs = 0): Promise<void> {
+  const socket = connect({ port: Number(port), host: hostname, localAddress })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => undefined)
+  socket.resume()
+  await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))
+  for (const part of parts) {
+    if (socket.destroyed || isOver()) break
+    if (!socket.write(part)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed, untilOver()])
+    if (everyMs > 0) await sleep(everyMs)
+  }
+  await Promise.race([closed, untilOver()])
+  socket.destroy()
+}
+const untilOver = () => sleep(Math.max(0, deadline - Date.now()))
+
+/** Opens a WebSocket, says this once greeted, more once let in, and settles when it is closed or time is over. */
+async function say(first: readonly string[], then: readonly string[] = []): Promise<void> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}/?EIO=4&transport=websocket`, {
+    perMessageDeflate: false,
+    localAddress,
+  })
+  socket.on('message', (raw: Buffer) => {
+    const text = raw.toString()
+    if (text.startsWith('0')) for (const each of first) socket.send(each)
+    if (text.startsWith('40')) for (const each of then) socket.send(each)
+  })
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      socket.on('error', () => resolve())
+      socket.on('close', () => resolve())
+    }),
+    untilOver(),
+  ])
+  socket.terminate()
+}
+
+/** So many at a time, again and again, at most `most` in all. */
+async function again(atOnce: number, most: number, work: (count: number) => Promise<void>): Promise<void> {
+  let count = 0
+  const one = async () => {
+    while (!isOver() && count < most) {
+      count += 1
+      await work(count)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}
+
+function* blocks(megabytes: number) {
+  const block = Buffer.alloc(1024 * 1024)
+  for (let sent = 0; sent < megabytes; sent += 1) yield block
+}
+const letIn = `40${JSON.stringify({ apiKey: WEB_KEY, token })}`
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+const pipeline = (path: string, headers: Record<string, string> = {}) => [request('GET', path, headers).repeat(20_000)]
+const image = { 'content-type': 'image/png', 'content-length': 20 * 1024 * 1024 }
+const login = { 'x-api-key': WEB_KEY, 'content-type': 'application/json', 'content-length': 10_000 }
+
+const ATTACKS: Record<string, () => Promise<void>> = {
+  nothing: async () => {
+    while (!isOver()) JSON.parse(JSON.stringify(process.memoryUsage()))
+  },
+  'long-keys': () => again(50, 900, (count) => say([`40${JSON.stringify({ apiKey: `Ж${count}${'a'.repeat(990_000)}` })}`])),
+  'wrong-keys': () =>
+    again(64, 100_000, (count) =>
+      send(
+        times(20, (index) => request('GET', '/api/auth/me', { 'x-api-key': `web_${count}_${index}` })),
+        5,
+      ),
+    ),
+  bodies: () =>
+    again(60, 600, () =>
+      send(
+        (function* () {
+          yield request('PUT', '/api/servers/1/map/image', image)
+          yield* blocks(19)
+        })(),
+      ),
+    ),
+  'pipelined-page': () => again(1, 200, () => send(pipeline('/'))),
+  'pipelined-file': () => again(1, 200, () => send(pipeline('/assets/app-abc123.js'))),
+  'pipelined-setup': () => again(1, 200, () => send(pipeline('/api/setup', { 'x-api-key': WEB_KEY }))),
+  'pipelined-reads': () => again(1, 200, () => send(pipeline('/api/auth/me', signedIn))),
+  connects: () => again(1, 200, () => say(times(20_000, (index) => `40{"apiKey":"web_wrong","token":"${index}"}`))),
+  joins: () =>
+    again(1, 200, () =>
+      say(
+        [letIn],
+        times(20_000, (index) => `42${index}["join",{"room":"servers","params":{}}]`),
+      ),
+    ),
+  maps: () =>
+    again(1, 200, () =>
+      say(
+        [letIn],
+        times(60_000, (index) => `42${index}["map.join",{"serverId":${index + 1000}}]`),
+      ),
+    ),
+  trickle: () =>
+    again(200, 2000, (count) => send([request('POST', '/api/auth/login', login), ...times(1000, () => ' ')], count % 2 ? 50 : 500)),
+  'trickle-unknown': () =>
+    again(200, 20_000, () => send([request('POST', '/api/patrol/server', { ...login, 'x-api-key': '' }), ...times(1000, () => ' ')], 50)),
+}
+
+await ATTACKS[name]?.()
+process.exit(0)

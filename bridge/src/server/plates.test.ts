@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createPlates } from './plates.ts'
+
+function start() {
+  const clock = { now: 1_000_000 }
+  const read: string[] = []
+  const plates = createPlates(() => clock.now)
+  const take = (by: string, plate: string) =>
+    plates.take(by, plate, () => {
+      read.push(`${by} ${plate}`)
+      return `id-${read.length}`
+    })
+  return { clock, read, take }
+}
+
+test('a plate that stays in sight is one reading for each unit, and another one a minute later', () => {
+  const { clock, read, take } = start()
+  expect([take('1', 'ABC 123'), take('1', 'abc123'), take('1', 'ABC123')]).toEqual(['id-1', 'id-1', 'id-1'])
+  expect(take('2', 'ABC123')).toBe('id-2')
+  clock.now += 60_000
+  expect(take('1', 'ABC123')).toBe('id-3')
+  expect(read).toHaveLength(3)
+})
+
+test('a reader that sees more than anybody could look at is not heard further, and others are', () => {
+  const { clock, read, take } = start()
+  for (let each = 0; each < 1000; each += 1) take('1', `P${each}`)
+  expect(read).toHaveLength(10)
+  expect(take('1', 'ONE MORE')).toBeNull()
+  expect(take('2', 'ONE MORE')).toBe('id-11')
+  clock.now += 3000
+  for (let each = 0; each < 1000; each += 1) take('1', `Q${each}`)
+  expect(read).toHaveLength(14)
+})
+
+test('what can not be read takes nothing away from what can', () => {
+  const plates = createPlates(() => 0)
+  const fail = () =>
+    plates.take('', '', () => {
+      throw new Error('no plate')
+    })
+  expect(fail).toThrow('no plate')
+  expect(plates.take('', 'ABC', () => 'x')).toBe('x')
+})

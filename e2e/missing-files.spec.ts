@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import type { Account, Portal } from './support/portal.ts'
+import { createSession } from './support/session.ts'
+import { expect, test as base } from './support/test.ts'
+
+// Files of the portal that can't be fetched. Nobody's page goes blank, and everything is there once the files are.
+
+const HTML = readFileSync(join(import.meta.dirname, '../web/dist/index.html'), 'utf8')
+const nameOf = (url: string) => new URL(url).pathname
+/** Everything that is not part of the first document. */
+const isLazy = ({ pathname }: URL) => pathname.startsWith('/assets/') && /\.(js|css)$/.test(pathname) && !HTML.includes(pathname)
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
+/** A few attempts are made before anything is said. */
+const SLOW_MS = 20_000
+const NOT_THERE = /could not be loaded|Trying again/
+
+async function signedIn(page: Page, portal: Portal, account: Account): Promise<void> {
+  const token = await createSession(portal, account)
+  await page.addInitScript((value) => localStorage.setItem('token', value), token)
+}
+
+/** Answers 404 to lazy files, except those that are let through. */
+async function withoutFiles(page: Page, letThrough: ReadonlySet<string> = new Set()) {
+  const asked = new Set<string>()
+  const allowed = new Set(letThrough)
+  let isOver = false
+  await page.route(isLazy, (route) => {
+    const name = nameOf(route.request().url())
+    if (isOver || allowed.has(name)) return route.continue()
+    asked.add(name)
+    return route.fulfill({ status: 404, json: { code: 'not_found', message: 'There is nothing at this address' } })
+  })
+  return {
+    asked,
+    allowAsked: () => asked.forEach((name) => allowed.add(name)),
+    allowAll: () => void (isOver = true),
+  }
+}
+
+const test = base.extend<object, { admin: Account; shellFiles: ReadonlySet<string> }>({
+  /** Someone who may see every page. */
+  admin: [
+    async ({ portal }, use) => use(await portal.createUser({ name: 'Ada Root', roles: ['Root'], departments: ['COMM'] })),
+    { scope: 'worker' },
+  ],
+  /** What every page behind the sign-in stands in, and no page itself: the page of warrants has hardly anything of its own. */
+  shellFiles: [
+    async ({ browser, portal, admin }, use) => {
+      const page = await browser.newPage({ baseURL: portal.url })
+      const files = new Set<string>()
+      page.on('request', (request) => isLazy(new URL(request.url())) && files.add(nameOf(request.url())))
+      await signedIn(page, portal, admin)
+      await page.goto('/warrants', { waitUntil: 'networkidle' })
+      await page.close()
+      await use(new Set([...files].filter((name) => !name.includes('/WarrantsPage'))))
+    },
+    { scope: 'worker' },
+  ],
+})
+test.describe.configure({ timeout: 60_000 })
+test.beforeEach(({ problems }) => problems.allow(/404|Failed to (load|fetch)|Unable to preload CSS|LoadError/))
+
+type Visit = {
+  readonly what: string
+  readonly path: string
+  readonly isAnyone?: true
+  /** What tells that the page itself is there. */
+  readonly there: (page: Page) => Locator
+  /** Where something can be typed. */
+  readonly field?: (page: Page) => Locator
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name })
+const byLabel = (label: string) => (page: Page) => page.getByLabel(label, { exact: true })
+const nameField = (page: Page) => page.getByRole('textbox', { name: /^Name/ })
+const search = (page: Page) => page.getByRole('searchbox').first()
+
+const VISITS: readonly Visit[] = [
+  { what: 'the login page', path: '/login', isAnyone: true, there: byLabel('Email address'), field: byLabel('Email address') },
+  { what: 'the home page', path: '/user/home', there: (page) => page.getByRole('heading', { name: 'Go to' }) },
+  { what: 'the settings', path: '/user/settings', there: nameField, field: nameField },
+  { what: 'Manage Users', path: '/admin/users', there: search, field: search },
+  { what: 'a user', path: '/admin/users/1', there: heading(/Root/) },
+  { what: 'Manage Members', path: '/staff/members', there: search, field: search },
+  { what: 'going on duty', path: '/cad', there: (page) => page.getByRole('button', { name: /on duty/i }) },
+  { what: 'the desktop', path: '/cad/desktop?serverId=1', there: (page) => page.getByRole('tab', { name: 'Units' }).first() },
+  { what: 'the live map', path: '/livemap', there: (page) => page.getByRole('application') },
+  { what: 'the API logs', path: '/servers/events', there: search, field: search },
+]
+
+for (const { what, path, isAnyone, there, field } of VISITS) {
+  test(`${what}: without its files the page says so, and is there when they are`, async ({ page, portal, admin, shellFiles }) => {
+    if (!isAnyone) await signedIn(page, portal, admin)
+    const files = await withoutFiles(page, shellFiles)
+    await page.goto(path)
+    await expect(tryAgain(page).first()).toBeVisible({ timeout: SLOW_MS })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    if (!isAnyone) await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(there(page)).toHaveCount(0)
+
+    // The page comes; what it holds in turn is still missing.
+    files.allowAsked()
+    await tryAgain(page).first().click()
+    const typed = field?.(page)
+    await typed?.fill('typed@example.com')
+
+    files.allowAll()
+    await expect(async () => {
+      if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click({ timeout: 500 })
+      await expect(page.getByText(NOT_THERE)).toHaveCount(0, { timeout: 500 })
+      await expect(there(page)).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: SLOW_MS })
+    if (typed) await expect(typed).toHaveValue('typed@example.com')
+  })
+}
+
+test('without any of its files but the first the portal says so, layer by layer', async ({ page, portal, admin }) => {
+  await signedIn(page, portal, admin)
+  const files = await withoutFiles(page)
+  await page.goto('/user/settings')
+  for (const isThere of [tryAgain(page), tryAgain(page), nameField(page)]) {
+    await expect(isThere.first()).toBeVisible({ timeout: SLOW_MS })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    files.allowAsked()
+    if (await tryAgain(page).first().isVisible()) await tryAgain(page).first().click()
+  }
+  await expect(nameField(page)).toBeVisible({ timeout: SLOW_MS })
+})
+
+test('a page whose first files are missing says so in plain words', async ({ page, problems }) => {
+  problems.allow(/404/)
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  await expect(page.getByText('The portal could not be loaded.')).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+})
+
+test('a page whose stylesheet alone was missing is not shown without it', async ({ page, portal, admin }) => {
+  await signedIn(page, portal, admin)
+  await page.route('**/assets/*Settings*.css', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/user/settings')
+  await expect(tryAgain(page)).toBeVisible({ timeout: SLOW_MS })
+  await page.unroute('**/assets/*Settings*.css')
+  await tryAgain(page).click()
+  await expect(nameField(page)).toBeVisible()
+  const rules = await page.evaluate(() =>
+    [...document.styleSheets].filter(({ href }) => href?.includes('Settings')).map(({ cssRules }) => cssRules.length),
+  )
+  expect(rules).toEqual([expect.any(Number)])
+  expect(rules[0]).toBeGreaterThan(0)
+})

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from '@swc/core'
+import { expect, test } from 'vitest'
+import { fromRoot } from './lib/paths.mjs'
+
+// The functions that retry, show a fallback and keep the page. An import() outside of them fails without anyone noticing.
+const ALLOWED = new Set(['lazyModule', 'lazyComponent', 'lazyPage'])
+
+const bareImports = (node, isAllowed = false) => {
+  if (Array.isArray(node)) return node.reduce((sum, each) => sum + bareImports(each, isAllowed), 0)
+  if (typeof node !== 'object' || node === null) return 0
+  const isCall = node.type === 'CallExpression'
+  if (isCall && node.callee.type === 'Import') return isAllowed ? 0 : 1
+  const isInside = isAllowed || (isCall && node.callee.type === 'Identifier' && ALLOWED.has(node.callee.value))
+  return Object.values(node).reduce((sum, each) => sum + bareImports(each, isInside), 0)
+}
+const parse = (text, tsx = true) => parseSync(text, { syntax: 'typescript', tsx })
+
+test.each([
+  ["const Chart = lazyComponent(async () => (await import('./Chart.tsx')).Chart, {})", 0],
+  ["const routes = lazyModule(() => import('./routes.ts'))", 0],
+  ["const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }))", 1],
+  ["import('./Chart.tsx').then(show)", 1],
+  ["const chart = lazyModule(load)\nconst load = () => import('./Chart.tsx')", 1],
+])('%s has %i imports that nobody takes care of', (text, count) => {
+  expect(bareImports(parse(text))).toBe(count)
+})
+
+test('every dynamic import of the web app is handed to lazyModule, lazyComponent or lazyPage', () => {
+  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: fromRoot() }).filter((file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file))
+  expect(files.length).toBeGreaterThan(500)
+  const hasBareImports = (file) => bareImports(parse(readFileSync(fromRoot(file), 'utf8'), file.endsWith('x'))) > 0
+  expect(files.filter(hasBareImports)).toEqual([])
+})

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import {
+  DISPLAY_NAMESPACE,
+  ENDPOINTS,
+  EVENT_PAYLOADS,
+  HEADERS,
+  MapRequest,
+  REALTIME_PATH,
+  ROOMS,
+  TO_PORTAL,
+  TrailRequest,
+  type Endpoint,
+  type EventKind,
+  type Permission,
+  type RoomName,
+  type ToPortal,
+} from '@tenfour/contract'
+import * as fc from 'fast-check'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { issueKey } from './platform/auth/api-keys.ts'
+import { connectBridge, linkPlayer, steamOf } from './testing/test-bridge.ts'
+import { honest, mostlyHonest, POISON } from './testing/test-inputs.ts'
+import { startTestPortal, WEB_KEY, type TestPortal, type TestSocket } from './testing/test-portal.ts'
+
+/** `FUZZ_RUNS=200000 FUZZ_SEED=7` goes farther, or elsewhere; a failure names the seed. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 104)
+const AT_ONCE = 8
+const ROUND = 1000
+const LONGEST_MS = 30 * 60_000
+
+type Belongings = { roles?: string[]; permissions?: Permission[]; departmentId?: number; type?: number }
+const CALLERS: Readonly<Record<string, Belongings>> = {
+  nobody: {},
+  root: { roles: ['Root'] },
+  admin: { roles: ['Admin'] },
+  staff: { roles: ['Staff'] },
+  'user manager': { permissions: ['MANAGE_USERS'] },
+  officer: { departmentId: 2, type: 1 },
+  dispatcher: { departmentId: 5, type: 3 },
+  civilian: { departmentId: 7, type: 1 },
+}
+const DEPARTMENT: Readonly<Record<number, string>> = { 2: 'LSPD', 5: 'COMM', 7: 'CIV' }
+
+let t: TestPortal
+let displayKey: string
+const errors: string[] = []
+const people = new Map<string, { userId: number; token: string }>()
+
+beforeAll(async () => {
+  t = await startTestPortal({ logLevel: 'error', logTo: { write: (line) => void errors.push(line.slice(0, 600)) } })
+  displayKey = await issueKey(t.db, {}, 'display', 'Screens', 1)
+  for (const [name, { roles = [], permissions = [], departmentId }] of Object.entries(CALLERS)) {
+    const departments = departmentId === undefined ? [] : [{ name: DEPARTMENT[departmentId] ?? '', isPrimary: true }]
+    people.set(name, await t.addPerson({ name: `The ${name}`, roles, permissions, departments }))
+  }
+})
+afterAll(() => t.close())
+
+/** Undoes what the callers have done to each other: disabled, demoted, retired, signed out. */
+async function mend(): Promise<void> {
+  await t.db.updateTable('servers').set({ retired_at: null }).where('id', '=', 1).execute()
+  await t.db.updateTable('departments').set({ retired_at: null, is_cad_enabled: true }).where('id', 'in', [2, 5, 7]).execute()
+  for (const [name, { roles = [], permissions = [], departmentId, type }] of Object.entries(CALLERS)) {
+    const { userId: user_id } = people.get(name)!
+    await t.db.updateTable('users').set({ disabled_at: null, deleted_at: null }).where('id', '=', user_id).execute()
+    const rows = await t.db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', 'in', [...roles, 'none'])
+      .execute()
+    for (const { id: role_id } of rows) {
+      await t.db
+        .insertInto('user_roles')
+        .values({ user_id, role_id })
+        .onConflict((on) => on.doNothing())
+        .execute()
+    }
+    for (const permission of permissions) {
+      await t.db
+        .insertInto('user_permissions')
+        .values({ user_id, permission })
+        .onConflict((on) => on.doNothing())
+        .execute()
+    }
+    const token = await t.openSession(user_id)
+    people.set(name, { userId: user_id, token })
+    if (departmentId === undefined) continue
+    await t.db
+      .insertInto('user_departments')
+      .values({ user_id, department_id: departmentId })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    const duty = { serverId: 1, departmentId, identifier: `F${user_id}`, type }
+    await t.http(token).post('/api/patrol/unit/save', duty)
+  }
+}
+
+const endpoints = Object.entries<Endpoint>(ENDPOINTS)
+/** A password takes as long as fifty other calls. */
+const SLOW = ['login', 'validate', 'createUser', 'updateUser', 'updateSelf']
+const weighted = endpoints.map(([name, endpoint]) => ({
+  weight: SLOW.includes(name) ? 1 : 6,
+  arbitrary: fc.constant([name, endpoint] as const),
+}))
+
+type Request = { name: string; endpoint: Endpoint; caller: string; params: unknown; query: unknown; body: unknown; address: string }
+const part = (schema: z.ZodType | undefined) => (schema ? honest(schema) : fc.constant(undefined))
+const request: fc.Arbitrary<Request> = fc.oneof(...weighted).chain(([name, endpoint]) =>
+  fc
+    .tuple(
+      mostlyHonest(fc.record({ params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) })),
+      // Root and the others who may do the most get the farthest.
+      fc.constantFrom(...Object.keys(CALLERS), 'root', 'root', 'admin', 'dispatcher'),
+      fc.nat(250),
+      fc.nat(250),
+    )
+    .map(([parts, caller, a, b]) => ({
+      name,
+      endpoint,
+      caller,
+      address: `10.${a}.${b}.7`,
+      ...(parts as Pick<Request, 'params' | 'query' | 'body'>),
+    })),
+)
+
+const inAddress = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  // Half a surrogate pair can only be sent as the bytes that UTF-8 does not have.
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
+}
+const entriesOf = (value: unknown) => Object.entries((typeof value === 'object' && value) || {}).filter(([, each]) => each !== undefined)
+
+const REFUSED_BEFORE = ['forbidden', 'session_invalid', 'too_many_attempts', 'api_key_missing', 'api_key_invalid']
+
+async function send({ name, endpoint, caller, params, query, body, address }: Request) {
+  const person = people.get(caller)
+  const given = new Map<string, unknown>(entriesOf(params))
+  // Now and then one's own, as most calls about a user are.
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, param: string) =>
+    inAddress(param === 'userId' && given.get(param) === 1 ? person?.userId : (given.get(param) ?? 'x')),
+  )
+  const search = entriesOf(query).map(([key, value]) => `${encodeURIComponent(key)}=${inAddress(value)}`)
+  const isFile = body instanceof Uint8Array
+  const response = await t.app.http.inject({
+    method: endpoint.method,
+    url: `${path}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+    remoteAddress: address,
+    headers: {
+      [HEADERS.apiKey]: endpoint.scope === 'display' ? displayKey : WEB_KEY,
+      ...(caller === 'nobody' || !person ? {} : { authorization: `Bearer ${person.token}` }),
+      ...(body === undefined ? {} : { 'content-type': isFile ? 'image/png' : 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: isFile ? Buffer.from(body) : JSON.stringify(body) }),
+  })
+  const code = response.statusCode === 200 ? '' : (/"code":"(\w+)"/.exec(response.body)?.[1] ?? '')
+  const takes = (schema: z.ZodType | undefined, value: unknown) => !schema || schema.safeParse(value).success
+  const isTaken = takes(endpoint.params, params) && takes(endpoint.query, query) && takes(endpoint.body, body)
+  return {
+    name,
+    status: response.statusCode,
+    /** Past the checks of key, session, rule and input: done, or refused for what the database holds. */
+    isReached: isTaken && !REFUSED_BEFORE.includes(code),
+    sent: JSON.stringify({ caller, params, query, body })?.slice(0, 400),
+  }
+}
+
+test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
+  const failures: string[] = []
+  const reached = new Map<string, number>()
+  for (let round = 0; round * ROUND < RUNS; round += 1) {
+    await mend()
+    const queue = fc.sample(request, { seed: SEED + round, numRuns: Math.min(ROUND, RUNS - round * ROUND) })
+    const worker = async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        const { name, status, isReached, sent } = await send(next)
+        if (status >= 500) failures.push(`${status} ${name} ${sent}`)
+        if (isReached) reached.set(name, (reached.get(name) ?? 0) + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  }
+  expect({ seed: SEED, failures: failures.slice(0, 10), errors: failures.length > 0 ? errors.slice(0, 5) : [] }).toEqual({
+    seed: SEED,
+    failures: [],
+    errors: [],
+  })
+  const total = [...reached.values()].reduce((sum, count) => sum + count, 0)
+  expect(total / RUNS).toBeGreaterThan(0.15)
+  if (RUNS >= 20_000) expect(endpoints.map(([name]) => name).filter((name) => !reached.has(name))).toEqual([])
+})
+
+const SOCKET_RUNS = Math.ceil(RUNS / 20)
+
+test(`whatever is said on a socket, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
+  await mend()
+  const sockets: TestSocket[] = []
+  for (const caller of ['root', 'staff', 'officer', 'dispatcher', 'civilian', 'admin'])
+    sockets.push(await t.connect(people.get(caller)!.token))
+  const joins = (Object.keys(ROOMS) as RoomName[]).map((room) =>
+    honest(ROOMS[room].params).map((params) => ['join', { room, params }] as const),
+  )
+  const others = [
+    honest(MapRequest).map((asked) => ['map.join', asked] as const),
+    honest(MapRequest).map((asked) => ['map.key', asked] as const),
+    honest(TrailRequest).map((asked) => ['map.trails', asked] as const),
+  ]
+  const said = fc
+    .oneof(...joins, ...others)
+    .chain(([event, asked]) => fc.tuple(fc.constant(event), mostlyHonest(fc.constant(asked)), fc.nat()))
+  const codes = new Map<string, number>()
+  for (const [event, asked, which] of fc.sample(said, { seed: SEED, numRuns: SOCKET_RUNS })) {
+    const socket = sockets[which % sockets.length]!
+    const reply: unknown = await untyped(socket).timeout(10_000).emitWithAck(event, asked)
+    const { ok, code = '' } = Reply.parse(reply)
+    codes.set(ok ? 'ok' : code, (codes.get(ok ? 'ok' : code) ?? 0) + 1)
+    expect(code, JSON.stringify({ seed: SEED, event, asked })).not.toBe('internal')
+  }
+  expect(codes.get('ok')).toBeGreaterThan(SOCKET_RUNS / 20)
+  for (const event of ['leave', 'echo', 'map.leave', 'nothing']) for (const poison of POISON) untyped(sockets[0]!).emit(event, poison)
+  expect(Reply.parse(await untyped(sockets[0]!).timeout(10_000).emitWithAck('join', { room: 'servers', params: {} })).code).not.toBe(
+    'internal',
+  )
+})
+
+test(
+  `whatever a game server says, nothing fails inside, and what is refused for its input is refused for good (seed ${SEED})`,
+  {
+    timeout: LONGEST_MS,
+  },
+  async () => {
+    await mend()
+    for (const caller of ['officer', 'civilian']) await linkPlayer(t, people.get(caller)!.userId, people.get(caller)!.userId)
+    const players = ['officer', 'civilian'].map((caller) => ({ name: caller, identifiers: { steam: steamOf(people.get(caller)!.userId) } }))
+    const bridge = await connectBridge(t)
+    await bridge.hello()
+    const messages = (Object.keys(TO_PORTAL) as ToPortal[]).filter((message) => message !== 'event' && message !== 'hello')
+    const plain = messages.map((message) => fc.tuple(fc.constant(message), honest(TO_PORTAL[message].payload)))
+    const happened = (Object.keys(EVENT_PAYLOADS) as EventKind[]).map((kind) =>
+      fc
+        .tuple(honest(EVENT_PAYLOADS[kind]), honest(TO_PORTAL.event.payload), fc.constantFrom(...players, null))
+        .map(([payload, event, player]) => ['event', { ...(event as object), kind, payload, player }] as const),
+    )
+    const said = fc
+      .oneof(...plain, ...happened)
+      .chain(([message, payload]) => fc.tuple(fc.constant(message), mostlyHonest(fc.constant(payload))))
+    let done = 0
+    for (const [message, payload] of fc.sample(said, { seed: SEED, numRuns: SOCKET_RUNS })) {
+      // Each event is another one, unless its id is what is wrong with it.
+      const isHonestId = message === 'event' && z.object({ id: z.uuid() }).safeParse(payload).success
+      const answer = await bridge.say(message, isHonestId ? { ...(payload as object), id: randomUUID() } : payload)
+      if (answer.ok) done += 1
+      const sent = JSON.stringify({ seed: SEED, message, payload, answer }).slice(0, 600)
+      expect(answer.ok || answer.code !== 'internal', sent).toBe(true)
+      expect(answer.ok || answer.code !== 'invalid_input' || answer.isFinal, sent).toBe(true)
+    }
+    expect(done).toBeGreaterThan(SOCKET_RUNS / 10)
+  },
+)
+
+test('whatever a screen brings to be let in, nothing fails inside', async () => {
+  const auth = { apiKey: displayKey, serverId: 1, screen: 'board' }
+  for (const field of Object.keys(auth)) {
+    for (const poison of POISON)
+      expect(await openScreen({ ...auth, [field]: poison }), JSON.stringify([field, poison])).not.toBe('internal')
+  }
+})
+
+/** What it is refused for; nothing where it is let in. */
+const openScreen = async (auth: object): Promise<string | undefined> => {
+  const socket = io(`${t.url}${DISPLAY_NAMESPACE}`, {
+    path: REALTIME_PATH,
+    auth,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+  })
+  try {
+    return await new Promise((resolve) => {
+      socket.once('connect', () => resolve(undefined))
+      socket.once('connect_error', ({ message }) => resolve(message))
+    })
+  } finally {
+    socket.disconnect()
+  }
+}
+
+const Reply = z.object({ ok: z.boolean(), code: z.string().optional() })
+type Untyped = {
+  readonly emit: (event: string, ...args: unknown[]) => unknown
+  readonly timeout: (ms: number) => { readonly emitWithAck: (event: string, ...args: unknown[]) => Promise<unknown> }
+}
+const untyped = (socket: TestSocket): Untyped => socket as unknown as Untyped

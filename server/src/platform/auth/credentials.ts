@@ -1,0 +1,62 @@
+import type { KeyScope } from '@tenfour/contract'
+import type pg from 'pg'
+
+export type Found = {
+  readonly key_id: number
+  readonly server_id: number | null
+  readonly scopes: KeyScope[]
+  readonly session_id: number | null
+  readonly user_id: number | null
+  readonly access_version: number
+  readonly is_stale: boolean
+  readonly is_key_stale: boolean
+}
+type Asked = {
+  readonly keyHash: Buffer
+  readonly tokenHash: Buffer | null
+  readonly resolve: (found: Found | undefined) => void
+  readonly reject: (error: unknown) => void
+}
+
+// Named, so that PostgreSQL plans it once a connection: every request is looked up here.
+const STATEMENT = {
+  name: 'authenticate',
+  text: `select asked.number::integer, k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
+      s.last_used_at < now() - interval '1 minute' as is_stale,
+      k.server_id is not null and coalesce(k.last_used_at < now() - interval '1 minute', true) as is_key_stale
+    from unnest($1::bytea[], $2::bytea[]) with ordinality as asked (key_hash, token_hash, number)
+    join api_keys k on k.key_hash = asked.key_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+    left join sessions s on s.token_hash = asked.token_hash and s.revoked_at is null and s.expires_at > now()
+    left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null`,
+}
+const MAX_TOGETHER = 64
+
+/**
+ * Finds the key and the session of a request, in the database, each time. Requests that arrive in the same moment are looked up in one
+ * statement: under load the round trip is what costs most.
+ */
+export function createCredentialLookup(pool: pg.Pool) {
+  let waiting: Asked[] = []
+
+  const lookUp = async () => {
+    const together = waiting
+    waiting = []
+    if (together.length === 0) return
+    try {
+      const values = [together.map(({ keyHash }) => keyHash), together.map(({ tokenHash }) => tokenHash)]
+      const { rows } = await pool.query<Found & { number: number }>({ ...STATEMENT, values })
+      const byNumber = new Map(rows.map((row) => [row.number, row]))
+      for (const [index, { resolve }] of together.entries()) resolve(byNumber.get(index + 1))
+    } catch (error) {
+      for (const { reject } of together) reject(error)
+    }
+  }
+
+  return (keyHash: Buffer, tokenHash: Buffer | null): Promise<Found | undefined> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ keyHash, tokenHash, resolve, reject })
+      // Once everything that has arrived is read.
+      if (waiting.length === 1) setImmediate(() => void lookUp())
+      else if (waiting.length === MAX_TOGETHER) void lookUp()
+    })
+}

@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { inTransaction, type Publish } from './transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+afterEach(() => vi.restoreAllMocks())
+
+const seqOf = async (key: string) =>
+  Number((await database.db.selectFrom('streams').select('seq').where('key', '=', key).executeTakeFirst())?.seq ?? 0)
+
+test('what fails after the commit fails nothing: it is reported, and the rest is still done', async () => {
+  const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const sent: number[] = []
+  const publish: Publish = (_room, _params, seq) => {
+    if (seq === 1) throw new Error('does not parse')
+    sent.push(seq)
+  }
+  const result = await inTransaction(database.db, publish, async (tx, emit, after) => {
+    for (let count = 0; count < 2; count += 1) await emit('servers', {}, 'test', 'server.removed' as never, {} as never)
+    after(() => Promise.reject(new Error('refused later')))
+    after(() => void sent.push(100))
+    return 'committed'
+  })
+  expect(result).toBe('committed')
+  expect(sent).toEqual([2, 100])
+  expect(await seqOf('test')).toBe(2)
+  await vi.waitFor(() => {
+    for (const message of ['does not parse', 'refused later']) expect(reported.mock.calls.join()).toContain(message)
+  })
+})
+
+test('what is rolled back is told to nobody', async () => {
+  const sent: number[] = []
+  const publish: Publish = (_room, _params, seq) => void sent.push(seq)
+  const refused = inTransaction(database.db, publish, async (_tx, emit) => {
+    await emit('servers', {}, 'test-2', 'server.removed' as never, {} as never)
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  expect(sent).toEqual([])
+  expect(await seqOf('test-2')).toBe(0)
+})

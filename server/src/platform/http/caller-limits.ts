@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import { HEADERS } from '@tenfour/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { knownCaller, type Actor, type Authenticator, type Caller, type Credentials, type KnownCaller } from '../auth/actor.ts'
+import { AppError } from '../errors.ts'
+import { createLanes, tooMany, type Place } from '../limits/lanes.ts'
+import { KNOWN_LANE, UNKNOWN_LANE, UNKNOWN_SOCKETS_LANE } from '../limits/limits.ts'
+import { callerAddress, createClientAddress, networkOf, type TrustProxy } from './client-address.ts'
+import { flightOf, workEnded, type Flight } from './connections.ts'
+
+type Options = { readonly authenticator: Authenticator; readonly trustProxy: TrustProxy }
+export type CallerLimits = ReturnType<typeof createCallerLimits>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    callerLimits: CallerLimits
+  }
+}
+
+/** How much each caller may have in flight: who is known by session or game key counts as themselves, everyone else by address. */
+export function createCallerLimits({ authenticator, trustProxy }: Options) {
+  const known = createLanes<KnownCaller>(KNOWN_LANE)
+  const unknown = createLanes<string>(UNKNOWN_LANE)
+  const unknownSockets = createLanes<string>(UNKNOWN_SOCKETS_LANE)
+  const addressOf = createClientAddress(trustProxy)
+
+  const begin = (flight: Flight, reply: FastifyReply, enter: (start: () => void) => Place | undefined, go: Go): void => {
+    const start = () => {
+      flight.isAtWork = true
+      go()
+    }
+    const place = enter(start)
+    if (!place) {
+      reply.header('retry-after', '1')
+      return go(tooMany())
+    }
+    flight.place = place
+    if (!place.isWaiting()) start()
+  }
+
+  return {
+    /** Lets a request begin now, when it is its turn, or not at all. */
+    admit: (request: FastifyRequest, reply: FastifyReply, go: Go): void => {
+      const flight = flightOf(request.raw)
+      if (!flight) return go()
+      const caller = authenticator.lastKnown(credentialsOf(request))
+      flight.caller = caller
+      begin(
+        flight,
+        reply,
+        (start) => (caller === undefined ? unknown.enter(networkOf(callerAddress(request)), start) : known.enter(caller, start)),
+        go,
+      )
+    },
+
+    /** It is known now who sends it: from here on it counts against them. */
+    identified: (request: FastifyRequest, reply: FastifyReply, who: Caller | Actor, go: Go): void => {
+      const flight = flightOf(request.raw)
+      // Nobody waits for the answer any more.
+      if (flight?.isOver) return workEnded(flight)
+      const caller = knownCaller(who)
+      if (caller === undefined || !flight || flight.caller === caller) return go()
+      flight.isAtWork = false
+      flight.place?.leave()
+      flight.caller = caller
+      begin(flight, reply, (start) => known.enter(caller, start), go)
+    },
+
+    /** For what a member asks over a socket. */
+    run: known.run,
+
+    addressOf,
+    /** A socket that is about to open; its place is left once it is known whose it is, or it is closed. */
+    enterUnknownSocket: (request: IncomingMessage, start: () => void): Place | undefined =>
+      unknownSockets.enter(networkOf(addressOf(request)), start),
+  }
+}
+
+type Go = (refusal?: AppError) => void
+
+export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
+  const key = headers[HEADERS.apiKey]
+  const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return { apiKey: typeof key === 'string' ? key : undefined, token }
+}
+
+/** Bounds what each caller has in flight, and keeps no connection open for a body that nobody reads. */
+export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustProxy: TrustProxy): void {
+  app.decorate('callerLimits', limits)
+  app.decorateRequest('admitted', undefined)
+  // With callbacks rather than a promise each: these run on every request.
+  let isWarned = trustProxy !== false
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isWarned && (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)) {
+      isWarned = true
+      app.log.warn(
+        'A proxy names the addresses of those who call, and TRUST_PROXY is not set: everyone behind it counts as one address. Set TRUST_PROXY.',
+      )
+    }
+    // Answered before the body is read, which is done for the handler of what is not found too.
+    if (request.is404 && request.method !== 'GET') return done(new AppError('not_found', 'There is nothing at this address'))
+    limits.admit(request, reply, done)
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (hasUnreadBody(request)) reply.header('connection', 'close')
+    const flight = flightOf(request.raw)
+    if (flight) workEnded(flight)
+    done()
+  })
+}
+
+const hasUnreadBody = ({ raw, headers }: FastifyRequest): boolean =>
+  !raw.complete &&
+  ((headers['content-length'] !== undefined && headers['content-length'] !== '0') || headers['transfer-encoding'] !== undefined)

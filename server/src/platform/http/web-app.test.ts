@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PortalConfig } from '@tenfour/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { handleErrors } from './error-handler.ts'
+import { secureHeaders } from './security.ts'
+import { serveWebApp } from './web-app.ts'
+
+const SCRIPT = "document.title = 'x'"
+const CONFIG = { apiKey: 'key', communityName: 'Test', version: '1', providerUrl: 'https://example.com', frameOrigins: [] }
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A portal whose page names this script, as each build names others. */
+async function serve(script: string): Promise<FastifyInstance> {
+  const folder = mkdtempSync(join(tmpdir(), 'tenfour-web-app-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<head><!--portal-config--><script>${SCRIPT}</script></head><script type="module" src="/assets/${script}"></script>`,
+  )
+  writeFileSync(join(folder, 'assets', script), 'export {}')
+  const app = Fastify()
+  handleErrors(app)
+  await serveWebApp(app, {
+    folder,
+    content: () => ({ config: CONFIG, imageOrigins: [] }),
+    headers: secureHeaders(app, { frameOrigins: [], isHttps: false }),
+  })
+  closing.push(
+    () => app.close(),
+    () => rmSync(folder, { recursive: true, force: true }),
+  )
+  return app
+}
+
+const buildOf = async (app: FastifyInstance) => PortalConfig.parse((await app.inject('/portal-config.json')).json()).build
+
+test('a page knows its build, so that one left open can tell that the portal was upgraded', async () => {
+  const before = await serve('app-111.js')
+  const after = await serve('app-222.js')
+  const { body } = await before.inject('/user/home')
+  const [, json] = /id="portal-config">(.*?)<\/script>/s.exec(body) ?? []
+  expect(PortalConfig.parse(JSON.parse(json ?? '')).build).toBe(await buildOf(before))
+  expect(await buildOf(after)).not.toBe(await buildOf(before))
+  expect(await buildOf(await serve('app-111.js'))).toBe(await buildOf(before))
+})
+
+test('a file of another build is 404 and is not remembered as such', async () => {
+  const app = await serve('app-222.js')
+  for (const path of ['/assets/app-111.js', '/assets/app-111.css']) {
+    const { statusCode, headers } = await app.inject(path)
+    expect([statusCode, headers['cache-control']], path).toEqual([404, 'no-store'])
+    expect(headers['content-type'], path).toContain('application/json')
+  }
+})
+
+test('the script that is part of the page may run, and no other that is not a file', async () => {
+  const { headers } = await (await serve('app-111.js')).inject('/login')
+  const hash = createHash('sha256').update(SCRIPT).digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+})

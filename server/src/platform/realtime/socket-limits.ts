@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http'
+import type { Server, Socket } from 'socket.io'
+import { flightOf } from '../http/connections.ts'
+import type { Place } from '../limits/lanes.ts'
+import { UNKNOWN_MESSAGE_BYTES, UNKNOWN_SOCKET_BYTES, type SocketAllowance } from '../limits/limits.ts'
+
+type Connection = Socket['conn']
+type State = { allowance: SocketAllowance | undefined; place: Place | undefined; stopCounting: () => void }
+
+type Options = { readonly enterUnknownSocket: (request: IncomingMessage, start: () => void) => Place | undefined }
+
+/**
+ * What connections of Socket.IO may send, whatever the namespace. Until one is let in it has one message, with its key and token, and a
+ * place among the unknown of its address; past what it may send it is cut off, before anything is parsed.
+ */
+export function createSocketLimits({ enterUnknownSocket }: Options) {
+  const states = new WeakMap<Connection, State>()
+  const places = new WeakMap<IncomingMessage, Place>()
+
+  const watch = (connection: Connection): void => {
+    const place = places.get(connection.request)
+    const flight = flightOf(connection.request)
+    if (flight) flight.place = undefined
+    else if (place) connection.request.socket.off('close', place.leave)
+    const state: State = { allowance: undefined, place, stopCounting: () => undefined }
+    states.set(connection, state)
+    setMaxBody(connection, UNKNOWN_MESSAGE_BYTES)
+    if (connection.transport.name === 'websocket') state.stopCounting = countBytes(connection)
+    connection.once('close', () => state.place?.leave())
+    let messages = 0
+    const isTooMuch = rate()
+    // Comes before Socket.IO's own, which decodes.
+    const listeners = connection.listeners('data')
+    connection.removeAllListeners('data')
+    connection.on('data', (data: string | Buffer) => {
+      messages += 1
+      const { allowance } = state
+      const isOver = allowance
+        ? data.length > allowance.messageBytes || isTooMuch(allowance.messagesPerSecond)
+        : messages > 1 || data.length > UNKNOWN_MESSAGE_BYTES
+      if (isOver) return cut(connection)
+      for (const listener of listeners) listener.call(connection, data)
+    })
+  }
+
+  return {
+    /** Decides about a handshake, now or when it is its turn. */
+    enter: (request: IncomingMessage, decide: (isLetIn: boolean) => void): void => {
+      const place = enterUnknownSocket(request, () => decide(true))
+      if (!place) return decide(false)
+      places.set(request, place)
+      // Left with the request until there is a connection, and with that from then on. An upgrade is no request any more.
+      const flight = flightOf(request)
+      if (flight) flight.place = place
+      else request.socket.once('close', place.leave)
+      if (!place.isWaiting()) return decide(true)
+      // Nobody else listens while an upgrade waits, and an error without a listener would end the process.
+      request.socket.on('error', () => undefined)
+    },
+    /** To be called once Socket.IO listens. */
+    guard: (io: Server): void => void io.engine.on('connection', watch),
+    /** The connection was let into a namespace. */
+    admit: ({ conn: connection }: { readonly conn: Connection }, allowance: SocketAllowance): void => {
+      const state = states.get(connection)
+      if (!state) return
+      state.allowance = allowance
+      state.place?.leave()
+      state.stopCounting()
+      setMaxBody(connection, allowance.messageBytes)
+    },
+  }
+}
+
+/** Of what is posted by one whose browser or network has no WebSockets. */
+function setMaxBody({ transport }: Connection, bytes: number): void {
+  if ('maxHttpBufferSize' in transport) transport.maxHttpBufferSize = bytes
+}
+
+/** Cuts it off in the middle of a message too. */
+function countBytes(connection: Connection): () => void {
+  const { socket } = connection.request
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > UNKNOWN_SOCKET_BYTES) cut(connection)
+  }
+  socket.on('data', count)
+  return () => void socket.off('data', count)
+}
+
+/** At once: an orderly end would go on reading until the other side agrees. */
+function cut(connection: Connection): void {
+  connection.close(true)
+  const { socket }: { socket?: unknown } = connection.transport as object
+  if (isWebSocket(socket)) socket.terminate()
+}
+const isWebSocket = (socket: unknown): socket is { terminate: () => void } =>
+  typeof socket === 'object' && socket !== null && 'terminate' in socket && typeof socket.terminate === 'function'
+
+/** Whether there are more than so many in this second. */
+export function rate(): (perSecond: number) => boolean {
+  let second = 0
+  let count = 0
+  return (perSecond) => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) {
+      second = now
+      count = 0
+    }
+    count += 1
+    return count > perSecond
+  }
+}

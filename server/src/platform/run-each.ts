@@ -1,0 +1,13 @@
+/** Runs one step after the other, each whatever became of those before it, and rejects in the end with what went wrong. */
+export async function runEach(steps: readonly (() => unknown)[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length === 1) throw errors[0]
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${steps.length} steps failed`)
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { log } from '../platform/log/log.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import classes from './RootBoundary.module.css'
+
+/** The last resort. Plain elements, because what draws all others may be what failed. */
+export function RootBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      onError={(error) => log.error('The whole page failed', error)}
+      renderError={(retry) => (
+        <main className={classes.page}>
+          <h1>Something went wrong</h1>
+          <p>The portal could not show this page. The details are in the log.</p>
+          <p className={classes.actions}>
+            <button type="button" onClick={retry}>
+              Try again
+            </button>
+            <button type="button" onClick={() => window.location.reload()}>
+              Reload
+            </button>
+            <a href="/user/home">Dashboard</a>
+          </p>
+        </main>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}

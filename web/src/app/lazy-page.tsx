@@ -1,0 +1,29 @@
+import { useRouterState } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyComponent, type FailedProps, type LazyComponent } from '../platform/load/lazy-component.tsx'
+import { usePortalBar } from '../platform/view/portal-bar.ts'
+import { LoadFailed } from '../ui/PageStates.tsx'
+import { RoutePending } from './RoutePending.tsx'
+import { Standalone } from './Standalone.tsx'
+
+/** Typed by its parameters alone: what a page returns is inferred from the routes, which are inferred from their pages. */
+type Page = (props: object) => void
+
+/** A page of a route. The router waits for it before it leaves the page before; one that can't be fetched says so in its place. */
+export const lazyPage = (fetchPage: () => Promise<Page>): LazyComponent =>
+  lazyComponent(fetchPage as () => Promise<ComponentType>, {
+    what: 'This page',
+    shape: { Loading: RoutePending, Failed: FailedPage },
+    isPage: true,
+  })
+
+export function FailedPage(props: FailedProps): ReactNode {
+  usePortalBar()
+  const title = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title })
+  return (
+    <Standalone>
+      <h1 className="visually-hidden">{title ?? 'Portal'}</h1>
+      <LoadFailed {...props} />
+    </Standalone>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { useIsOutdated } from '../build/build.ts'
+import { reloadPage } from '../leave/reload-page.ts'
+import { log } from '../log/log.ts'
+import { rememberPart } from './ahead.ts'
+import { lazyModule, onRecovered, type LazyModule } from './lazy-module.ts'
+import { useIsPortalReachable } from './reachable.ts'
+
+/** What stands in the place of a component that is not here: in its shape, so that the rest of the page stays as it is. */
+export type Shape = {
+  readonly Loading: ComponentType
+  readonly Failed: ComponentType<FailedProps>
+}
+
+export type FailedProps = {
+  readonly title: string
+  readonly text: string
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+  /** Only where loading the whole page anew is what helps. */
+  readonly onReload: (() => void) | undefined
+  readonly isReloadBest: boolean
+  /** What asked for the component can take that back. */
+  readonly onClose: (() => void) | undefined
+}
+
+type Closable = { readonly onClose?: () => void }
+
+export type LazyComponent<P extends object = object> = ((props: P & Closable) => ReactNode) & {
+  readonly load: () => Promise<unknown>
+  /** Never rejects: what is wrong is said where the component is shown. */
+  readonly preload: () => Promise<void>
+  readonly useIsReady: () => boolean
+}
+
+type Options = {
+  /** Begins the sentence '… could not be loaded'. */
+  readonly what: string
+  readonly shape: Shape
+  /** The router takes care of errors within pages. */
+  readonly isPage?: boolean
+}
+
+/**
+ * A component that is fetched when it is first shown. One that can't be fetched says so in its own place, can be tried again, and comes by
+ * itself when the connection does.
+ */
+export function lazyComponent<P extends object>(
+  fetchComponent: () => Promise<ComponentType<P>>,
+  { what, shape, isPage = false }: Options,
+): LazyComponent<P> {
+  const module = lazyModule(fetchComponent)
+  const { Loading, Failed } = shape
+  rememberPart(module.load)
+
+  function Lazy(props: P & Closable) {
+    const state = useSyncExternalStore(module.subscribe, module.get)
+    useEffect(() => {
+      if (!hasJustFailed(module)) void preload(module)
+    }, [])
+    if (state.phase === 'ready') {
+      const content = <state.value {...props} />
+      if (isPage) return content
+      return (
+        <ErrorBoundary
+          onError={(error) => log.error(`${what} failed`, error)}
+          renderError={(retry) => (
+            <Failed
+              title={`${what} could not be shown`}
+              text="The details are in the log."
+              isRetrying={false}
+              onRetry={retry}
+              onReload={undefined}
+              isReloadBest={false}
+              onClose={props.onClose}
+            />
+          )}
+        >
+          {content}
+        </ErrorBoundary>
+      )
+    }
+    if (state.failures === 0) return <Loading />
+    return <Missing module={module} what={what} Failed={Failed} onClose={props.onClose} />
+  }
+
+  return Object.assign(Lazy, {
+    load: module.load,
+    preload: () => preload(module),
+    useIsReady: () => useSyncExternalStore(module.subscribe, () => module.get().phase === 'ready'),
+  })
+}
+
+/** Whoever fetched it before it is shown, such as the router, has only just tried. */
+const JUST_MS = 1000
+const hasJustFailed = (module: LazyModule<unknown>): boolean => {
+  const state = module.get()
+  return state.phase === 'failed' && performance.now() - state.failedAt < JUST_MS
+}
+
+/** The failure is kept by the module and has been logged. */
+const preload = (module: LazyModule<unknown>): Promise<void> =>
+  module
+    .load()
+    .then(Boolean, Boolean)
+    .then(() => undefined)
+
+type MissingProps = {
+  module: LazyModule<unknown>
+  what: string
+  Failed: Shape['Failed']
+  onClose: (() => void) | undefined
+}
+
+function Missing({ module, what, Failed, onClose }: MissingProps) {
+  const { phase, failures } = useSyncExternalStore(module.subscribe, module.get)
+  const retry = () => void preload(module)
+  const advice = useAdvice(what, failures)
+  useWhenReachableAgain(retry)
+  useEffect(() => onRecovered(() => void preload(module)), [module])
+  return <Failed {...advice} isRetrying={phase === 'loading'} onRetry={retry} onClose={onClose} />
+}
+
+/** What is known about why files could not be fetched, and what helps. */
+export function useAdvice(what: string, failures: number): Pick<FailedProps, 'title' | 'text' | 'onReload' | 'isReloadBest'> {
+  const isReachable = useIsPortalReachable()
+  const isOutdated = useIsOutdated()
+  const onReload = () => void reloadPage()
+  const isReloadBest = isReachable && isOutdated
+  if (!isReachable) return { title: 'Portal unreachable', text: 'Reloads automatically.', onReload: undefined, isReloadBest }
+  if (isOutdated) return { title: 'A new version is ready', text: 'Reload the page to continue.', onReload, isReloadBest }
+  // Some browsers remember that a file could not be fetched for as long as the page is open.
+  const mayHelp = failures > 1
+  return { title: `${what} could not be loaded`, text: 'Check your connection.', onReload: mayHelp ? onReload : undefined, isReloadBest }
+}
+
+export function useWhenReachableAgain(action: () => void): void {
+  const isReachable = useIsPortalReachable()
+  const [wasUnreachable, setWasUnreachable] = useState(!isReachable)
+  if (!isReachable && !wasUnreachable) setWasUnreachable(true)
+  const act = useEffectEvent(action)
+  useEffect(() => {
+    if (wasUnreachable && isReachable) act()
+  }, [wasUnreachable, isReachable])
+}

@@ -1,0 +1,117 @@
+import { checkBuild } from '../build/build.ts'
+import { log } from '../log/log.ts'
+import { isPortalReachable } from './reachable.ts'
+import { missingStyles, restoreStyles } from './styles.ts'
+
+/** Files of the portal that could not be fetched. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
+}
+
+export type LoadState<T> =
+  | { readonly phase: 'idle' | 'loading'; readonly failures: number }
+  | { readonly phase: 'failed'; readonly failures: number; readonly failedAt: number }
+  | { readonly phase: 'ready'; readonly failures: number; readonly value: T }
+
+export type LazyModule<T> = {
+  /** Fetches it unless it is here or on its way. Rejects with a LoadError; the next call starts anew. */
+  readonly load: () => Promise<T>
+  readonly get: () => LoadState<T>
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const recovered = new EventTarget()
+/** Calls back whenever something that was missing has come: other things may be there too. Returns how to stop. */
+export function onRecovered(listener: () => void): () => void {
+  recovered.addEventListener('recovered', listener)
+  return () => recovered.removeEventListener('recovered', listener)
+}
+
+/** A file is often back in a moment: a dropped packet, a portal that restarts. */
+const RETRY_AFTER_MS = [300, 1200]
+
+type Options = {
+  readonly retryAfterMs?: readonly number[]
+  readonly wait?: (ms: number) => Promise<void>
+  readonly isReachable?: () => boolean
+  readonly onFailure?: () => void
+}
+
+/** Code that is fetched when it is first needed. Every dynamic import of the portal goes through here. */
+export function lazyModule<T>(
+  fetchModule: () => Promise<T>,
+  { retryAfterMs = RETRY_AFTER_MS, wait = sleep, isReachable = isPortalReachable, onFailure = checkBuild }: Options = {},
+): LazyModule<T> {
+  const listeners = new Set<() => void>()
+  const ownStyles = new Set<string>()
+  let state: LoadState<T> = { phase: 'idle', failures: 0 }
+  let pending: Promise<T> | undefined
+
+  const become = (next: LoadState<T>) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  /** The bundler's helper fetches a stylesheet once and goes on without it the next time, so a missing one is fetched here. */
+  const attempt = async (): Promise<T> => {
+    await restoreStyles()
+    const before = missingStyles()
+    const missing = before.find((href) => ownStyles.has(href))
+    if (missing) throw new Error(`${missing} could not be fetched`)
+    try {
+      return await fetchModule()
+    } catch (error) {
+      for (const href of missingStyles()) if (!before.includes(href)) ownStyles.add(href)
+      throw error
+    }
+  }
+
+  const attemptAll = async (): Promise<T> => {
+    for (const ms of retryAfterMs) {
+      try {
+        return await attempt()
+      } catch (error) {
+        log.warning('Files of the portal could not be fetched', error)
+        // Whoever waits is told at once; it is fetched when the portal is back.
+        if (!isReachable()) throw error
+        await wait(ms)
+      }
+    }
+    return attempt()
+  }
+
+  const load = async (): Promise<T> => {
+    become({ phase: 'loading', failures: state.failures })
+    try {
+      const value = await attemptAll()
+      const isRecovered = state.failures > 0
+      become({ phase: 'ready', failures: 0, value })
+      if (isRecovered) recovered.dispatchEvent(new Event('recovered'))
+      return value
+    } catch (error) {
+      become({ phase: 'failed', failures: state.failures + 1, failedAt: performance.now() })
+      onFailure()
+      throw new LoadError('Files of the portal could not be fetched', { cause: error })
+    } finally {
+      pending = undefined
+    }
+  }
+
+  return {
+    load: () => {
+      if (state.phase === 'ready') return Promise.resolve(state.value)
+      return (pending ??= load())
+    },
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const sleep = (ms: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, ms)
+  return promise
+}

@@ -1,0 +1,31 @@
+const missing = new Map<string, HTMLLinkElement>()
+
+/** Notes which stylesheets could not be fetched. Returns how to stop. */
+export function watchStyles(page: EventTarget = window): () => void {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.set(target.href, target)
+  }
+  // Errors of elements do not bubble.
+  page.addEventListener('error', onError, true)
+  return () => page.removeEventListener('error', onError, true)
+}
+
+export const missingStyles = (): readonly string[] => [...missing.keys()]
+
+/** Fetches the missing stylesheets once more; those that still can't be fetched stay missing. */
+export async function restoreStyles(): Promise<void> {
+  await Promise.all([...missing.values()].map(fetchAgain))
+}
+
+function fetchAgain(old: HTMLLinkElement): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.crossOrigin = old.crossOrigin
+  link.addEventListener('load', () => resolve(), { once: true })
+  link.addEventListener('error', () => resolve(), { once: true })
+  missing.delete(old.href)
+  link.href = old.href
+  old.replaceWith(link)
+  return promise
+}
