@@ -183,7 +183,7 @@ describe('what keeps it from starting is said in one line, with exit code 1, and
     await new Promise<void>((listening) => occupied.listen(0, '127.0.0.1', listening))
     const { port } = occupied.address() as AddressInfo
     const nobody = await freePort()
-    const silent = createServer()
+    const silent = createServer((socket) => socket.resume())
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
     const template = new URL(inject('templateUrl'))
     template.pathname = '/nowhere'
