@@ -134,7 +134,8 @@ const movedMeanwhile = () => new AppError('conflict', 'This unit changed its ser
 
 /** What the database refused, said to whoever asked for it. */
 export function inWords(error: unknown): unknown {
-  return violates(error, 'patrols_server_in_use') ? new AppError('conflict', 'This server is not in use any more: choose another') : error
+  const isRetired = violates(error, 'patrols_server_in_use')
+  return isRetired ? new AppError('conflict', 'This server is not in use any more: choose another', 'serverId') : error
 }
 
 async function attemptBatch(db: Db, publish: Publish, actions: readonly Action[]): Promise<(Outcome | 'moved')[]> {

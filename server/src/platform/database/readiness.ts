@@ -21,8 +21,14 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
     )
   }
   const check = async (): Promise<boolean> => {
+    if (!refused) {
+      const reading = sql`select 1`.execute(db)
+      return reading.then(
+        () => true,
+        () => false,
+      )
+    }
     try {
-      if (!refused) return Boolean(await sql`select 1`.execute(db))
       await writeSomething(db)
     } catch (error) {
       // Where it may not make a temporary table, it writes for all we know.

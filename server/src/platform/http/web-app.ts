@@ -51,8 +51,8 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   const asPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { config, imageOrigins } = content()
-    const page = filled(portal, config, build)
     headers.allow(request, reply, { images: imageOrigins, scripts: portal?.scripts ?? [] })
+    const page = filled(portal, config, build)
     asPage(reply)
     return page
   }
