@@ -22,6 +22,7 @@ import { isActor, type Actor, type Authenticator, type Credentials } from '../au
 import type { Publish } from '../database/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { CallerLimits } from '../http/caller-limits.ts'
+import { asAppError } from '../http/error-handler.ts'
 import { tooMany } from '../limits/lanes.ts'
 import {
   BRIDGE_SOCKET,
@@ -341,10 +342,10 @@ export async function createRealtime({ http, authenticator, callerLimits, source
 const userChannel = (userId: number) => `@user:${userId}`
 const sessionChannel = (sessionId: number) => `@session:${sessionId}`
 
-const refusalOf = (error: unknown): JoinReply =>
-  error instanceof AppError
-    ? { ok: false, code: error.code, message: error.message }
-    : { ok: false, code: 'internal', message: MESSAGES.default }
+const refusalOf = (error: unknown): JoinReply => {
+  const { code, message } = asAppError(error instanceof Error ? error : new Error(String(error)))
+  return { ok: false, code, message }
+}
 
 /** A number that the database has room for, where it is one. */
 const isId = (value: unknown): boolean => typeof value !== 'number' || value <= 2_147_483_647
