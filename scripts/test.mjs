@@ -1,4 +1,4 @@
-// npm test [-- --only=server,check]: everything that is checked, on a machine with nothing prepared.
+// npm test [-- --only=server,check] [--full]: everything that is checked, on a machine with nothing prepared.
 import { parseArgs } from 'node:util'
 import { inParallel } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -41,7 +41,7 @@ const cleanUp = async (context) => {
 }
 
 await main(async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const { values } = parseArgs({ options: { only: { type: 'string' }, full: { type: 'boolean', default: false } } })
   const suites = selectSuites(allSuites(), values.only)
   try {
     await prepare(suites)
@@ -51,7 +51,7 @@ await main(async () => {
     process.exitCode = 1
     return
   }
-  const context = { run: openRunFolder() }
+  const context = { run: openRunFolder(), isFull: values.full }
   onInterrupt(() => cleanUp(context))
   const inStage = (stage) => suites.filter((suite) => suite.stage === stage)
   const results = await inParallel(inStage('parallel'), (suite) => runSuite(context, suite))

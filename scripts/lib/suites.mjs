@@ -30,10 +30,11 @@ const runNode = async (context, args, env) => {
 }
 
 const vitest =
-  (project, settings = async () => ({})) =>
+  (project, settings = async () => ({}), skipped = []) =>
   async (context, id) => {
     const file = join(context.run.path, `${id.replace(':', '-')}.json`)
-    const cli = [fromRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project]
+    const exclude = context.isFull ? [] : skipped.flatMap((name) => ['--exclude', name])
+    const cli = [fromRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...exclude]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { code, output } = await runNode(context, [...cli, ...reporters], { NO_COLOR: '1', ...(await settings(context)) })
     return { counts: fromVitest(file, code), output }
@@ -75,6 +76,15 @@ const postgres = (context) => (context.postgres ??= startPostgres(context.run.pa
 const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).url })
 const onDebian = async (context) => ({ ...(await onEmbedded(context)), TEST_DATABASE_URL: (await postgres(context)).url })
 
+/** These start databases of their own, or say nothing about SQL: on the second PostgreSQL they prove what they proved on the first. */
+const SAME_ON_BOTH = [
+  'server/src/run*.test.ts',
+  'server/src/fuzz.test.ts',
+  'server/src/platform/data-folder/**',
+  'server/src/platform/http/**',
+  'server/src/platform/limits/**',
+]
+
 /** Everything `npm test` runs. Suites of the stage `parallel` share the cores; the others have them to themselves, one by one. */
 export const allSuites = () => [
   { id: 'build', name: 'web build', stage: 'parallel', run: build },
@@ -95,7 +105,7 @@ export const allSuites = () => [
     name: "server, the system's PostgreSQL",
     stage: 'alone',
     needs: ['redis-server', 'postgresql'],
-    run: vitest('server', onDebian),
+    run: vitest('server', onDebian, SAME_ON_BOTH),
   },
   { id: 'e2e', name: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
 ]
