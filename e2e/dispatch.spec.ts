@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { callRow, command, expect, onlyCall, panel, test, unitRow, type Person } from './support/dispatch.ts'
+import { commandLine, callRow, command, expect, onlyCall, panel, test, unitRow, type Person } from './support/dispatch.ts'
 
 // Three people at once, each at a machine of their own.
 test.describe.configure({ timeout: 120_000 })
@@ -148,6 +148,7 @@ test('the whole evening by keyboard alone', async ({ evening }) => {
   await officer.page.keyboard.press('/')
   await officer.page.keyboard.type('l One in custody')
   await officer.page.keyboard.press('Enter')
+  await expect(commandLine(officer.page)).toHaveValue('')
   await expect(panel(dispatcher.page, 'call').getByText('One in custody')).toBeVisible()
   await officer.page.keyboard.press('5')
   await expect(shows(unitRow(dispatcher.page, officer), 'Custody')).toBeVisible()

@@ -101,10 +101,13 @@ for (const { what, path, isAnyone, there, field } of VISITS) {
     if (!isAnyone) await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(there(page)).toHaveCount(0)
 
-    // The page comes; what it holds in turn is still missing.
-    files.allowAsked()
-    await tryAgain(page).first().click()
+    // The page comes, an area and then what is in it; what that holds in turn is still missing.
     const typed = field?.(page)
+    await expect(async () => {
+      files.allowAsked()
+      if ((await tryAgain(page).count()) > 0) await tryAgain(page).first().click({ timeout: 500 })
+      if (typed) await expect(typed).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: SLOW_MS })
     await typed?.fill('typed@example.com')
 
     files.allowAll()

@@ -6,7 +6,7 @@ export type NewUser = {
   readonly password?: string
   /** Role groups, such as `Admin`. */
   readonly roles?: readonly string[]
-  /** Short names, such as `LSPD`; the first is the primary one. */
+  /** Short names, such as `LSPD`, or with a rank, `LSPD:Officer I`; the first is the primary one. */
   readonly departments?: readonly string[]
   readonly permissions?: readonly string[]
   /** By which a game server knows them. */
@@ -23,18 +23,14 @@ export function userMaker(portal: WithRoot): (user?: NewUser) => Promise<Account
   return async ({ roles = [], departments = [], permissions = [], steam, ...given }: NewUser = {}): Promise<Account> => {
     made += 1
     const account = { email: `member${made}@example.com`, name: `Member ${made}`, password: 'correct horse battery', ...given }
-    const { api, roleIds, departmentIds } = await (opened ??= openOffice(portal))
+    const { api, roleIds, memberships } = await (opened ??= openOffice(portal))
     await api('POST', '/api/user/CreateUserAsync', {
       user: {
         name: account.name,
         emailAddress: account.email,
         ...(steam === undefined ? {} : { steamId: steam }),
         roleIds: roles.map((role) => idOf(roleIds, role)),
-        userDepartments: departments.map((name, index) => ({
-          departmentId: idOf(departmentIds, name),
-          rankId: null,
-          isPrimary: index === 0,
-        })),
+        userDepartments: await memberships(departments),
         userPermissions: permissions,
       },
       password: account.password,
@@ -43,7 +39,12 @@ export function userMaker(portal: WithRoot): (user?: NewUser) => Promise<Account
   }
 }
 
-type Office = { readonly api: CallApi; readonly roleIds: ReadonlyMap<string, number>; readonly departmentIds: ReadonlyMap<string, number> }
+type Membership = { readonly departmentId: number; readonly rankId: number | null; readonly isPrimary: boolean }
+type Office = {
+  readonly api: CallApi
+  readonly roleIds: ReadonlyMap<string, number>
+  readonly memberships: (departments: readonly string[]) => Promise<Membership[]>
+}
 
 async function openOffice(portal: WithRoot): Promise<Office> {
   const api = apiOf(portal, await createSession(portal, portal.root))
@@ -51,10 +52,25 @@ async function openOffice(portal: WithRoot): Promise<Office> {
     api<readonly { roleId: number; name: string }[]>('GET', '/api/user/GetRolesWithLevelAsync/1000'),
     api<readonly { departmentId: number; name: string }[]>('GET', '/api/user/GetDepartmentsAsync/true'),
   ])
+  const departmentIds = new Map(departments.map(({ departmentId, name }) => [name, departmentId]))
+  const rankOf = async (departmentId: number, rank: string) => {
+    const ranks = await api<readonly { rankId: number; rankName: string }[]>(
+      'GET',
+      `/api/user/GetDepartmentRanksAsync/${departmentId}/true`,
+    )
+    return idOf(new Map(ranks.map(({ rankId, rankName }) => [rankName, rankId])), rank)
+  }
   return {
     api,
     roleIds: new Map(roles.map(({ roleId, name }) => [name, roleId])),
-    departmentIds: new Map(departments.map(({ departmentId, name }) => [name, departmentId])),
+    memberships: (given) =>
+      Promise.all(
+        given.map(async (text, index) => {
+          const [name = '', rank] = text.split(':')
+          const departmentId = idOf(departmentIds, name)
+          return { departmentId, rankId: rank === undefined ? null : await rankOf(departmentId, rank), isPrimary: index === 0 }
+        }),
+      ),
   }
 }
 
