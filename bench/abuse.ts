@@ -9,8 +9,8 @@ import { WEB_KEY } from './lib/portal.ts'
 import { number, print, type Line } from './lib/report.ts'
 
 const SECONDS = 6
-/** What a member does, and how long they rest in between. */
-const REST_MS = 10
+/** How long a member rests between what they do: faster, and their own joins would be too many. */
+const REST_MS = 20
 const SETTLE_MS = 3000
 const ATTACKS: Record<string, string> = {
   nothing: 'no attack, but another process that computes as hard as it can',

@@ -198,12 +198,12 @@ describe('what one caller has in flight', () => {
   test('a flood beyond what may wait is answered 429, with when to come back', async () => {
     const address = '127.0.0.8'
     await hold(UNKNOWN_LANE.atOnce, withKey, '/api/auth/login', address)
-    const connections = Math.ceil((UNKNOWN_LANE.waiting + 40) / 30)
+    const connections = Math.ceil((UNKNOWN_LANE.waiting + 40) / MAX_PIPELINED)
     const wires = await Promise.all(Array.from({ length: connections }, () => openWire(t, address)))
-    for (const wire of wires) wire.write(requestLines('GET', '/api/health').repeat(30))
+    for (const wire of wires) wire.write(requestLines('GET', '/api/health').repeat(MAX_PIPELINED))
     // Each answer waits for those before it on its connection: the last connection has nothing but refusals.
     const last = wires.at(-1)!
-    await until('the last are refused', () => last.statuses().length === 30)
+    await until('the last are refused', () => last.statuses().length === MAX_PIPELINED)
     expect(new Set(last.statuses())).toEqual(new Set([429]))
     expect(last.heard()).toContain('"code":"too_many_attempts"')
     expect(last.heard().toLowerCase()).toContain('retry-after: 1')

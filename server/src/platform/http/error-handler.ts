@@ -32,10 +32,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, { status
 /** As it can be told: what went wrong in the libraries and the database beneath is named, and the rest is an error of ours. */
 export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
-  const trouble = databaseTrouble(error)
-  if (trouble !== undefined) return new AppError('unavailable', trouble)
   // The caller hung up in the middle of the body: nothing of ours failed.
   if (error.message === 'aborted') return new AppError('bad_request', 'The request broke off')
+  const trouble = databaseTrouble(error)
+  if (trouble !== undefined) return new AppError('unavailable', trouble)
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('too_large', 'What you sent is too large')
