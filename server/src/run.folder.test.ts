@@ -158,6 +158,8 @@ test('a frozen database: calls are refused in words within a limit, and all is w
   try {
     const calls = Array.from({ length: 10 }, (_, i) => [readServers(url, headers), saveServer(url, headers, `During ${i}`)]).flat()
     expect(await health(url)).toEqual(NOT_READY)
+    // What pages are made of is in memory.
+    expect((await fetch(`${url}/portal-config.json`)).status).toBe(200)
     for (const answer of await Promise.all(calls)) {
       expect(answer.status).toBe(503)
       expect(await answer.json()).toMatchObject({
