@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { pageOf, PageQuery } from './page.ts'
 import { ServerId } from './servers.ts'
 import { RadioChannel } from './units.ts'
-import { Id, IdParam, Instant, instantInput, trimmed, Version } from './values.ts'
+import { DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from './values.ts'
 
 export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
 export type CallSource = z.infer<typeof CallSource>
@@ -135,13 +135,21 @@ export const CallEdit = CallContent.extend({ version: Version })
 export type CallEdit = z.infer<typeof CallEdit>
 
 const HISTORY_DAYS = 92
-const LocalInstant = instantInput()
 const DAY_MS = 86_400_000
+const DayOrInstant = z.union(
+  [DayInput, InstantInput],
+  'Give a day, such as 2026-01-31, or an instant with its offset, such as 2026-01-31T00:00:00-05:00',
+)
 
-/** The whole local days from the one to the other: from midnight of the first to before midnight after the last, each at its own offset. */
-export function wholeDays(startIso: string, endIso: string): { from: Date; before: Date } {
-  const midnight = (iso: string) => Date.parse(`${iso.slice(0, 10)}T00:00:00${/(?:Z|[+-]\d\d:?\d\d)$/.exec(iso)?.[0] ?? 'Z'}`)
-  return { from: new Date(midnight(startIso)), before: new Date(midnight(endIso) + DAY_MS) }
+/** An instant is taken as it stands, to the end of its second; a day alone is the whole day at UTC, since nobody said whose it is. */
+export function periodOf(start: string, end: string): { from: Date; before: Date } {
+  const isDay = (text: string) => !text.includes('T')
+  const endsAt = Date.parse(end)
+  return { from: new Date(start), before: new Date(isDay(end) ? endsAt + DAY_MS : (Math.floor(endsAt / 1000) + 1) * 1000) }
+}
+const lengthOf = (start: string, end: string): number => {
+  const { from, before } = periodOf(start, end)
+  return Number(before) - Number(from)
 }
 
 const byId = z.object({ callId: IdParam })
@@ -167,21 +175,15 @@ export const listActiveCalls = defineEndpoint({
 export const listCallsByDate = defineEndpoint({
   method: 'GET',
   path: '/api/cad/calls/dates/:startISO/:endISO/:serverId',
-  summary: `Calls made on whole local days, newest first; at most ${HISTORY_DAYS} days at once`,
+  summary: `Calls made from one instant to another, or on whole days of UTC, newest first; at most ${HISTORY_DAYS} days at once`,
   access: boardReaders,
   params: z
-    .object({ startISO: LocalInstant, endISO: LocalInstant, serverId: IdParam })
-    .refine(({ startISO, endISO }) => wholeDays(startISO, endISO).from < wholeDays(startISO, endISO).before, {
+    .object({ startISO: DayOrInstant, endISO: DayOrInstant, serverId: IdParam })
+    .refine(({ startISO, endISO }) => lengthOf(startISO, endISO) > 0, { path: ['endISO'], error: 'The end lies before the start' })
+    .refine(({ startISO, endISO }) => lengthOf(startISO, endISO) <= (HISTORY_DAYS + 1) * DAY_MS, {
       path: ['endISO'],
-      error: 'The last day lies before the first',
-    })
-    .refine(
-      ({ startISO, endISO }) => +wholeDays(startISO, endISO).before - +wholeDays(startISO, endISO).from <= (HISTORY_DAYS + 1) * DAY_MS,
-      {
-        path: ['endISO'],
-        error: `Ask for at most ${HISTORY_DAYS} days at once`,
-      },
-    ),
+      error: `Ask for at most ${HISTORY_DAYS} days at once`,
+    }),
   query: PageQuery.extend({
     /** Words that are all in what the call says: its number, texts, type, disposition or units. */
     text: trimmed(100, 'Look for at most 100 characters').default(''),

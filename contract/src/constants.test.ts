@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallPriority, CallStatus, wholeDays } from './calls.ts'
+import { CallPriority, CallStatus, periodOf } from './calls.ts'
 import { DEPARTMENT, DepartmentType } from './departments.ts'
 import { UNIT_CLASS, UNIT_TYPE } from './duty.ts'
 import { HEADERS } from './endpoint.ts'
@@ -38,15 +38,16 @@ test('a status that is asked after turns amber before it turns red', () => {
   for (const [status, red] of Object.entries(STATUS_RED_MINUTES)) expect(red).toBe(2 * Number(STATUS_AMBER_MINUTES[Number(status) as 4]))
 })
 
-test('days are whole at the offset they are given with', () => {
-  expect(wholeDays('2026-03-01T17:30:00+02:00', '2026-03-02T00:00:00.000-05:00')).toEqual({
-    from: new Date('2026-02-28T22:00:00Z'),
+test('an instant is taken as it stands, to the end of its second, and a day alone is whole', () => {
+  expect(periodOf('2026-03-01T17:30:00+02:00', '2026-03-02T23:59:59.000-05:00')).toEqual({
+    from: new Date('2026-03-01T15:30:00Z'),
     before: new Date('2026-03-03T05:00:00Z'),
   })
-  expect(wholeDays('2026-03-01T17:30:00Z', '2026-03-01T01:00:00Z')).toEqual({
-    from: new Date('2026-03-01T00:00:00Z'),
-    before: new Date('2026-03-02T00:00:00Z'),
+  expect(periodOf('2026-03-01T02:00:00Z', '2026-03-02T01:59:59.999Z')).toEqual({
+    from: new Date('2026-03-01T02:00:00Z'),
+    before: new Date('2026-03-02T02:00:00Z'),
   })
+  expect(periodOf('2026-03-01', '2026-03-01')).toEqual({ from: new Date('2026-03-01T00:00:00Z'), before: new Date('2026-03-02T00:00:00Z') })
 })
 
 test('the calls of dispatch have the methods and paths of the specification', () => {

@@ -62,7 +62,7 @@ describe('when the doors open', () => {
   })
 
   test('yesterday has its history, every call of it worked and cleared', async () => {
-    const day = new Date(evening.opened - 86_400_000).toISOString()
+    const day = new Date(evening.opened - 86_400_000).toISOString().slice(0, 10)
     const page: PageOf<Call & { units: string[] }> = (await staff.get(`/api/cad/calls/dates/${day}/${day}/1?pageSize=100`)).json()
     // Soon after midnight what is open now came in yesterday too.
     const earlier = page.items.filter(({ createdAt }) => secondsAgo(createdAt) > 3600)

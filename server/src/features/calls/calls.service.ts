@@ -2,7 +2,7 @@ import {
   isDispatcher,
   isForCallers,
   UNIT_CLASS,
-  wholeDays,
+  periodOf,
   type Call,
   type CallDetail,
   type CallEdit,
@@ -45,7 +45,7 @@ export function createCallService({ db, board, lists }: { db: Db; board: Board; 
     active: (serverId: number): Promise<Call[]> => lists.calls(serverId),
 
     byDate: async ({ startISO, endISO, serverId }: HistoryParams, { text, ...page }: PageQuery & { text: string }) => {
-      const { items, counted } = await repo.callsBetween(db, { serverId, text, ...wholeDays(startISO, endISO) }, page)
+      const { items, counted } = await repo.callsBetween(db, { serverId, text, ...periodOf(startISO, endISO) }, page)
       return toPage(items, counted, page)
     },
 

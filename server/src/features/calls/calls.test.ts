@@ -243,7 +243,7 @@ describe('by date', () => {
   const list = async (start: string, end: string, query = '') =>
     (await officer.http.get(`/api/cad/calls/dates/${start}/${end}/1${query}`)).json()
 
-  test('whole local days at the offset that was sent, newest first, with the units', async () => {
+  test('from the instant to the instant that were sent, newest first, with the units; a day alone is whole', async () => {
     const [before, first, last, after] = [
       await at('2020-03-01T04:59:59.999Z'),
       await at('2020-03-01T05:00:00Z'),
@@ -251,11 +251,14 @@ describe('by date', () => {
       await at('2020-03-03T05:00:00Z'),
     ]
     await d.assign(dispatcher, officer, first)
-    const page = await list('2020-03-01T17:30:00-05:00', '2020-03-02T01:00:00-05:00')
+    const page = await list('2020-03-01T00:00:00-05:00', '2020-03-02T23:59:59-05:00')
     expect(page.items.map(({ callId }: { callId: number }) => callId)).toEqual([last, first])
     expect(page.items[1].units).toEqual([officer.identifier])
     expect(page).toMatchObject({ total: 2, isTotalExact: true })
-    const utc = await list('2020-03-01T12:00:00Z', '2020-03-03T12:00:00Z', '?pageSize=3')
+    // What a browser west of Greenwich sends for its own days.
+    const asUtc = await list('2020-03-01T05:00:00.000Z', '2020-03-03T04:59:59.000Z')
+    expect(asUtc.items).toEqual(page.items)
+    const utc = await list('2020-03-01', '2020-03-03', '?pageSize=3')
     expect(utc.items.map(({ callId }: { callId: number }) => callId)).toEqual([after, last, first])
     expect(utc.total).toBe(4)
     for (const callId of [before, first, last, after]) await d.clear(dispatcher, callId)
@@ -267,7 +270,7 @@ describe('by date', () => {
     await t.db.updateTable('calls').set({ title: 'Noise', location: 'Alta St', call_type_id: 24 }).where('id', '=', two).execute()
     await d.assign(dispatcher, officer, two)
     const found = async (text: string) => {
-      const page = await list('2020-05-01T00:00:00Z', '2020-05-01T00:00:00Z', `?text=${encodeURIComponent(text)}`)
+      const page = await list('2020-05-01', '2020-05-01', `?text=${encodeURIComponent(text)}`)
       expect(page.total).toBe(page.items.length)
       return page.items.map(({ callId }: { callId: number }) => callId)
     }
@@ -285,6 +288,7 @@ describe('by date', () => {
   test.each([
     ['no instant', 'yesterday', '2020-03-01T00:00:00Z', 'startISO'],
     ['no offset', '2020-03-01T00:00:00', '2020-03-01T00:00:00Z', 'startISO'],
+    ['no such day', '2020-02-30', '2020-03-01', 'startISO'],
     ['the wrong way round', '2020-03-02T00:00:00Z', '2020-02-01T00:00:00Z', 'endISO'],
     ['too many days', '2020-03-02T00:00:00Z', '2021-02-01T00:00:00Z', 'endISO'],
   ])('%s: refused at its field', async (_what, start, end, field) => {

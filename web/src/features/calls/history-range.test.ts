@@ -1,4 +1,4 @@
-import { wholeDays } from '@tenfour/contract'
+import { periodOf } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { dayOf, rangeParams, rangeProblem, usualRange } from './history-range.ts'
 
@@ -6,7 +6,7 @@ test('the portal reads the whole days as they are where the reader is', () => {
   const { startISO, endISO } = rangeParams({ from: '2026-03-01', to: '2026-03-31' })
   expect(startISO).toMatch(/^2026-03-01T00:00:00[+-]\d\d:\d\d$/)
   expect(endISO).toMatch(/^2026-03-31T23:59:59[+-]\d\d:\d\d$/)
-  const { from, before } = wholeDays(startISO, endISO)
+  const { from, before } = periodOf(startISO, endISO)
   expect(from).toEqual(new Date('2026-03-01T00:00:00'))
   expect(before.getTime()).toBe(new Date('2026-03-31T23:59:59').getTime() + 1000)
 })
