@@ -78,13 +78,31 @@ export const PatrolUnit = z.object({
 })
 export type PatrolUnit = z.infer<typeof PatrolUnit>
 
-export const UnitInput = z.object({
+/** What someone says who goes on duty. */
+export const DutyInput = z.object({
   serverId: ServerId,
   departmentId: DepartmentId,
   identifier: Identifier,
   type: UnitType.default(1),
   beatId: Id.nullable().default(null),
 })
+
+/** What GET answers can be sent back as it is: the department whole, and what has a call of its own too. What is left out stays as it is. */
+export const UnitInput = DutyInput.partial({ departmentId: true })
+  .extend({
+    /** Whose unit it is; the caller's where nobody is named. */
+    userId: UserId.optional(),
+    department: z.object({ departmentId: DepartmentId }).optional(),
+    channel: RadioChannel.optional(),
+    status: UnitStatus.optional(),
+    callId: Id.nullable().optional(),
+  })
+  .transform(({ department, ...input }, context) => {
+    const departmentId = input.departmentId ?? department?.departmentId
+    if (departmentId !== undefined) return { ...input, departmentId }
+    context.addIssue({ code: 'custom', path: ['departmentId'], message: 'Choose a department' })
+    return z.NEVER
+  })
 export type UnitInput = z.infer<typeof UnitInput>
 
 const byUser = z.object({ userId: IdParam })
@@ -129,7 +147,7 @@ export const listUnits = defineEndpoint({
 export const saveUnit = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/unit/save',
-  summary: "Go on duty, or change one's own unit while on duty",
+  summary: "Go on duty, or change one's own unit while on duty; another's with `userId`, as a dispatcher of its server or as staff",
   access: cadDepartment,
   body: UnitInput,
   response: PatrolUnit,

@@ -20,6 +20,8 @@ import * as repo from './units.repo.ts'
 
 export type UnitService = ReturnType<typeof createUnitService>
 type Act = Parameters<Board['act']>[0]
+type Draft = Parameters<Act['decide']>[0]
+type Context = Parameters<Act['decide']>[1]
 
 export function createUnitService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
   /** On a unit that exists, by its member or whoever directs its server. */
@@ -52,10 +54,24 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
 
     save: async (actor: Actor, input: UnitInput): Promise<PatrolUnit> => {
       const { userId } = actor
+      const callIds = input.callId ? [input.callId] : []
+      if (input.userId !== undefined && input.userId !== userId) {
+        const other = input.userId
+        return actOn(actor, other, callIds, async (drafted, context) => {
+          const unit = drafted.unit(other)
+          if (input.serverId !== unit.serverId || input.departmentId !== unit.department.departmentId || input.type !== unit.type) {
+            throw new AppError('conflict', `Only ${unit.identifier} can change their server, department or type`)
+          }
+          if (input.beatId !== unit.beatId) await changeBeat(drafted, context, other, input.beatId)
+          if (input.identifier !== unit.identifier) drafted.rename(other, input.identifier)
+          if (!isOnDuty(unit) && (input.status ?? unit.status) !== UNIT_STATUS.offDuty) throw onlyThemselves(unit)
+          follow(drafted, other, input)
+        })
+      }
       const { draft } = await board.act({
         by: authorOf(actor),
         where: { userId, serverIds: [input.serverId] },
-        wanted: { userIds: [userId], callIds: [] },
+        wanted: { userIds: [userId], callIds },
         missing: noSuchServer(),
         decide: async (drafted, context) => {
           if (!context.serverIds.includes(input.serverId)) throw noSuchServer()
@@ -68,7 +84,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
           if (before && !isSamePlace) drafted.release(userId, `${before.identifier} left`)
           if (before && isSamePlace) drafted.rename(userId, input.identifier)
           const { now } = drafted
-          const stays = before && isOnDuty(before)
+          const stays = before && (isOnDuty(before) || input.status === UNIT_STATUS.offDuty)
           drafted.put({
             userId,
             name: actor.user.name,
@@ -85,6 +101,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
               : { status: UNIT_STATUS.inService, statusSince: now, onDutySince: now, callId: null, callSince: null }),
           })
           if (!(isSamePlace && isDispatcher(drafted.unit(userId)))) drafted.stepDown(userId)
+          follow(drafted, userId, input)
         },
       })
       return draft.unit(userId)
@@ -106,11 +123,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
     },
 
     setBeat: (actor: Actor, userId: number, beatId: number | null): Promise<PatrolUnit> =>
-      actOn(actor, userId, [], async (draft, context) => {
-        const unit = draft.unit(userId)
-        if (beatId !== null && !(await repo.isBeat(await context.tx(), beatId))) throw noSuchBeat()
-        if (unit.beatId !== beatId) Object.assign(unit, { beatId, beatSince: beatId === null ? null : draft.now })
-      }),
+      actOn(actor, userId, [], (draft, context) => changeBeat(draft, context, userId, beatId)),
 
     setIdentifier: (actor: Actor, userId: number, identifier: string): Promise<PatrolUnit> =>
       actOn(actor, userId, [], (draft) => draft.rename(userId, identifier)),
@@ -142,7 +155,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
       actOn(actor, userId, [], async (draft, context) => {
         const unit = draft.unit(userId)
         if (!isOnDuty(unit) && status !== UNIT_STATUS.offDuty) {
-          if (actor.userId !== userId) throw new AppError('conflict', `${unit.identifier} is off duty, and only they can change that`)
+          if (actor.userId !== userId) throw onlyThemselves(unit)
           const department = await departmentFor(await context.tx(), userId, {
             departmentId: unit.department.departmentId,
             type: unit.type,
@@ -165,6 +178,23 @@ const pickStatus = ({ status, statusSince, onDutySince, callId, callSince }: Pat
   callId,
   callSince,
 })
+
+const onlyThemselves = ({ identifier }: PatrolUnit) => new AppError('conflict', `${identifier} is off duty, and only they can change that`)
+
+async function changeBeat(draft: Draft, context: Context, userId: number, beatId: number | null): Promise<void> {
+  const unit = draft.unit(userId)
+  if (beatId !== null && !(await repo.isBeat(await context.tx(), beatId))) throw noSuchBeat()
+  if (unit.beatId !== beatId) Object.assign(unit, { beatId, beatSince: beatId === null ? null : draft.now })
+}
+
+/** What a unit that is sent back says beyond who and where it is. */
+function follow(draft: Draft, userId: number, { channel, status, callId }: UnitInput): void {
+  const unit = draft.unit(userId)
+  if (status === UNIT_STATUS.offDuty) return draft.setStatus(userId, status)
+  if (channel !== undefined) unit.channel = channel
+  if (callId !== undefined && callId !== unit.callId) draft.send(userId, callId ?? 0, unit.callId ?? 0)
+  if (status !== undefined) draft.setStatus(userId, status)
+}
 
 async function departmentFor(tx: Tx, userId: number, { departmentId, type }: Pick<UnitInput, 'departmentId' | 'type'>) {
   const department = await repo.dutyDepartment(tx, userId, departmentId)

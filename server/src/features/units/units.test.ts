@@ -140,8 +140,39 @@ test('who loses the department loses what duty gave', async () => {
   expect((await patrolsOf(officer.userId))[0]!.ended_at).not.toBeNull()
 })
 
+test('a unit can be sent back as it was answered: nothing changes, or what was changed in it', async () => {
+  const officer = await d.onDuty()
+  const { callId } = await d.call(dispatcher)
+  await d.assign(dispatcher, officer, callId)
+  const unit = await d.unit(officer, officer)
+  expect((await d.save(officer, unit)).json()).toEqual(unit)
+  const busy = await d.save(officer, { ...unit, status: UNIT_STATUS.onScene, channel: 'TAC 2', beatId: 2 })
+  expect(busy.json()).toMatchObject({ callId, status: UNIT_STATUS.onScene, channel: 'TAC 2', beatId: 2 })
+  expect((await d.save(officer, { ...unit, callId: null })).json()).toMatchObject({ callId: null })
+  expect((await d.save(officer, { ...unit, status: UNIT_STATUS.offDuty })).json()).toMatchObject({ status: UNIT_STATUS.offDuty })
+  const off = await d.unit(officer, officer)
+  expect((await d.save(officer, off)).json(), 'off duty it stays off duty').toEqual(off)
+  await d.clear(dispatcher, callId)
+})
+
+test("another's unit is changed by a dispatcher of its server and by nobody else, and never the caller's own instead", async () => {
+  const [officer, other] = [await d.onDuty(), await d.onDuty()]
+  const { callId } = await d.call(dispatcher)
+  const [unit, own] = [await d.unit(officer, officer), await d.unit(dispatcher, dispatcher)]
+  expect((await d.save(other, { ...unit, identifier: 'MINE' })).statusCode).toBe(403)
+  const sent = await d.save(dispatcher, { ...unit, identifier: 'X-1', callId, status: UNIT_STATUS.onScene })
+  expect(sent.json()).toMatchObject({ userId: officer.userId, identifier: 'X-1', callId, status: UNIT_STATUS.onScene })
+  expect(await d.unit(dispatcher, dispatcher)).toEqual(own)
+  expect((await d.save(dispatcher, { ...unit, serverId: 2 })).statusCode).toBe(409)
+  expect((await d.save(dispatcher, { ...unit, departmentId: 3, department: undefined })).statusCode).toBe(409)
+  await d.status(officer, officer, UNIT_STATUS.offDuty)
+  expect((await d.save(dispatcher, { ...unit, status: UNIT_STATUS.inService })).statusCode, 'nobody is put on duty').toBe(409)
+  await d.clear(dispatcher, callId)
+})
+
 test.each([
   ['no server', { departmentId: 2, identifier: 'A' }, 'serverId'],
+  ['no department', { serverId: 1, identifier: 'A' }, 'departmentId'],
   ['an unknown server', { serverId: 999, departmentId: 2, identifier: 'A' }, 'serverId'],
   ["a department that isn't theirs", { serverId: 1, departmentId: 3, identifier: 'A' }, 'departmentId'],
   ['no call sign', { serverId: 1, departmentId: 2, identifier: '  ' }, 'identifier'],

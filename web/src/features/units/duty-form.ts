@@ -1,7 +1,7 @@
 import {
   UNIT_CLASS,
   UNIT_STATUS,
-  UnitInput,
+  DutyInput,
   unitClassOf,
   type CurrentUser,
   type DepartmentType,
@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { typeChoices } from './unit-words.ts'
 
 /** What the form holds; 0 stands for what has not been chosen. */
-export const DutyForm = UnitInput.extend({
+export const DutyForm = DutyInput.extend({
   serverId: z.int().positive('Choose a server'),
   departmentId: z.int().positive('Choose a department'),
 })
