@@ -12,13 +12,14 @@ export type Server = z.infer<typeof Server>
 export const ServerInput = z.object({
   serverId: ServerId.optional(),
   name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
-  environment: ServerEnvironment.default('prod'),
+  /** `prod` for a new server; left out, it stays as it was. */
+  environment: ServerEnvironment.optional(),
   /** Where players connect to; empty is none, left out is as it was. */
   address: trimmed(120, 'An address has at most 120 characters').regex(/^\S*$/, 'An address has no spaces').optional(),
   maxPlayers: z.int('Enter a whole number').min(1, 'At least one').max(2048, 'At most 2,048').nullable().optional(),
   /** Whether someone who is taken off the whitelist while they play is put out of the game. */
   kicksUnlisted: z.boolean().optional(),
-  /** The version last seen; required to change a server, so that two admins do not overwrite each other. */
+  /** The version last seen: two admins do not overwrite each other then. Without it the last one wins. */
   version: Version.optional(),
 })
 export type ServerInput = z.infer<typeof ServerInput>

@@ -4,7 +4,7 @@ import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from './page.ts'
 import { manageMembers, manageUsers } from './roles.ts'
-import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, Password, STEAM_HEX_LENGTH, UserName } from './users.ts'
+import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, NewPassword, Password, STEAM_HEX_LENGTH, UserName } from './users.ts'
 import { Id, IdParam, Instant, LongIdParam, text, trimmed, Version } from './values.ts'
 
 /** An account as an administrator sees it. No hash, token or address is part of it. */
@@ -92,8 +92,12 @@ export const DepartmentMemberships = z
   .refine((all) => new Set(all.map(({ departmentId }) => departmentId)).size === all.length, 'A department can be given only once')
   .refine((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, 'Only one department can be the primary one')
 
+/** None is answered as null, and may be sent back so. */
+const SteamHexOrNull = SteamHex.nullable()
+  .default('')
+  .transform((value) => value ?? '')
 const Permissions = z.array(Permission).max(50, 'At most 50 permissions')
-const profile = { name: UserName, emailAddress: EmailAddress, steamId: SteamHex.default('') }
+const profile = { name: UserName, emailAddress: EmailAddress, steamId: SteamHexOrNull }
 
 export const NewUserInput = z.object({
   ...profile,
@@ -129,7 +133,7 @@ export const updateUser = defineEndpoint({
   summary: 'Change an account; a password, where given, is set and ends its sessions',
   access: manageUsers,
   params: z.object({ userId: IdParam, updateDepts: z.stringbool() }),
-  body: z.object({ user: UserChange, password: Password.optional() }),
+  body: z.object({ user: UserChange, password: NewPassword }),
   response: UserRecord,
 })
 
@@ -141,8 +145,8 @@ export const updateSelf = defineEndpoint({
   params: z.object({ userId: IdParam }),
   body: z.object({
     user: z.object({ ...profile, avatarColor: AvatarColor, version: Version }),
-    password: Password.optional(),
-    currentPassword: text(200).optional(),
+    password: NewPassword,
+    currentPassword: text(200).nullish(),
   }),
   response: CurrentUser,
 })

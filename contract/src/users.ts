@@ -17,6 +17,13 @@ export const Password = text(200, 'A password has at most 200 characters').min(
   PASSWORD_MIN_LENGTH,
   `A password has at least ${PASSWORD_MIN_LENGTH} characters`,
 )
+/** Empty, null or left out: it stays as it is. */
+export const NewPassword = z
+  .union([Password, z.literal(''), z.null()], { error: (issue) => passwordProblem(issue.input) })
+  .optional()
+  .transform((value) => value || undefined)
+const passwordProblem = (value: unknown): string | undefined =>
+  typeof value === 'string' ? Password.safeParse(value).error?.issues[0]?.message : 'A password is a text'
 
 export const UserDepartment = z.object({
   departmentId: DepartmentId,

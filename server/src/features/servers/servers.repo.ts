@@ -61,7 +61,7 @@ export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
 /** What is left out stays as it is; an empty address is none. */
 const settings = ({ name, environment, address, maxPlayers, kicksUnlisted }: ServerInput) => ({
   name,
-  environment,
+  ...(environment !== undefined && { environment }),
   ...(address !== undefined && { address: address || null }),
   ...(maxPlayers !== undefined && { max_players: maxPlayers }),
   ...(kicksUnlisted !== undefined && { kicks_unlisted: kicksUnlisted }),
@@ -80,13 +80,14 @@ export const findServer = async (tx: Tx, serverId: number): Promise<SavedServer 
   return row && SavedServer.parse(row)
 }
 
-/** Updates only at `version`; undefined means someone else got there first. */
-export const updateServer = async (tx: Tx, serverId: number, version: number, input: ServerInput): Promise<SavedServer | undefined> => {
+/** Updates only at `version`, where one is given; undefined means someone else got there first. */
+export const updateServer = async (tx: Tx, serverId: number, input: ServerInput): Promise<SavedServer | undefined> => {
+  const { version } = input
   const row = await tx
     .updateTable('servers')
     .set((eb) => ({ ...settings(input), version: eb('version', '+', 1) }))
     .where('id', '=', serverId)
-    .where('version', '=', version)
+    .$if(version !== undefined, (query) => query.where('version', '=', Number(version)))
     .where('retired_at', 'is', null)
     .returning(savedColumns)
     .executeTakeFirst()

@@ -38,10 +38,9 @@ async function create(tx: Tx, actor: Actor, input: ServerInput): Promise<SavedSe
 }
 
 async function change(tx: Tx, actor: Actor, serverId: number, input: ServerInput): Promise<SavedServer> {
-  if (input.version === undefined) throw new AppError('invalid_input', 'Say which version of the server you are changing', 'version')
   const before = await repo.findServer(tx, serverId)
   if (!before) throw new AppError('not_found', 'There is no such server', 'serverId')
-  const after = await repo.updateServer(tx, serverId, input.version, input)
+  const after = await repo.updateServer(tx, serverId, input)
   if (!after) throw new AppError('conflict', 'This server has changed since you opened it')
   if (after.environment !== before.environment) await repo.forgetWhitelist(tx, serverId)
   await recordAudit(tx, actor, 'server.changed', { subjectType: 'server', subjectId: serverId, before, after })

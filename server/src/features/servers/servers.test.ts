@@ -67,6 +67,12 @@ test('an old version is refused, and changes nothing', async () => {
   expect((await list()).find((server) => server.serverId === serverId)).toMatchObject({ name: 'Aged well', version: 2 })
 })
 
+test('without a version the last one wins, and what is left out stays as it was', async () => {
+  const { serverId } = (await save({ name: 'Plain', environment: 'dev' })).json()
+  const response = await save({ serverId, name: 'Plainer' })
+  expect([response.statusCode, response.json()]).toEqual([200, { serverId, name: 'Plainer', environment: 'dev', version: 2 }])
+})
+
 test('a name that is taken is refused at its field, whatever its case, created or changed', async () => {
   await created('Unique')
   const { serverId } = await created('Not so unique')
@@ -80,7 +86,6 @@ test('a name that is taken is refused at its field, whatever its case, created o
 })
 
 test.each([
-  ['no version', { serverId: 1, name: 'X' }, 400, 'version'],
   ['no name', {}, 400, 'name'],
   ['an empty name', { name: '   ' }, 400, 'name'],
   ['a name too long', { name: 'x'.repeat(61) }, 400, 'name'],

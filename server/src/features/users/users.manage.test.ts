@@ -47,6 +47,38 @@ const changeOf = (record: UserRecord, change: Record<string, unknown> = {}) => (
 const update = async (http: Http, person: Pick<Person, 'userId'>, change: Record<string, unknown> = {}, withDepartments = false) =>
   http.put(`/api/user/UpdateUserAsync/${person.userId}/${withDepartments}`, changeOf(await recordOf(person.userId), change))
 
+test.each([
+  ['left out', {}],
+  ['empty', { password: '' }],
+  ['null', { password: null }],
+])(
+  'an account can be sent back as it was answered, its departments too, with the password %s: nothing changes',
+  async (_what, password) => {
+    const person = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
+    const record = await recordOf(person.userId)
+    expect(record.steamId).toBeNull()
+    const response = await admin.put(`/api/user/UpdateUserAsync/${person.userId}/true`, { user: record, ...password })
+    expect(response.statusCode).toBe(200)
+    const { userDepartments, steamId } = response.json<UserRecord>()
+    expect({ userDepartments, steamId }).toEqual({ userDepartments: record.userDepartments, steamId: null })
+    expect(await audits(person.userId, 'user.password-reset')).toEqual([])
+    const own = await t
+      .http(person.token)
+      .put(`/api/user/self/${person.userId}`, { user: response.json(), ...password, currentPassword: null })
+    expect(own.statusCode).toBe(200)
+  },
+)
+
+test.each([
+  ['short', 'A password has at least 10 characters'],
+  ['x'.repeat(201), 'A password has at most 200 characters'],
+  [7, 'A password is a text'],
+])('a password that can not be one is named as such', async (password, message) => {
+  const person = await t.addPerson({})
+  const response = await admin.put(`/api/user/UpdateUserAsync/${person.userId}/false`, { user: await recordOf(person.userId), password })
+  expect(response.json()).toMatchObject({ code: 'invalid_input', field: 'password', message })
+})
+
 test('a rank changed with the account is in the history of ranks, under the name of who changed it', async () => {
   const person = await t.addPerson({ departments: [{ name: 'LSPD', rank: 'Officer I', isPrimary: true }] })
   const promoted = [{ departmentId: 2, rankId: await rankId(2, 'Sergeant'), isPrimary: true }]

@@ -33,7 +33,7 @@ export function createSelfService({ db, attempts }: { db: Db; attempts: AttemptG
     return stored
   }
 
-  const preparePassword = async (actor: Actor, password: string, current: string | undefined) => {
+  const preparePassword = async (actor: Actor, password: string, current: string | null | undefined) => {
     if (!current) throw new AppError('invalid_input', 'Enter your current password', 'currentPassword')
     const stored = await checkPassword(actor, current)
     return { stored, passwordHash: await hashPassword(password) }
