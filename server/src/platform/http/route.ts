@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandl
 import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
+import { inputProblem } from './input-problem.ts'
 import { BODY_BYTES, PUBLIC_BODY_BYTES } from '../limits/limits.ts'
 import { credentialsOf } from './caller-limits.ts'
 import { callerAddress } from './client-address.ts'
@@ -165,12 +166,10 @@ const originOf = (request: FastifyRequest): Origin => ({
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return {}
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: inputProblem })
   if (result.success) return result.data
   const [issue] = result.error.issues
-  const field = issue?.path.join('.') || undefined
-  const problem = issue?.message ?? 'not valid'
-  throw new AppError('invalid_input', field && problem.startsWith('Invalid') ? `${field}: ${problem}` : problem, field)
+  throw new AppError('invalid_input', issue?.message ?? 'The input is not valid', issue?.path.join('.') || undefined)
 }
 
 /**
