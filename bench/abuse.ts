@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
 import { REALTIME_PATH } from '../contract/src/index.ts'
+import { nextMessage } from './lib/child.ts'
 import { WEB_KEY } from './lib/portal.ts'
 import { number, print, type Line } from './lib/report.ts'
 
@@ -38,7 +39,7 @@ server.once('exit', () => {
   hasDied = true
   death.abort()
 })
-const { url } = (await heard()) as { url: string }
+const { url } = (await nextMessage(server, death.signal)) as { url: string }
 
 const memberToken = await signIn('member')
 const attackerToken = await signIn('attacker')
@@ -124,12 +125,7 @@ function isJoined(reply: unknown): boolean {
 async function memory(): Promise<{ peak: number; settled: number }> {
   if (hasDied) return { peak: 0, settled: 0 }
   server.send('memory')
-  return (await heard()) as { peak: number; settled: number }
-}
-
-async function heard(): Promise<unknown> {
-  const [message] = (await once(server, 'message', { signal: death.signal })) as [unknown]
-  return message
+  return (await nextMessage(server, death.signal)) as { peak: number; settled: number }
 }
 
 /** An account of the server's, signed in. */

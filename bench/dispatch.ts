@@ -1,7 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { connectClient, connectToBoard, untilLast, type Broadcast, type Client } from './lib/board-clients.ts'
+import { nextMessage } from './lib/child.ts'
 import { inTurn, load, type Load } from './lib/load.ts'
 import { WEB_KEY } from './lib/portal.ts'
 import { number, print, type Line } from './lib/report.ts'
@@ -15,7 +16,7 @@ const CROWDS = [100, 1000]
 type Member = { readonly userId: number; readonly token: string }
 type Started = { readonly url: string; readonly bareUrl: string; readonly dispatcher: Member; readonly units: readonly Member[] }
 const server = fork(fileURLToPath(new URL('./dispatch.server.ts', import.meta.url)))
-const { url, bareUrl, dispatcher, units } = (await heard(server)) as Started
+const { url, bareUrl, dispatcher, units } = (await nextMessage(server)) as Started
 const headersOf = ({ token }: Member) => ({ 'x-api-key': WEB_KEY, authorization: `Bearer ${token}` })
 const unitAt = (index: number): Member => {
   const unit = units[index % units.length]
@@ -26,7 +27,7 @@ const statusPath = ({ userId }: Member, status: number) => `/api/patrol/unit/sta
 
 const lines: Line[] = []
 server.send({ count: true })
-const { statements } = (await heard(server)) as { statements: number }
+const { statements } = (await nextMessage(server)) as { statements: number }
 lines.push({ what: 'SQL statements per status change', measured: String(statements), goal: '6', isMet: statements <= 6 })
 
 for (const crowd of CROWDS) lines.push(...(await measureCrowd(crowd)))
@@ -82,7 +83,7 @@ async function measureCrowd(crowd: number): Promise<Line[]> {
   const unit = unitAt(0)
   const change = (status: number) => untilLast(clients, () => fetch(url + statusPath(unit, status), { headers: headersOf(unit) }))
   server.send({ payload: sample(unit) })
-  await heard(server)
+  await nextMessage(server)
   const real: Broadcast[] = []
   const bare: Broadcast[] = []
   for (let index = 0; index < CHANGES + 20; index += 1) {
@@ -130,9 +131,4 @@ function compare(what: string, goal: number | undefined, { first, second, ratio 
     goal: goal === undefined ? 'none, for comparison' : number(goal, 2),
     isMet: goal === undefined || ratio >= goal,
   })
-}
-
-async function heard(from: ChildProcess): Promise<unknown> {
-  const [message] = (await once(from, 'message')) as [unknown]
-  return message
 }

@@ -1,6 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { nextMessage } from './lib/child.ts'
 import { inTurn, load } from './lib/load.ts'
 import { WEB_KEY } from './lib/portal.ts'
 import { number, print } from './lib/report.ts'
@@ -11,7 +12,7 @@ const ROUNDS = 3
 const ACCOUNTS = 16
 
 const server = fork(fileURLToPath(new URL('./foundation.server.ts', import.meta.url)))
-const { url, bareUrl } = (await heard(server)) as { url: string; bareUrl: string }
+const { url, bareUrl } = (await nextMessage(server)) as { url: string; bareUrl: string }
 const headers = { 'x-api-key': WEB_KEY, 'content-type': 'application/json' }
 
 const signIn = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: credentials(0) })
@@ -32,7 +33,7 @@ const signIns = await inTurn(
     ),
   async () => {
     server.send({ argon2: SECONDS })
-    return (await heard(server)) as { perSecond: number; failed: number }
+    return (await nextMessage(server)) as { perSecond: number; failed: number }
   },
 )
 server.send({ stop: true })
@@ -57,9 +58,4 @@ print([
 
 function credentials(index: number): string {
   return JSON.stringify({ emailAddress: `person${index}@example.com`, password: 'correct horse battery' })
-}
-
-async function heard(from: ChildProcess): Promise<unknown> {
-  const [message] = (await once(from, 'message')) as [unknown]
-  return message
 }

@@ -2,8 +2,8 @@ import WebSocket from 'ws'
 import { REALTIME_PATH } from '../../contract/src/index.ts'
 
 /** What came, how many bytes it was, and when. */
-export type Heard = { readonly data: string; readonly at: number }
-export type Client = { readonly onEvent: (listen: (heard: Heard) => void) => void; readonly close: () => void }
+export type Message = { readonly data: string; readonly at: number }
+export type Client = { readonly onEvent: (listen: (message: Message) => void) => void; readonly close: () => void }
 
 /**
  * A client that speaks just enough Socket.IO over a WebSocket to be in a room: a thousand of them cost this process little, so that what is
@@ -12,7 +12,7 @@ export type Client = { readonly onEvent: (listen: (heard: Heard) => void) => voi
 export function connectClient(url: string, path: string, auth: object, room?: object): Promise<Client> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${path}/?EIO=4&transport=websocket`, { perMessageDeflate: false })
-    let listen: (heard: Heard) => void = () => undefined
+    let listen: (message: Message) => void = () => undefined
     const client = {
       onEvent: (listener: typeof listen) => {
         listen = listener

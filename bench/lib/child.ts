@@ -1,0 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** What the process says next. */
+export async function nextMessage(from: ChildProcess, signal?: AbortSignal): Promise<unknown> {
+  const [message] = (await once(from, 'message', signal && { signal })) as [unknown]
+  return message
+}
