@@ -7,7 +7,7 @@ import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
 import { resendAnnouncements } from '../announcements/announcements.port.ts'
 import { authorOf, type Board } from '../board/board.port.ts'
-import { followDepartment } from './departments.board.ts'
+import { followDepartment } from '../units/units.port.ts'
 import * as repo from './departments.manage.repo.ts'
 
 /** What administrators do with departments. Members' open pages follow by themselves: the database tells them of what they see. */

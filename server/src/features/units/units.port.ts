@@ -1,1 +1,2 @@
+export { followDepartment } from './units.departments.ts'
 export type { UnitService } from './units.service.ts'
