@@ -20,6 +20,7 @@ import { createGameCalls } from './features/calls/calls.game.ts'
 import { callsPlugin } from './features/calls/calls.plugin.ts'
 import { createCallDispatch } from './features/calls/calls.dispatch.service.ts'
 import { createCallService } from './features/calls/calls.service.ts'
+import { createDepartmentService } from './features/departments/departments.manage.service.ts'
 import { departmentsPlugin } from './features/departments/departments.plugin.ts'
 import { deskJobs } from './features/desk/desk.jobs.ts'
 import { deskPlugin } from './features/desk/desk.plugin.ts'
@@ -51,6 +52,7 @@ import { tonesPlugin } from './features/tones/tones.plugin.ts'
 import { createToneService } from './features/tones/tones.service.ts'
 import { ticketsPlugin } from './features/tickets/tickets.plugin.ts'
 import { createTicketService } from './features/tickets/tickets.service.ts'
+import { followDepartments } from './features/units/units.departments.ts'
 import { unitsPlugin } from './features/units/units.plugin.ts'
 import { createUnitService } from './features/units/units.service.ts'
 import { createUserList } from './features/users/users.list.ts'
@@ -290,7 +292,10 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(whitelistPlugin, { whitelist: createWhitelistService({ db }) })
   await app.register(auditPlugin, { db })
   await app.register(patrolsPlugin, { db })
-  await app.register(departmentsPlugin, { db, board, publish: realtime.publish })
+  await app.register(departmentsPlugin, {
+    db,
+    departments: createDepartmentService({ db, publish: realtime.publish, withUnits: followDepartments(board) }),
+  })
   await app.register(membersPlugin, { db })
   await app.register(announcementsPlugin, { announcements: createAnnouncementService({ db, publish: realtime.publish }) })
   await app.register(serversPlugin, {
