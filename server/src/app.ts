@@ -38,6 +38,7 @@ import { createViewers } from './features/positions/positions.viewers.ts'
 import { rolesPlugin } from './features/roles/roles.plugin.ts'
 import { createRoleService } from './features/roles/roles.service.ts'
 import { serverMapPlugin } from './features/server-map/server-map.plugin.ts'
+import { findPostal } from './features/server-map/server-map.repo.ts'
 import { createServerMaps } from './features/server-map/server-map.service.ts'
 import { followActivity } from './features/servers/servers.activity.ts'
 import { createServerManagement } from './features/servers/servers.manage.service.ts'
@@ -197,9 +198,9 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     board,
     services: (on) => ({
       units: createUnitService({ db, board: on, lists }),
-      calls: createCallService({ db, board: on, lists }),
+      calls: createCallService({ db, board: on, lists, findPostal }),
       dispatch: createCallDispatch({ db, board: on }),
-      gameCalls: createGameCalls({ board: on }),
+      gameCalls: createGameCalls({ board: on, findPostal }),
       desk: createDeskService({ db, board: on, publish: realtime.publish }),
     }),
     positions,
@@ -310,7 +311,10 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(deskPlugin, { desk: createDeskService({ db, board, publish: realtime.publish }) })
   await app.register(tonesPlugin, { tones: createToneService({ board }) })
   await app.register(notesPlugin, { notes: createNoteService({ db, publish: realtime.publish }) })
-  await app.register(callsPlugin, { calls: createCallService({ db, board, lists }), dispatch: createCallDispatch({ db, board }) })
+  await app.register(callsPlugin, {
+    calls: createCallService({ db, board, lists, findPostal }),
+    dispatch: createCallDispatch({ db, board }),
+  })
   await app.register(healthPlugin, { database, version })
   const document = openApiDocument(ENDPOINTS, version)
   app.get('/api/openapi.json', async () => document)
