@@ -32,6 +32,7 @@ import { membersPlugin } from './features/members/members.plugin.ts'
 import { notesPlugin } from './features/notes/notes.plugin.ts'
 import { createNoteService, dispatchRoom } from './features/notes/notes.service.ts'
 import { patrolsPlugin } from './features/patrols/patrols.plugin.ts'
+import { exportPatrols } from './features/patrols/patrols.repo.ts'
 import { createPositions } from './features/positions/positions.hub.ts'
 import { followPositions } from './features/positions/positions.sockets.ts'
 import { createViewers } from './features/positions/positions.viewers.ts'
@@ -46,7 +47,7 @@ import { serversPlugin } from './features/servers/servers.plugin.ts'
 import { isServer } from './features/servers/servers.port.ts'
 import { createServerService, serversRoom } from './features/servers/servers.service.ts'
 import { sessionsPlugin } from './features/sessions/sessions.plugin.ts'
-import { createSessionService } from './features/sessions/sessions.service.ts'
+import { createSessionService, exportSessions } from './features/sessions/sessions.service.ts'
 import { setupPlugin } from './features/setup/setup.plugin.ts'
 import { createSetupService, type SetupService } from './features/setup/setup.service.ts'
 import { tonesPlugin } from './features/tones/tones.plugin.ts'
@@ -64,7 +65,7 @@ import { createSelfService } from './features/users/users.self.ts'
 import { createWelfare, welfareJobs } from './features/welfare/welfare.service.ts'
 import { whitelistsRoom } from './features/whitelist/whitelist.list.ts'
 import { whitelistPlugin } from './features/whitelist/whitelist.plugin.ts'
-import { whitelistJobs } from './features/whitelist/whitelist.push.ts'
+import { pushChangedAccount, whitelistJobs } from './features/whitelist/whitelist.push.ts'
 import { createWhitelistService } from './features/whitelist/whitelist.service.ts'
 import { watchAccess } from './platform/auth/access-watch.ts'
 import { createAuthenticator } from './platform/auth/actor.ts'
@@ -226,10 +227,10 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
     background.pool,
     [
       ...authJobs(background.db),
-      ...whitelistJobs(background.db, (serverId) => bridge.whitelists.push(serverId)),
+      ...whitelistJobs(background.db),
       ...deskJobs(background.db),
       ...welfareJobs(welfare, unitSilence),
-      ...bridgeJobs(background.db),
+      ...bridgeJobs(background.db, (serverId) => bridge.whitelists.push(serverId)),
       ...apiLogJobs(background.db, apiLogDays),
     ],
     app.log,
@@ -285,8 +286,13 @@ async function compose(options: AppOptions, closing: (() => Promise<unknown>)[])
   await app.register(setupPlugin, { setup })
   await app.register(usersPlugin, {
     list: createUserList({ db, pool }),
-    users: createUserManagement({ db }),
-    self: createSelfService({ db, attempts }),
+    users: createUserManagement({ db, accountListeners: [pushChangedAccount] }),
+    self: createSelfService({
+      db,
+      attempts,
+      accountListeners: [pushChangedAccount],
+      exportParts: { ...exportSessions(db), patrols: ({ userId }) => exportPatrols(db, userId) },
+    }),
   })
   await app.register(sessionsPlugin, { sessions: createSessionService({ db }) })
   await app.register(rolesPlugin, { roles: createRoleService({ db }) })
