@@ -1,7 +1,7 @@
 import { TONE_MINUTES, type Call, type PatrolUnit, type RoomSnapshot } from '@tenfour/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { readAtOnce } from '../../platform/database/streams.ts'
-import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 import * as repo from './board.repo.ts'
 
 export type BoardLists = ReturnType<typeof createBoardLists>

@@ -16,7 +16,7 @@ import { findServer } from './bridge.repo.ts'
 import { createServerStatuses } from './bridge.status.ts'
 import { createWhitelistSync } from './bridge.whitelist.ts'
 
-type Options = {
+export type BridgeDeps = {
   readonly db: Db
   readonly realtime: Realtime
   readonly authenticator: Authenticator
@@ -47,7 +47,7 @@ export function createBridge({
   log,
   record = () => undefined,
   recordAdmission = () => undefined,
-}: Options) {
+}: BridgeDeps) {
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({
     db,

@@ -10,7 +10,7 @@ import * as repo from './departments.manage.repo.ts'
 
 export type DepartmentService = ReturnType<typeof createDepartmentService>
 
-type Deps = {
+export type DepartmentDeps = {
   readonly db: Db
   readonly publish: Publish
   /** Makes the change with whoever is on duty for the department held, and has them follow it; what it returns is called after commit. */
@@ -23,7 +23,7 @@ type Deps = {
 }
 
 /** What administrators do with departments. Members' open pages follow by themselves: the database tells them of what they see. */
-export function createDepartmentService({ db, publish, withUnits }: Deps) {
+export function createDepartmentService({ db, publish, withUnits }: DepartmentDeps) {
   const inOneStep = <T>(work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
       throw violates(error, 'departments_name_key') ? new AppError('conflict', 'Another department already has this name', 'name') : error
