@@ -1,221 +1,66 @@
-import { getApiLogRate, getRequestLog, listApiLogKeys, listApiLogs } from './api-logs.ts'
-import { listAudit, listUserAudit } from './audit.ts'
-import {
-  createAnnouncement,
-  deleteAnnouncement,
-  dismissAnnouncement,
-  listAllAnnouncements,
-  listAnnouncements,
-  updateAnnouncement,
-} from './announcements.ts'
-import { login, logout, me, validate } from './auth.ts'
-import { changeCallUnits, getLocationHistory, mergeCall, raisePanic, transferCall } from './calls.dispatch.ts'
-import {
-  addCallLog,
-  clearCall,
-  createCall,
-  getCall,
-  listActiveCalls,
-  listCallsByDate,
-  listCallTypes,
-  setPrimaryUnit,
-  updateCall,
-} from './calls.ts'
-import {
-  createDepartment,
-  createRank,
-  listManagedDepartments,
-  orderDepartments,
-  orderRanks,
-  retireDepartment,
-  retireRank,
-  updateDepartment,
-  updateRank,
-} from './departments.manage.ts'
-import { listDepartments, listRanks } from './departments.ts'
-import { answerPing, heard, listOwnCalls, pingUnit } from './desk.ts'
-import { getHealth } from './health.ts'
-import {
-  addLeave,
-  addMark,
-  addNote,
-  changeRank,
-  changeRanks,
-  deleteNote,
-  endLeave,
-  getMember,
-  listMembers,
-  previewRanks,
-  withdrawMark,
-} from './members.ts'
-import { createDispatchNote, deleteDispatchNote, listDispatchNotes, updateDispatchNote } from './notes.ts'
-import { listTopPatrols, listUserPatrols } from './patrols.ts'
-import { addUserRole, createRole, deleteRole, listRoles, listRolesUpToLevel, removeUserRole, updateRole } from './roles.ts'
-import { getDisplayImage } from './display.ts'
-import { getServerMap, getServerMapImage, listPostals, savePostals, saveServerMap, saveServerMapImage } from './server-map.ts'
-import { getPlayerHistory, getServerWhitelist } from './servers.link.ts'
-import {
-  issueServerKey,
-  listManagedServers,
-  listServerKeys,
-  restoreServer,
-  retireServer,
-  revokeServerKey,
-  rotateServerKey,
-} from './servers.manage.ts'
-import { listServers, listServerStatuses, saveServer } from './servers.ts'
-import { completeSetup, getSetup } from './setup.ts'
-import { exchangeTicket } from './tickets.ts'
-import { soundTone } from './tones.ts'
-import {
-  assignUnit,
-  checkIdentifier,
-  getUnit,
-  listBeats,
-  listDispatchers,
-  listUnits,
-  saveUnit,
-  setUnitBeat,
-  setUnitChannel,
-  setUnitIdentifier,
-  setUnitStatus,
-} from './units.ts'
-import {
-  createUser,
-  endSession,
-  exportSelf,
-  getUser,
-  listSessions,
-  listSignIns,
-  listUserAddresses,
-  listUsers,
-  searchUsers,
-  setUserState,
-  setWhitelist,
-  triggerWhitelistUpdate,
-  updateSelf,
-  updateUser,
-} from './users.manage.ts'
+import * as announcements from './announcements.ts'
+import * as apiLogs from './api-logs.ts'
+import * as audit from './audit.ts'
+import * as auth from './auth.ts'
+import * as callDispatch from './calls.dispatch.ts'
+import * as calls from './calls.ts'
+import * as departmentManagement from './departments.manage.ts'
+import * as departments from './departments.ts'
+import * as desk from './desk.ts'
+import * as display from './display.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as health from './health.ts'
+import * as members from './members.ts'
+import * as notes from './notes.ts'
+import * as patrols from './patrols.ts'
+import * as roles from './roles.ts'
+import * as serverMap from './server-map.ts'
+import * as serverLinks from './servers.link.ts'
+import * as serverManagement from './servers.manage.ts'
+import * as servers from './servers.ts'
+import * as setup from './setup.ts'
+import * as tickets from './tickets.ts'
+import * as tones from './tones.ts'
+import * as units from './units.ts'
+import * as userManagement from './users.manage.ts'
 
-/** Every call of the API. The server refuses to start while one of these has no handler. */
+type EndpointsOf<M> = { readonly [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
+  // Narrowed in the types by what is asked here of the values.
+  Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<M>
+
+/**
+ * Every call of the API, under the name that its noun's file exports it by, which is its operation in the API document. The server does not
+ * start while one of these has no handler, or a handler is for none of these.
+ */
 export const ENDPOINTS = {
-  getHealth,
-  getSetup,
-  completeSetup,
-  login,
-  validate,
-  me,
-  logout,
-  exchangeTicket,
-  listDepartments,
-  listRanks,
-  listManagedDepartments,
-  createDepartment,
-  orderDepartments,
-  updateDepartment,
-  retireDepartment,
-  createRank,
-  orderRanks,
-  updateRank,
-  retireRank,
-  listAnnouncements,
-  listAllAnnouncements,
-  dismissAnnouncement,
-  createAnnouncement,
-  updateAnnouncement,
-  deleteAnnouncement,
-  listMembers,
-  getMember,
-  addNote,
-  deleteNote,
-  addMark,
-  withdrawMark,
-  addLeave,
-  endLeave,
-  changeRank,
-  previewRanks,
-  changeRanks,
-  listUsers,
-  searchUsers,
-  getUser,
-  createUser,
-  updateUser,
-  updateSelf,
-  setUserState,
-  exportSelf,
-  setWhitelist,
-  triggerWhitelistUpdate,
-  listUserAddresses,
-  listSignIns,
-  listSessions,
-  endSession,
-  listRolesUpToLevel,
-  addUserRole,
-  removeUserRole,
-  listRoles,
-  createRole,
-  updateRole,
-  deleteRole,
-  listAudit,
-  listUserAudit,
-  listUserPatrols,
-  listTopPatrols,
-  listServers,
-  listServerStatuses,
-  saveServer,
-  listManagedServers,
-  retireServer,
-  restoreServer,
-  listServerKeys,
-  issueServerKey,
-  rotateServerKey,
-  revokeServerKey,
-  getServerMap,
-  saveServerMap,
-  getServerMapImage,
-  getDisplayImage,
-  saveServerMapImage,
-  listPostals,
-  savePostals,
-  getPlayerHistory,
-  getServerWhitelist,
-  listApiLogs,
-  listApiLogKeys,
-  getApiLogRate,
-  getRequestLog,
-  listBeats,
-  getUnit,
-  listUnits,
-  saveUnit,
-  setUnitBeat,
-  setUnitIdentifier,
-  setUnitChannel,
-  checkIdentifier,
-  setUnitStatus,
-  assignUnit,
-  listDispatchers,
-  listCallTypes,
-  listActiveCalls,
-  listCallsByDate,
-  getCall,
-  createCall,
-  updateCall,
-  clearCall,
-  setPrimaryUnit,
-  addCallLog,
-  pingUnit,
-  answerPing,
-  heard,
-  listOwnCalls,
-  soundTone,
-  listDispatchNotes,
-  createDispatchNote,
-  updateDispatchNote,
-  deleteDispatchNote,
-  changeCallUnits,
-  mergeCall,
-  transferCall,
-  raisePanic,
-  getLocationHistory,
-} as const
+  ...endpointsOf(health),
+  ...endpointsOf(setup),
+  ...endpointsOf(auth),
+  ...endpointsOf(tickets),
+  ...endpointsOf(departments),
+  ...endpointsOf(departmentManagement),
+  ...endpointsOf(announcements),
+  ...endpointsOf(members),
+  ...endpointsOf(userManagement),
+  ...endpointsOf(roles),
+  ...endpointsOf(audit),
+  ...endpointsOf(patrols),
+  ...endpointsOf(servers),
+  ...endpointsOf(serverManagement),
+  ...endpointsOf(serverMap),
+  ...endpointsOf(display),
+  ...endpointsOf(serverLinks),
+  ...endpointsOf(apiLogs),
+  ...endpointsOf(units),
+  ...endpointsOf(calls),
+  ...endpointsOf(callDispatch),
+  ...endpointsOf(desk),
+  ...endpointsOf(tones),
+  ...endpointsOf(notes),
+}
 export type EndpointName = keyof typeof ENDPOINTS

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { admin, anyOf, emergencyUnit, isAllowed, staff, type AccessSubject } from './access.ts'
 import { UnitClass } from './duty.ts'
 import type { ErrorCode } from './errors.ts'
-import { ServerId } from './servers.ts'
-import { Count } from './values.ts'
+import { Count, ServerId } from './values.ts'
 
 /** Whose positions are sent: of the emergency units on duty on the server, or of every player. */
 export type MapGroup = 'units' | 'all'

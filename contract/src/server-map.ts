@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { admin, anyOf, cadDepartment, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { ServerId } from './servers.ts'
-import { IdParam, trimmed, Version } from './values.ts'
+import { IdParam, ServerId, trimmed, Version } from './values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { admin, signedIn } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Id, Instant, trimmed, Version } from './values.ts'
+import { Instant, ServerId, trimmed, Version } from './values.ts'
 
-export const ServerId = Id
 export const ServerEnvironment = z.enum(['prod', 'dev'])
 
 export const Server = z.object({ serverId: ServerId, name: z.string(), environment: ServerEnvironment, version: z.int() })

@@ -6,7 +6,7 @@ import { toPage } from '../../platform/database/page.ts'
 import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 import * as repo from './announcements.repo.ts'
 
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>

@@ -8,7 +8,7 @@ import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
-import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 import { createRecorder, type NotedCall } from './api-logs.recorder.ts'
 import * as repo from './api-logs.repo.ts'
 

@@ -1,8 +1,7 @@
 import { TONE_MINUTES, type Call, type PatrolUnit, type RoomSnapshot } from '@tenfour/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { readAtOnce } from '../../platform/database/streams.ts'
-import type { RoomSource } from '../../platform/realtime/realtime.ts'
-import { recentTones } from '../tones/tones.port.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 import * as repo from './board.repo.ts'
 
 export type BoardLists = ReturnType<typeof createBoardLists>
@@ -23,7 +22,7 @@ export function createBoardLists(db: Db) {
         seq: reached,
         units: Object.freeze(await repo.unitsOnDuty(tx, serverId)) as PatrolUnit[],
         calls: Object.freeze(await repo.openCalls(tx, serverId)) as Call[],
-        tones: await recentTones(tx, serverId),
+        tones: await repo.recentTones(tx, serverId),
       }
     })
     if (fresh.seq > (kept.get(serverId)?.seq ?? 0)) kept.set(serverId, fresh)

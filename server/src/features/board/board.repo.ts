@@ -1,4 +1,4 @@
-import { Call, CallDetail, CallUnit, PatrolUnit } from '@tenfour/contract'
+import { Call, CallDetail, CallUnit, PatrolUnit, Tone, TONE_MINUTES } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -104,6 +104,21 @@ const callsOf = prepare<{ serverId: number }, { calls: unknown }>(
 export async function openCalls(db: Db | Tx, serverId: number): Promise<Call[]> {
   const [row] = await callsOf.run(db, { serverId })
   return z.array(Call).parse(row?.calls)
+}
+
+/** What sounded on a server lately, the oldest first. */
+export async function recentTones(db: Db | Tx, serverId: number): Promise<Tone[]> {
+  const rows = await db
+    .selectFrom('tones as t')
+    .innerJoin('users as u', 'u.id', 't.sounded_by')
+    .select(['t.id', 't.classes', 't.message', 't.call_id', 't.at', 'u.id as userId', 'u.name'])
+    .where('t.server_id', '=', serverId)
+    .where('t.at', '>', sql<Date>`now() - make_interval(mins => ${TONE_MINUTES})`)
+    .orderBy('t.id')
+    .execute()
+  return rows.map(({ id, classes, message, call_id, at, userId, name }) =>
+    Tone.parse({ toneId: id, serverId, classes, message, callId: call_id, by: { userId, name }, at: at.toISOString() }),
+  )
 }
 
 const callOf = prepare<{ callId: number }, { seq: number; call: unknown }>(

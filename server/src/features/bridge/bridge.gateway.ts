@@ -26,6 +26,7 @@ import { AppError } from '../../platform/errors.ts'
 import { asAppError } from '../../platform/http/error-handler.ts'
 import { BRIDGE_IN_FLIGHT, BRIDGE_SOCKET } from '../../platform/limits/limits.ts'
 import type { Admission } from '../../platform/realtime/admission.ts'
+import type { Exchange } from '../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 
 const ASK_MS = 5000
@@ -48,22 +49,6 @@ export type Link = {
 type Done<M extends ToPortal> = Omit<Extract<PortalAnswer<M>, { ok: true }>, 'ok'>
 type Handler<M extends ToPortal> = (link: Link, payload: PortalPayload<M>) => Promise<Done<M>>
 export type Handlers = { readonly [M in ToPortal]: Handler<M> }
-
-/** One message and what came of it, for the record of calls. */
-export type Exchange = {
-  readonly serverId: number
-  readonly keyId: number | null
-  /** To the game server, or from it. */
-  readonly isToGame: boolean
-  readonly message: string
-  readonly status: number
-  readonly milliseconds: number
-  readonly bytesIn: number
-  readonly bytesOut: number
-  readonly code: string | null
-  readonly error: string | null
-  readonly requestId: string
-}
 
 type Asked<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : never
 export type Answer<T> = { readonly kind: 'answered'; readonly answer: T } | { readonly kind: 'not connected' | 'no answer' }

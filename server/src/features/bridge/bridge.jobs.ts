@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
+import { whitelistPush } from '../whitelist/whitelist.port.ts'
 import { pruneHistory } from './bridge.status.repo.ts'
 
-/** Nothing that game servers report grows without an end. */
-export const bridgeJobs = (db: Db): Job[] => [
+/** Whitelists are brought, and nothing that game servers report grows without an end. */
+export const bridgeJobs = (db: Db, pushWhitelist: (serverId: number) => Promise<void>): Job[] => [
+  defineJob({ ...whitelistPush, work: ({ serverId }) => pushWhitelist(serverId) }),
   defineJob({
     name: 'bridge-prune',
     payload: z.object({}),

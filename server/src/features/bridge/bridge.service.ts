@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Admission } from '../../platform/realtime/admission.ts'
+import type { Exchange } from '../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Board } from '../board/board.port.ts'
 import type { Positions } from '../positions/positions.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
 import { createEvents } from './bridge.events.ts'
-import { createGateway, type Exchange, type Handlers } from './bridge.gateway.ts'
+import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
 import { passOnNews } from './bridge.news.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
@@ -15,7 +16,7 @@ import { findServer } from './bridge.repo.ts'
 import { createServerStatuses } from './bridge.status.ts'
 import { createWhitelistSync } from './bridge.whitelist.ts'
 
-type Options = {
+export type BridgeDeps = {
   readonly db: Db
   readonly realtime: Realtime
   readonly authenticator: Authenticator
@@ -46,7 +47,7 @@ export function createBridge({
   log,
   record = () => undefined,
   recordAdmission = () => undefined,
-}: Options) {
+}: BridgeDeps) {
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({
     db,

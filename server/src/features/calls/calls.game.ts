@@ -2,7 +2,7 @@ import { isForCallers, type Call } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Author, Board } from '../board/board.port.ts'
 import { insertOwnCall } from '../desk/desk.port.ts'
-import { placeOnMap } from './calls.place.ts'
+import { placeOnMap, type FindPostal } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 
 export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location' | 'postal' | 'x' | 'y' | 'caller'> & {
@@ -22,7 +22,7 @@ export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location
 export type GameCalls = ReturnType<typeof createGameCalls>
 
 /** Calls that come out of the game: anyone who plays may call for help, with an account or without. */
-export const createGameCalls = ({ board }: { board: Board }) => ({
+export const createGameCalls = ({ board, findPostal }: { board: Board; findPostal: FindPostal }) => ({
   receive: async ({ type: code, priority, by, isByPlayer, isOwn, line, ...words }: GameCall): Promise<Call> => {
     let callId = 0
     const { draft } = await board.act({
@@ -35,7 +35,7 @@ export const createGameCalls = ({ board }: { board: Board }) => ({
         const named = await repo.callTypeByCode(tx, code)
         // Nobody who plays is turned away for what they call it.
         const type = isByPlayer && !isForCallers(named) ? await repo.defaultCallType(tx) : named
-        const place = await placeOnMap(tx, words.serverId, words)
+        const place = await placeOnMap(findPostal, tx, words.serverId, words)
         callId = await repo.nextCallId(tx)
         drafted.addCall({
           ...words,

@@ -24,12 +24,6 @@ export async function managedDepartments(db: Db | Tx, departmentId?: number): Pr
   return z.array(ManagedDepartment).parse(rows.map((row) => row.department))
 }
 
-/** Whoever is or was on duty for it last. */
-export async function unitsOf(tx: Tx, departmentId: number): Promise<number[]> {
-  const rows = await tx.selectFrom('units').select('user_id').where('department_id', '=', departmentId).execute()
-  return rows.map(({ user_id }) => user_id)
-}
-
 const departmentColumns = ['id', 'name', 'full_name', 'type', 'is_cad_enabled', 'call_sign_template', 'retired_at', 'version'] as const
 const rankColumns = ['id', 'department_id', 'name', 'is_reserve', 'retired_at', 'version'] as const
 

@@ -6,12 +6,24 @@ import { inTransaction, type AfterCommit, type Emit, type Publish } from '../../
 import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
 import { resendAnnouncements } from '../announcements/announcements.port.ts'
-import { authorOf, type Board } from '../board/board.port.ts'
-import { followDepartment } from './departments.board.ts'
 import * as repo from './departments.manage.repo.ts'
 
+export type DepartmentService = ReturnType<typeof createDepartmentService>
+
+export type DepartmentDeps = {
+  readonly db: Db
+  readonly publish: Publish
+  /** Makes the change with whoever is on duty for the department held, and has them follow it; what it returns is called after commit. */
+  readonly withUnits: (
+    tx: Tx,
+    actor: Actor,
+    department: DepartmentInput & { departmentId: number },
+    change: () => Promise<void>,
+  ) => Promise<() => void>
+}
+
 /** What administrators do with departments. Members' open pages follow by themselves: the database tells them of what they see. */
-export function createDepartmentService({ db, board, publish }: { db: Db; board: Board; publish: Publish }) {
+export function createDepartmentService({ db, publish, withUnits }: DepartmentDeps) {
   const inOneStep = <T>(work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
       throw violates(error, 'departments_name_key') ? new AppError('conflict', 'Another department already has this name', 'name') : error
@@ -33,32 +45,24 @@ export function createDepartmentService({ db, board, publish }: { db: Db; board:
       { version, ...input }: DepartmentInput & { version: number },
     ): Promise<ManagedDepartment> =>
       inOneStep(async (tx, emit, after) => {
-        // Boards are locked before members are: whoever goes on duty locks them in that order too.
-        const { publishEvents } = await board.actIn(tx, {
-          by: authorOf(actor),
-          where: { serverIds: 'every' },
-          wanted: async () => ({ userIds: await repo.unitsOf(tx, departmentId), callIds: [] }),
-          missing: noSuchDepartment(),
-          decide: async (draft) => {
-            const before = await claim(tx, departmentId, version, 'change')
-            await repo.updateDepartment(tx, departmentId, input)
-            followDepartment(draft, departmentId, input)
-            if (input.name !== before.name) await resendAnnouncements(tx, emit, departmentId)
-            await recordAudit(tx, actor, 'department.changed', {
-              subjectType: 'department',
-              subjectId: departmentId,
-              before: {
-                name: before.name,
-                fullName: before.full_name,
-                type: before.type,
-                isCadEnabled: before.is_cad_enabled,
-                callSignTemplate: before.call_sign_template,
-              },
-              after: input,
-            })
-          },
+        const publishUnits = await withUnits(tx, actor, { departmentId, ...input }, async () => {
+          const before = await claim(tx, departmentId, version, 'change')
+          await repo.updateDepartment(tx, departmentId, input)
+          if (input.name !== before.name) await resendAnnouncements(tx, emit, departmentId)
+          await recordAudit(tx, actor, 'department.changed', {
+            subjectType: 'department',
+            subjectId: departmentId,
+            before: {
+              name: before.name,
+              fullName: before.full_name,
+              type: before.type,
+              isCadEnabled: before.is_cad_enabled,
+              callSignTemplate: before.call_sign_template,
+            },
+            after: input,
+          })
         })
-        after(publishEvents)
+        after(publishUnits)
         return managed(tx, departmentId)
       }),
 

@@ -13,15 +13,12 @@ import {
 } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../platform/database/database.ts'
-import type { Publish } from '../../platform/database/transaction.ts'
 import { route } from '../../platform/http/route.ts'
-import type { Board } from '../board/board.port.ts'
-import { createDepartmentService } from './departments.manage.service.ts'
+import type { DepartmentService } from './departments.manage.service.ts'
 import { createRankService } from './departments.ranks.service.ts'
 import * as repo from './departments.repo.ts'
 
-export const departmentsPlugin: FastifyPluginAsync<{ db: Db; board: Board; publish: Publish }> = async (app, { db, board, publish }) => {
-  const departments = createDepartmentService({ db, board, publish })
+export const departmentsPlugin: FastifyPluginAsync<{ db: Db; departments: DepartmentService }> = async (app, { db, departments }) => {
   const ranks = createRankService({ db })
 
   route(app, listDepartments, (actor, { params }) => repo.departments(db, params.showAllDepts ? undefined : actor.userId))

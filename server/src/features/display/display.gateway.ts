@@ -41,7 +41,7 @@ type Shown = {
   stopWatching: (() => void) | undefined
 }
 
-type Options = {
+export type DisplayDeps = {
   readonly db: Db
   readonly realtime: Realtime
   readonly authenticator: Authenticator
@@ -53,7 +53,7 @@ type Options = {
 }
 
 /** Where screens in the game connect: let in by the display key of their server, told what they show, heard on nothing. */
-export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: Options) {
+export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: DisplayDeps) {
   const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE, DISPLAY_SOCKET)
   const servers = new Map<number, Shown>()
   const report = (error: unknown) => log.error({ err: error }, 'what screens show could not be read')

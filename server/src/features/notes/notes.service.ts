@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../platform/database/transaction.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 import { assertAllowed, directs } from '../board/board.port.ts'
 import * as repo from './notes.repo.ts'
 

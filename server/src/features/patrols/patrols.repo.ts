@@ -1,4 +1,4 @@
-import type { Patrol, TopPatrol } from '@tenfour/contract'
+import type { exportSelf, Patrol, ResponseOf, TopPatrol } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -23,6 +23,19 @@ export async function userPatrols(db: Db, userId: number, limit: number): Promis
     startedAt: started_at.toISOString(),
     endedAt: ended_at?.toISOString() ?? null,
     endReason: end_reason === 'silence' ? end_reason : null,
+  }))
+}
+
+const EXPORT_LIMIT = 10_000
+
+/** Someone's patrols as the export of their own data has them. */
+export async function exportPatrols(db: Db, userId: number): Promise<ResponseOf<typeof exportSelf>['patrols']> {
+  const patrols = await userPatrols(db, userId, EXPORT_LIMIT)
+  return patrols.map(({ startedAt, endedAt, departmentName, serverName }) => ({
+    startedAt,
+    endedAt,
+    department: departmentName,
+    server: serverName,
   }))
 }
 

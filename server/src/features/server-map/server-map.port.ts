@@ -1,2 +1,2 @@
-export { findMap, findPostal } from './server-map.repo.ts'
+export { findMap } from './server-map.repo.ts'
 export type { ServerMaps } from './server-map.service.ts'

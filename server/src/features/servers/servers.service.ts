@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../platform/database/transaction.ts'
 import { violates } from '../../platform/database/violation.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 import type { SavedServer } from './servers.repo.ts'
 import * as repo from './servers.repo.ts'
 

@@ -38,3 +38,12 @@ export function createSessionService({ db }: { db: Db }) {
     },
   }
 }
+
+const EXPORT_LIMIT = 10_000
+
+/** What is known of how someone signed in, for the export of their own data. */
+export const exportSessions = (db: Db) => ({
+  sessions: ({ userId, sessionId }: Actor): Promise<Session[]> => repo.openSessions(db, userId, sessionId),
+  signIns: async ({ userId }: Actor): Promise<SignIn[]> => (await repo.signInsOf(db, userId, { page: 1, pageSize: EXPORT_LIMIT })).items,
+  addresses: ({ userId }: Actor): Promise<UserAddress[]> => repo.signedInAddresses(db, userId),
+})

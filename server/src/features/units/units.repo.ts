@@ -54,6 +54,12 @@ export async function callSignTemplate(db: Db, departmentId: number): Promise<st
   return row?.call_sign_template ?? ''
 }
 
+/** Whoever is or was on duty for a department last. */
+export async function unitsOfDepartment(tx: Tx, departmentId: number): Promise<number[]> {
+  const rows = await tx.selectFrom('units').select('user_id').where('department_id', '=', departmentId).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Who is on duty without what it takes: the account, or membership of the department, or its CAD. Of one member, or of all. */
 export async function voidDuties(db: Db | Tx, userId?: number): Promise<number[]> {
   const rows = await db

@@ -4,7 +4,6 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { hashPassword } from '../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { requestWhitelistPush, whitelistsNaming } from '../whitelist/whitelist.port.ts'
 import { getAccount, lockAccount, readAccount } from './users.account.ts'
 import { auditedFields, insertAccount } from './users.create.ts'
 import { assertMayGrantPermissions, assertMayGrantRole, assertMayTakeOver } from './users.grants.ts'
@@ -15,7 +14,10 @@ import { explainAccountViolation } from './users.violations.ts'
 export type UserManagement = ReturnType<typeof createUserManagement>
 type StateChange = BodyOf<typeof setUserState>
 
-export function createUserManagement({ db }: { db: Db }) {
+/** Called in the transaction that changes an account, for what others have to do about it. */
+export type AccountListener = (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
+
+export function createUserManagement({ db, accountListeners }: { db: Db; accountListeners: readonly AccountListener[] }) {
   return {
     get: (actor: Actor, userId: number): Promise<UserRecord> => readAccount(db, actor, userId),
 
@@ -68,7 +70,7 @@ export function createUserManagement({ db }: { db: Db }) {
           }
           await replacePermissions(tx, userId, change.userPermissions)
           if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
-          return recordChange(tx, actor, account)
+          return recordChange(tx, actor, account, accountListeners)
         })
         .catch(explainAccountViolation)
     },
@@ -93,7 +95,7 @@ export function createUserManagement({ db }: { db: Db }) {
             before: { [state.field]: before[state.field] },
             after: { [state.field]: state.value, ...(reason === '' ? {} : { reason }) },
           })
-          await requestWhitelistPush(tx, actor, whitelistsNaming(after))
+          for (const listener of accountListeners) await listener(tx, actor, before, after)
           return after
         })
         .catch(explainAccountViolation)
@@ -119,12 +121,12 @@ export function assertVersion(account: UserRecord, version: number): void {
   if (account.version !== version) throw new AppError('conflict', 'This account has changed since you opened it')
 }
 
-/** Audits what is different now; game servers hear of it where their whitelist does. */
-export async function recordChange(tx: Tx, actor: Actor, before: UserRecord): Promise<UserRecord> {
+/** Audits what is different now, and tells the listeners. */
+export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, listeners: readonly AccountListener[]): Promise<UserRecord> {
   const { userId } = before
   const after = await getAccount(tx, userId)
   const changes = changesBetween(auditedFields(before), auditedFields(after))
   if (changes) await recordAudit(tx, actor, 'user.changed', { subjectType: 'user', subjectId: userId, ...changes })
-  if (before.steamId !== after.steamId) await requestWhitelistPush(tx, actor, whitelistsNaming(after))
+  for (const listener of listeners) await listener(tx, actor, before, after)
   return after
 }

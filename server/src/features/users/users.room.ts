@@ -2,7 +2,8 @@ import type { CurrentUser } from '@tenfour/contract'
 import type { UserCache, VersionedUser } from '../../platform/auth/current-user.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Realtime, RoomSource } from '../../platform/realtime/realtime.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 
 export type UserRoom = RoomSource<'user'> & {
   /** Sends what is different from what those in the room on this node were last sent. */

@@ -6,19 +6,26 @@ import type { AttemptGuard } from '../../platform/auth/attempts.ts'
 import { hashPassword, verifyPassword } from '../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { userPatrols } from '../patrols/patrols.port.ts'
-import { openSessions, signedInAddresses, signInsOf } from '../sessions/sessions.port.ts'
 import { getAccount, lockAccount } from './users.account.ts'
-import { assertVersion, recordChange } from './users.manage.ts'
+import { assertVersion, recordChange, type AccountListener } from './users.manage.ts'
 import * as repo from './users.repo.ts'
 import { explainAccountViolation } from './users.violations.ts'
 
-const EXPORT_LIMIT = 10_000
-
 export type SelfService = ReturnType<typeof createSelfService>
 
+/** What of a member's export others keep: each part is read by whoever keeps it. */
+export type ExportParts = {
+  readonly [K in 'sessions' | 'signIns' | 'addresses' | 'patrols']: (actor: Actor) => Promise<ResponseOf<typeof exportSelf>[K]>
+}
+type Deps = {
+  readonly db: Db
+  readonly attempts: AttemptGuard
+  readonly accountListeners: readonly AccountListener[]
+  readonly exportParts: ExportParts
+}
+
 /** What members do with their own account. */
-export function createSelfService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
+export function createSelfService({ db, attempts, accountListeners, exportParts }: Deps) {
   /** A wrong one counts like a wrong one at sign-in: an open session must not be a way to guess the password. */
   const checkPassword = async (actor: Actor, current: string): Promise<string> => {
     const attempt = await attempts.begin(actor.user.emailAddress, actor.address, 'signed in')
@@ -53,35 +60,21 @@ export function createSelfService({ db, attempts }: { db: Db; attempts: AttemptG
           if (next) await keepSession(tx, actor.sessionId)
           await repo.updateProfile(tx, actor.userId, { ...user, passwordHash: next?.passwordHash })
           if (next) await recordAudit(tx, actor, 'user.password-changed', { subjectType: 'user', subjectId: actor.userId })
-          return recordChange(tx, actor, account)
+          return recordChange(tx, actor, account, accountListeners)
         })
         .catch(explainAccountViolation)
     },
 
     export: async (actor: Actor): Promise<ResponseOf<typeof exportSelf>> => {
-      const { userId, sessionId } = actor
       const [account, sessions, signIns, addresses, characters, patrols] = await Promise.all([
-        getAccount(db, userId),
-        openSessions(db, userId, sessionId),
-        signInsOf(db, userId, { page: 1, pageSize: EXPORT_LIMIT }),
-        signedInAddresses(db, userId),
-        repo.charactersOf(db, userId),
-        userPatrols(db, userId, EXPORT_LIMIT),
+        getAccount(db, actor.userId),
+        exportParts.sessions(actor),
+        exportParts.signIns(actor),
+        exportParts.addresses(actor),
+        repo.charactersOf(db, actor.userId),
+        exportParts.patrols(actor),
       ])
-      return {
-        exportedAt: new Date().toISOString(),
-        account,
-        sessions,
-        signIns: signIns.items,
-        addresses,
-        characters,
-        patrols: patrols.map(({ startedAt, endedAt, departmentName, serverName }) => ({
-          startedAt,
-          endedAt,
-          department: departmentName,
-          server: serverName,
-        })),
-      }
+      return { exportedAt: new Date().toISOString(), account, sessions, signIns, addresses, characters, patrols }
     },
   }
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
-import type { RoomSource } from '../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../platform/realtime/rooms.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 

@@ -9,4 +9,4 @@ export {
   whitelistVersion,
   type PushOutcome,
 } from './whitelist.list.ts'
-export { requestWhitelistPush, whitelistsNaming } from './whitelist.push.ts'
+export { whitelistPush } from './whitelist.push.ts'

@@ -1,4 +1,4 @@
-import type { ServerEnvironment } from '@tenfour/contract'
+import type { ServerEnvironment, UserRecord } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AuditActor } from '../../platform/audit/audit.ts'
@@ -7,7 +7,8 @@ import { defineJob, enqueue, type Job } from '../../platform/jobs/jobs.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
-const whitelistPush = { name: 'whitelist-push', payload: z.object({ serverId: z.int() }) } as const
+/** Worked on by whoever speaks with the game servers. */
+export const whitelistPush = { name: 'whitelist-push', payload: z.object({ serverId: z.int() }) } as const
 
 /** Has the whitelists brought to every game server of these environments once the transaction commits; says which these are. */
 export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environments: readonly Environment[]): Promise<number[]> {
@@ -33,16 +34,20 @@ export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environmen
 }
 
 /** The environments whose whitelist names this account. */
-export const whitelistsNaming = (user: { isWhitelisted: boolean; isWhitelistedDev: boolean }): Environment[] => [
+const whitelistsNaming = (user: UserRecord): Environment[] => [
   ...(user.isWhitelisted ? (['prod'] as const) : []),
   ...(user.isWhitelistedDev ? (['dev'] as const) : []),
 ]
 
+/** Has the whitelists brought that name an account which plays as someone else now, or may or may no longer play. */
+export async function pushChangedAccount(tx: Tx, actor: AuditActor, before: UserRecord, after: UserRecord): Promise<void> {
+  const isSame = before.steamId === after.steamId && before.isDisabled === after.isDisabled && before.isDeleted === after.isDeleted
+  if (!isSame) await requestWhitelistPush(tx, actor, whitelistsNaming(after))
+}
+
 const CHANGES_DAYS = 30
 
-/** Has the list brought by whoever speaks with the game servers; what came of it is recorded there. */
-export const whitelistJobs = (db: Db, push: (serverId: number) => Promise<void>): Job[] => [
-  defineJob({ ...whitelistPush, work: ({ serverId }) => push(serverId) }),
+export const whitelistJobs = (db: Db): Job[] => [
   defineJob({
     name: 'whitelist-prune',
     payload: z.object({}),

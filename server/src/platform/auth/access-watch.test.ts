@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, withClient, type TestDatabase } from '../../testing/test-database.ts'
 import { dispatchOf } from '../../testing/test-dispatch.ts'
 import { joinRoom, nextEvent, startTestPortal, until } from '../../testing/test-portal.ts'
-import { watchAccess, type AccessWatch } from './access-watch.ts'
+import { allReactions, watchAccess, type AccessReactions, type AccessWatch } from './access-watch.ts'
 
 const WATCHERS = "select pid from pg_stat_activity where application_name = 'tenfour access watch' and datname = $1"
 let database: TestDatabase
@@ -41,6 +41,38 @@ test('users and sessions are told apart, and nonsense is reported without ending
   for (const payload of ['{"userId":7}', 'nonsense', '', '{"userId":"7"}', '{"sessionId":8}']) await notify(payload)
   await until('heard', () => seen.length === 5)
   expect(seen).toEqual([{ userId: 7 }, 'error', 'error', 'error', { sessionId: 8 }])
+})
+
+test('every reaction to a change runs, one after the other, whatever becomes of those before it', async () => {
+  const done: string[] = []
+  const errors: unknown[] = []
+  const named = (name: string): AccessReactions => {
+    const note = (what: string) => async (id?: number) => {
+      await Promise.resolve()
+      done.push(`${name} ${what}${id === undefined ? '' : ` ${id}`}`)
+    }
+    return {
+      userChanged: note('user'),
+      sessionEnded: note('session'),
+      keyRevoked: note('key'),
+      pageChanged: note('page'),
+      missed: note('missed'),
+    }
+  }
+  const broken: AccessReactions = { userChanged: () => Promise.reject(new Error('broken')) }
+  const listeners = allReactions([named('first'), broken, {}, named('second')], (error) => errors.push(error))
+  listeners.onUserChanged(7)
+  await until('both ran', () => done.length === 2)
+  listeners.onSessionEnded(8)
+  listeners.onKeyRevoked()
+  listeners.onPageChanged()
+  listeners.onMissed()
+  await until('all ran', () => done.length === 10)
+  expect(done.slice(0, 2)).toEqual(['first user 7', 'second user 7'])
+  for (const what of ['session 8', 'key', 'page', 'missed']) {
+    expect(done.filter((each) => each.endsWith(what))).toEqual([`first ${what}`, `second ${what}`])
+  }
+  expect(errors).toEqual([new Error('broken')])
 })
 
 test('it comes back after the database was away, over one connection, and says that it may have missed something', async () => {

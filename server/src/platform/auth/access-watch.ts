@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
+import { runEach } from '../run-each.ts'
 
 const Announcement = z.union([
   z.object({ userId: z.int() }),
@@ -22,6 +23,29 @@ const Announced = z
   .pipe(Announcement)
 
 export type AccessWatch = { readonly close: () => Promise<void> }
+
+/** What is done when access changes, wherever and by whomever it is changed. */
+export type AccessReactions = {
+  readonly userChanged?: (userId: number) => unknown
+  readonly sessionEnded?: (sessionId: number) => unknown
+  readonly keyRevoked?: () => unknown
+  readonly pageChanged?: () => unknown
+  /** The connection was away for a while, so that anything may have changed. */
+  readonly missed?: () => unknown
+}
+
+/** Everyone's reactions as one, in their order; each runs whatever became of those before it, so that no failure leaves someone rights they lost. */
+export function allReactions(each: readonly AccessReactions[], onError: (error: unknown) => void): Listeners {
+  const run = (steps: readonly (() => unknown)[]) => void runEach(steps).catch(onError)
+  return {
+    onUserChanged: (userId) => run(each.map((reactions) => () => reactions.userChanged?.(userId))),
+    onSessionEnded: (sessionId) => run(each.map((reactions) => () => reactions.sessionEnded?.(sessionId))),
+    onKeyRevoked: () => run(each.map((reactions) => () => reactions.keyRevoked?.())),
+    onPageChanged: () => run(each.map((reactions) => () => reactions.pageChanged?.())),
+    onMissed: () => run(each.map((reactions) => () => reactions.missed?.())),
+    onError,
+  }
+}
 
 type Listeners = {
   readonly onUserChanged: (userId: number) => void

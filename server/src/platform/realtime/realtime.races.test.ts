@@ -1,18 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { REALTIME_PATH, type CurrentUser } from '@tenfour/contract'
+import { REALTIME_PATH, ROOMS, type CurrentUser } from '@tenfour/contract'
 import Fastify from 'fastify'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { joinRoom, nextEvent, until, type TestSocket } from '../../testing/test-portal.ts'
 import type { Actor, Authenticator, Caller } from '../auth/actor.ts'
 import { createCallerLimits } from '../http/caller-limits.ts'
-import { createRealtime, type Realtime, type RoomSources } from './realtime.ts'
+import { createRealtime, type Realtime } from './realtime.ts'
+import type { RoomSources } from './rooms.ts'
 
 /** What the database would answer, in the order and at the moment a test wants it. */
 let answers: (() => Promise<Caller | Actor>)[]
 let http: Server
 let realtime: Realtime
+let rooms: RoomSources
 let socket: TestSocket | undefined
 let snapshot: () => Promise<{ seq: number; state: never[] }>
 
@@ -33,7 +35,7 @@ beforeEach(async () => {
     lastKnown: () => undefined,
   }
   const source = { snapshot: () => snapshot(), currentSeqs: async (params: readonly unknown[]) => params.map(() => 1) }
-  const sources = { user: source, servers: source, announcements: source } as unknown as RoomSources
+  rooms = Object.fromEntries(Object.keys(ROOMS).map((room) => [room, source])) as unknown as RoomSources
   http = createServer()
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
   const callerLimits = createCallerLimits({ authenticator, trustProxy: false })
@@ -41,11 +43,11 @@ beforeEach(async () => {
     http,
     authenticator,
     callerLimits,
-    sources,
     portalUrl: undefined,
     redis: undefined,
     log: Fastify().log,
   })
+  realtime.serve([{ name: 'test', rooms }])
 })
 afterEach(async () => {
   socket?.disconnect()
@@ -58,6 +60,16 @@ const connect = () => {
   return socket
 }
 const connected = (each: TestSocket) => new Promise<void>((resolve) => each.once('connect', resolve))
+
+test('rooms that are not all filled, or by two, are refused', () => {
+  expect(() => realtime.serve([])).toThrow('No source for the room user')
+  expect(() =>
+    realtime.serve([
+      { name: 'one', rooms },
+      { name: 'two', rooms },
+    ]),
+  ).toThrow('More than one source for the room user: one, two')
+})
 
 test('a session that ends while its socket is being let in does not leave it open', async () => {
   answers = [

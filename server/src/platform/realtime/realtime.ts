@@ -12,7 +12,6 @@ import {
   type RoomEvents,
   type RoomName,
   type RoomParams,
-  type RoomSnapshot,
   type ServerToClient,
 } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
@@ -33,14 +32,8 @@ import {
   SOCKET_CONNECT_MS,
   type SocketAllowance,
 } from '../limits/limits.ts'
+import { collectRooms, type RoomOwner, type RoomSource, type RoomSources } from './rooms.ts'
 import { createSocketLimits, rate } from './socket-limits.ts'
-
-/** How the server side of a room is filled: what a joiner is sent, and which sequence number the database holds now. */
-export type RoomSource<N extends RoomName> = {
-  readonly snapshot: (actor: Actor, params: RoomParams<N>) => Promise<{ seq: number; state: RoomSnapshot<N> }>
-  readonly currentSeqs: (params: readonly RoomParams<N>[]) => Promise<readonly number[]>
-}
-export type RoomSources = { readonly [N in RoomName]: RoomSource<N> }
 
 type JoinedRoom = { readonly name: RoomName; readonly params: Record<string, unknown> }
 type SocketData = {
@@ -66,6 +59,9 @@ export type SocketExtension = {
   readonly onRechecked: (socket: PortalSocket) => void
 }
 
+/** What one feature adds: rooms it fills, and what sockets can do beside joining rooms. */
+export type RealtimePart = RoomOwner & { readonly sockets?: SocketExtension }
+
 export type Realtime = {
   /** To everyone in the room, on every node. */
   readonly publish: Publish
@@ -74,7 +70,8 @@ export type Realtime = {
   readonly hasListenersHere: (key: string) => boolean
   /** The portal's own ear in every room of this name, on every node. */
   readonly listen: <N extends RoomName>(room: N, hear: (params: RoomParams<N>, heard: Heard<N>) => void) => void
-  readonly extend: (extension: SocketExtension) => void
+  /** Opens the rooms, which all these fill together, and lets sockets do what these add. Before that nobody can join anything. */
+  readonly serve: (parts: readonly RealtimePart[]) => void
   /** For callers that are no users: they are let in by rules of their own, and may then send what is allowed there. */
   readonly namespace: <In extends EventsMap, Out extends EventsMap, Data>(
     name: string,
@@ -92,13 +89,12 @@ type Options = {
   readonly http: HttpServer
   readonly authenticator: Authenticator
   readonly callerLimits: CallerLimits
-  readonly sources: RoomSources
   readonly portalUrl: string | undefined
   readonly redis: RedisClientType | undefined
   readonly log: FastifyBaseLogger
 }
 
-export async function createRealtime({ http, authenticator, callerLimits, sources, portalUrl, redis, log }: Options): Promise<Realtime> {
+export async function createRealtime({ http, authenticator, callerLimits, portalUrl, redis, log }: Options): Promise<Realtime> {
   const adapter = redis ? { adapter: (await import('@socket.io/redis-streams-adapter')).createAdapter(redis) } : {}
   const socketLimits = createSocketLimits(callerLimits)
   const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
@@ -161,7 +157,13 @@ export async function createRealtime({ http, authenticator, callerLimits, source
     })
   }
 
-  const extensions: SocketExtension[] = []
+  let sources: Partial<RoomSources> = {}
+  let extensions: readonly SocketExtension[] = []
+  const sourceOf = <N extends RoomName>(name: N): RoomSource<N> => {
+    const source: RoomSource<N> | undefined = sources[name]
+    if (!source) throw new Error(`the room ${name} is not open yet`)
+    return source
+  }
   io.on('connection', (socket) => {
     socketLimits.admit(socket, MEMBER_SOCKET)
     count(socket, socket.data.actor)
@@ -213,10 +215,8 @@ export async function createRealtime({ http, authenticator, callerLimits, source
     }
   }
 
-  const snapshotOf = <N extends RoomName>(name: N, actor: Actor, params: Record<string, unknown>) => {
-    const source: RoomSource<N> = sources[name]
-    return source.snapshot(actor, params as RoomParams<N>)
-  }
+  const snapshotOf = <N extends RoomName>(name: N, actor: Actor, params: Record<string, unknown>) =>
+    sourceOf(name).snapshot(actor, params as RoomParams<N>)
 
   const deltaOf = (room: RoomName, params: Record<string, unknown>, seq: number, event: string, payload: unknown) => {
     const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
@@ -291,8 +291,7 @@ export async function createRealtime({ http, authenticator, callerLimits, source
         const name = each as RoomName
         const rooms = [...wanted].filter(([, room]) => room.name === name)
         if (rooms.length === 0) return
-        const source = sources[name] as RoomSource<RoomName>
-        const current = await source.currentSeqs(rooms.map(([, room]) => room.params as RoomParams<RoomName>))
+        const current = await sourceOf(name).currentSeqs(rooms.map(([, room]) => room.params as RoomParams<RoomName>))
         rooms.forEach(([key], index) => seqs.set(key, current[index] ?? 0))
       }),
     )
@@ -319,7 +318,10 @@ export async function createRealtime({ http, authenticator, callerLimits, source
       known.push(listener as (typeof known)[number])
       ears.set(room, known)
     },
-    extend: (extension) => void extensions.push(extension),
+    serve: (parts) => {
+      sources = collectRooms(parts)
+      extensions = parts.flatMap(({ sockets = [] }) => sockets)
+    },
     namespace: <In extends EventsMap, Out extends EventsMap, Data>(name: string, allowance?: SocketAllowance) => {
       if (allowance) io.of(name).on('connection', (socket) => socketLimits.admit(socket, allowance))
       // Its own types: what those of the portal say to each other is not said there.

@@ -1,1 +1,0 @@
-export type { Exchange } from './bridge.gateway.ts'

@@ -1,1 +1,0 @@
-export { userPatrols } from './patrols.repo.ts'

@@ -1,1 +1,0 @@
-export { openSessions, signedInAddresses, signInsOf } from './sessions.repo.ts'

@@ -1,1 +1,0 @@
-export { recentTones } from './tones.repo.ts'

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { keep, type Kept } from '../kept.ts'
+import type { PageConfig, PageContent } from './web-app.ts'
+
+type Changing = { readonly communityName: string; readonly imageOrigins: readonly string[] }
+
+/** What every page carries, in memory: read anew when it has changed. */
+export function keepPageContent(
+  config: Omit<PageConfig, 'communityName'>,
+  read: () => Promise<Changing>,
+  log: FastifyBaseLogger,
+): Kept<PageContent> {
+  const content = ({ communityName, imageOrigins }: Changing): PageContent => ({ config: { ...config, communityName }, imageOrigins })
+  return keep(
+    content({ communityName: '', imageOrigins: [] }),
+    async () => content(await read()),
+    (error) => log.error({ err: error }, 'what pages are made of could not be read'),
+  )
+}

@@ -1,0 +1,70 @@
+import { createAuthenticator } from './auth/actor.ts'
+import { ensureWebKey } from './auth/api-keys.ts'
+import { createAttemptGuard } from './auth/attempts.ts'
+import { createUserCache } from './auth/current-user.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './database/database.ts'
+import { createCallerLimits } from './http/caller-limits.ts'
+import { guardConnections } from './http/connections.ts'
+import { createHttp } from './http/http.ts'
+import type { LogStream } from './log/log.ts'
+import { keepRecentLines } from './log/recent-lines.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { connectRedis } from './redis/redis.ts'
+
+export type PlatformOptions = {
+  readonly database: Database
+  readonly webKey: string
+  readonly version: string
+  readonly portalUrl?: string | undefined
+  readonly redisUrl?: string | undefined
+  readonly frameOrigins?: readonly string[]
+  readonly trustProxy?: boolean | number | string
+  readonly unitSilence?: Config['unitSilence']
+  readonly apiLogDays?: number
+  readonly logLevel?: string
+  readonly logTo?: LogStream
+}
+
+/** What features stand on, each of which takes what it needs of it. Whatever has to be closed again is added to `closing`. */
+export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
+  const { database, webKey, version, portalUrl, redisUrl, logLevel, logTo } = options
+  const { frameOrigins = [], trustProxy = false, unitSilence = { minutes: 0, graceMinutes: 10 }, apiLogDays = 14 } = options
+  const { db, pool, background } = database
+  const lines = keepRecentLines()
+  const http = createHttp({ logLevel, logTo, trustProxy }, lines)
+  const { log } = http
+  const redis = redisUrl === undefined ? undefined : await connectRedis(redisUrl, (error) => log.error({ err: error }, 'redis'))
+  if (redis) closing.push(() => redis.close())
+
+  await ensureWebKey(db, webKey)
+  const users = createUserCache(db)
+  const authenticator = createAuthenticator({ pool, users })
+  const attempts = createAttemptGuard(redis)
+  const callerLimits = createCallerLimits({ authenticator, trustProxy })
+  const realtime = await createRealtime({ http: http.server, authenticator, callerLimits, portalUrl, redis, log })
+  guardConnections(http.server)
+  return {
+    database,
+    db,
+    pool,
+    background,
+    redis,
+    http,
+    realtime,
+    publish: realtime.publish,
+    log,
+    lines,
+    users,
+    authenticator,
+    attempts,
+    callerLimits,
+    webKey,
+    version,
+    portalUrl,
+    frameOrigins,
+    trustProxy,
+    unitSilence,
+    apiLogDays,
+  }
+}
