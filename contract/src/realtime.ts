@@ -5,6 +5,7 @@ import { Announcement } from './announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './calls.ts'
 import { OwnCall, Ping, PingAnswered } from './desk.ts'
 import type { ErrorCode } from './errors.ts'
+import { ServerId } from './ids.ts'
 import { DispatchNote } from './notes.ts'
 import type { ClientToMap, MapToClient } from './positions.feed.ts'
 import { manageMembers, manageUsers } from './roles.ts'
@@ -13,7 +14,7 @@ import { Server, ServerActivity, ServerLive } from './servers.ts'
 import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
 import { CurrentUser, UserId } from './users.ts'
-import { Id, IdOrNone, ServerId, text } from './values.ts'
+import { Id, IdOrNone, text } from './values.ts'
 
 /** The room name, its parameters, who may join, what a joiner is sent first and what follows. */
 export type Room = {
