@@ -28,6 +28,7 @@ import { BRIDGE_IN_FLIGHT, BRIDGE_SOCKET } from '../../platform/limits/limits.ts
 import type { Admission } from '../../platform/realtime/admission.ts'
 import type { Exchange } from '../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createTurns } from '../../platform/turns.ts'
 
 const ASK_MS = 5000
 /** What changes who is there or what happened is handled one after the other, in the order it was sent. */
@@ -81,7 +82,8 @@ export function createGateway({
 }: Options) {
   const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE, BRIDGE_SOCKET)
   const links = new Map<number, Link>()
-  const turns = new Map<number, Promise<unknown>>()
+  /** By server rather than by connection: what an older one left unfinished is finished first. */
+  const { inTurn } = createTurns<number>()
 
   const noteTold = (
     to: Pick<Exchange, 'serverId' | 'keyId' | 'requestId'>,
@@ -205,17 +207,6 @@ export function createGateway({
     } finally {
       link.inHand -= 1
     }
-  }
-
-  /** By server rather than by connection: what an older one left unfinished is finished first. */
-  function inTurn<T>(serverId: number, work: () => Promise<T>): Promise<T> {
-    const mine = (turns.get(serverId) ?? Promise.resolve()).then(work, work)
-    turns.set(serverId, mine)
-    const forget = () => {
-      if (turns.get(serverId) === mine) turns.delete(serverId)
-    }
-    mine.then(forget, forget)
-    return mine
   }
 
   const refused = (error: unknown): BridgeRefused => {
