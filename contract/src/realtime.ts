@@ -9,12 +9,13 @@ import { ServerId } from './ids.ts'
 import { DispatchNote } from './notes.ts'
 import type { ClientToMap, MapToClient } from './positions.feed.ts'
 import { manageMembers, manageUsers } from './roles.ts'
-import { ServerLink, ServerWhitelist } from './servers.link.ts'
+import { ServerLink } from './servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './servers.ts'
 import { Tone } from './tones.ts'
 import { PatrolUnit } from './units.ts'
 import { CurrentUser, UserId } from './users.ts'
 import { Id, IdOrNone, text } from './values.ts'
+import { ServerWhitelist } from './whitelist.ts'
 
 /** The room name, its parameters, who may join, what a joiner is sent first and what follows. */
 export type Room = {
