@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { anyOf, emergencyUnit, onDuty, staff } from './access.ts'
 import { UnitClass } from './duty.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { ServerId } from './ids.ts'
 import { pageOf, PageQuery } from './page.ts'
 import { RadioChannel } from './units.ts'
-import { DayInput, Id, IdParam, Instant, InstantInput, ServerId, trimmed, Version } from './values.ts'
+import { DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from './values.ts'
 
 export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
 export type CallSource = z.infer<typeof CallSource>

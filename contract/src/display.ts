@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { keyOnly } from './access.ts'
 import { UnitClass } from './duty.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { ServerId } from './ids.ts'
 import { getServerMapImage, MAP_IMAGE_TYPES, MapBackdrop, MapImage } from './server-map.ts'
 import { UnitStatus } from './units.ts'
-import { IdParam, Instant, ServerId, text } from './values.ts'
+import { IdParam, Instant, text } from './values.ts'
 
 /** Screens in the game, with a key of their own instead of a session. They are told the least they can show, and may say nothing. */
 export const DISPLAY_NAMESPACE = '/display'

@@ -18,11 +18,13 @@ import * as serverMap from './server-map.ts'
 import * as serverLinks from './servers.link.ts'
 import * as serverManagement from './servers.manage.ts'
 import * as servers from './servers.ts'
+import * as sessions from './sessions.ts'
 import * as setup from './setup.ts'
 import * as tickets from './tickets.ts'
 import * as tones from './tones.ts'
 import * as units from './units.ts'
 import * as userManagement from './users.manage.ts'
+import * as whitelist from './whitelist.ts'
 
 type EndpointsOf<M> = { readonly [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
 
@@ -47,6 +49,7 @@ export const ENDPOINTS = {
   ...endpointsOf(announcements),
   ...endpointsOf(members),
   ...endpointsOf(userManagement),
+  ...endpointsOf(sessions),
   ...endpointsOf(roles),
   ...endpointsOf(audit),
   ...endpointsOf(patrols),
@@ -55,6 +58,7 @@ export const ENDPOINTS = {
   ...endpointsOf(serverMap),
   ...endpointsOf(display),
   ...endpointsOf(serverLinks),
+  ...endpointsOf(whitelist),
   ...endpointsOf(apiLogs),
   ...endpointsOf(units),
   ...endpointsOf(calls),

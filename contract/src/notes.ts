@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { anyOf, dispatcher, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { ServerId } from './ids.ts'
 import { UserId } from './users.ts'
-import { IdParam, Instant, ServerId, trimmed, Version, VersionParam } from './values.ts'
+import { IdParam, Instant, trimmed, Version, VersionParam } from './values.ts'
 
 /** As many as a server's dispatchers can keep; more would be a document, not notes. */
 export const DISPATCH_NOTES_LIMIT = 100

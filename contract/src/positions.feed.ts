@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { admin, anyOf, emergencyUnit, isAllowed, staff, type AccessSubject } from './access.ts'
 import { UnitClass } from './duty.ts'
 import type { ErrorCode } from './errors.ts'
-import { Count, ServerId } from './values.ts'
+import { ServerId } from './ids.ts'
+import { Count } from './values.ts'
 
 /** Whose positions are sent: of the emergency units on duty on the server, or of every player. */
 export type MapGroup = 'units' | 'all'

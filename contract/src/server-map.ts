@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { admin, anyOf, cadDepartment, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { IdParam, ServerId, trimmed, Version } from './values.ts'
+import { ServerId } from './ids.ts'
+import { IdParam, trimmed, Version } from './values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { admin, anyOf } from './access.ts'
+import { admin } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { manageMembers, manageUsers } from './roles.ts'
-import { ServerEnvironment, ServerLive } from './servers.ts'
+import { ServerLive } from './servers.ts'
 import { IdParam, Instant } from './values.ts'
 
 /** A server's connection, as administrators follow it. */
@@ -15,35 +14,6 @@ export const ServerLink = ServerLive.extend({
   resource: z.string().nullable(),
 })
 export type ServerLink = z.infer<typeof ServerLink>
-
-/** The whitelist of a server's environment, and what the server has of it. */
-export const ServerWhitelist = z.object({
-  environment: ServerEnvironment,
-  version: z.int(),
-  members: z.int(),
-  /** The version the server has, by its own word; null where it never said. */
-  acknowledgedVersion: z.int().nullable(),
-  acknowledgedAt: Instant.nullable(),
-  lastPush: z
-    .object({
-      requestedAt: Instant,
-      requestedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
-      outcome: z.enum(['waiting', 'not connected', 'acknowledged', 'failed']),
-      acknowledgedAt: Instant.nullable(),
-      version: z.int().nullable(),
-    })
-    .nullable(),
-})
-export type ServerWhitelist = z.infer<typeof ServerWhitelist>
-
-export const getServerWhitelist = defineEndpoint({
-  method: 'GET',
-  path: '/api/servers/:serverId/whitelist',
-  summary: 'How many the whitelist of a server names, and what came of bringing it there',
-  access: anyOf(manageUsers, manageMembers),
-  params: z.object({ serverId: IdParam }),
-  response: ServerWhitelist,
-})
 
 export const HistoryRange = z.enum(['day', 'week'])
 export type HistoryRange = z.infer<typeof HistoryRange>

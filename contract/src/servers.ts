@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { admin, signedIn } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Instant, ServerId, trimmed, Version } from './values.ts'
+import { ServerId } from './ids.ts'
+import { Instant, trimmed, Version } from './values.ts'
 
 export const ServerEnvironment = z.enum(['prod', 'dev'])
 

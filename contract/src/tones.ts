@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { anyOf, dispatcher, staff } from './access.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { ServerId } from './ids.ts'
 import { UserId } from './users.ts'
-import { Id, Instant, ServerId, trimmed } from './values.ts'
+import { Id, Instant, trimmed } from './values.ts'
 
 /** How long a tone is shown to who comes to the board after it sounded. */
 export const TONE_MINUTES = 10

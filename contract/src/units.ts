@@ -3,8 +3,9 @@ import { allOf, anyOf, cadDepartment, dispatcher, emergencyUnit, self, staff } f
 import { DepartmentId, DepartmentType } from './departments.ts'
 import { UNIT_CLASS, UnitClass, UnitType } from './duty.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { ServerId } from './ids.ts'
 import { UserId } from './users.ts'
-import { Id, IdOrNoneParam, IdParam, Instant, ServerId, trimmed } from './values.ts'
+import { Id, IdOrNoneParam, IdParam, Instant, trimmed } from './values.ts'
 
 export function unitClassOf(departmentType: DepartmentType): UnitClass {
   switch (departmentType) {

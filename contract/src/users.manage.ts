@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { anyOf, Permission, RoleGroupName, self, staff } from './access.ts'
+import { anyOf, Permission, RoleGroupName, self } from './access.ts'
 import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from './page.ts'
-import { manageMembers, manageUsers } from './roles.ts'
+import { manageUsers } from './roles.ts'
+import { Session, SignIn, UserAddress } from './sessions.ts'
 import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, NewPassword, Password, STEAM_HEX_LENGTH, UserName } from './users.ts'
-import { Id, IdParam, Instant, LongIdParam, text, trimmed, Version } from './values.ts'
+import { Id, IdParam, Instant, text, trimmed, Version } from './values.ts'
 
 /** An account as an administrator sees it. No hash, token or address is part of it. */
 export const UserRecord = CurrentUser.extend({
@@ -159,91 +160,6 @@ export const setUserState = defineEndpoint({
   params: z.object({ userId: IdParam }),
   body: z.object({ action: z.enum(['disable', 'enable', 'delete', 'restore']), reason: trimmed(500).default('') }),
   response: UserRecord,
-})
-
-export const WhitelistEnvironment = z.enum(['prod', 'dev'])
-
-export const setWhitelist = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/SetWhitelistState/:userId/:whitelisted/:env',
-  summary: 'Put a member on the whitelist of an environment, or take them off it',
-  access: anyOf(manageUsers, manageMembers),
-  params: z.object({ userId: IdParam, whitelisted: z.stringbool(), env: WhitelistEnvironment }),
-  response: z.object({ userId: z.int(), isWhitelisted: z.boolean(), isWhitelistedDev: z.boolean(), version: z.int() }),
-})
-
-export const triggerWhitelistUpdate = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/TriggerWhitelistUpdateAsync',
-  summary: 'Push the whitelists to every game server',
-  access: anyOf(manageUsers, manageMembers),
-  /** What becomes of it is read of each server. */
-  response: z.object({ servers: z.int(), members: z.int(), serverIds: z.array(z.int()) }),
-})
-
-export const UserAddress = z.object({ address: z.string(), firstAt: Instant, lastAt: Instant, count: z.int() })
-export type UserAddress = z.infer<typeof UserAddress>
-
-export const listUserAddresses = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/ips/:websiteId',
-  summary: 'The addresses a member signed in from',
-  access: anyOf(staff, manageUsers),
-  params: z.object({ websiteId: IdParam }),
-  response: z.array(UserAddress),
-})
-
-/** With a password, or out of the game with a ticket. */
-export const SignInKind = z.enum(['password', 'ticket'])
-
-export const SignIn = z.object({
-  signInId: z.int(),
-  at: Instant,
-  kind: SignInKind,
-  address: z.string(),
-  device: z.string(),
-  succeeded: z.boolean(),
-})
-export type SignIn = z.infer<typeof SignIn>
-
-export const listSignIns = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/signIns/:userId',
-  summary: 'The sign-ins of an account, newest first',
-  access: anyOf(self('userId'), manageUsers),
-  params: z.object({ userId: IdParam }),
-  query: PageQuery,
-  response: pageOf(SignIn),
-})
-
-export const Session = z.object({
-  sessionId: z.int(),
-  kind: SignInKind,
-  device: z.string(),
-  address: z.string(),
-  createdAt: Instant,
-  lastUsedAt: Instant,
-  /** The session that asks. */
-  isThis: z.boolean(),
-})
-export type Session = z.infer<typeof Session>
-
-export const listSessions = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/sessions/:userId',
-  summary: 'The open sessions of an account',
-  access: anyOf(self('userId'), manageUsers),
-  params: z.object({ userId: IdParam }),
-  response: z.array(Session),
-})
-
-export const endSession = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/user/sessions/:userId/:sessionId',
-  summary: 'End a session at once',
-  access: anyOf(self('userId'), manageUsers),
-  params: z.object({ userId: IdParam, sessionId: LongIdParam }),
-  response: z.object({}),
 })
 
 export const exportSelf = defineEndpoint({

@@ -44,8 +44,6 @@ const WHOLE = 'Enter a whole number'
 const TOO_LARGE = `At most ${INT_MAX.toLocaleString('en')}`
 
 export const Id = z.int(WHOLE).positive('Ids start at 1').max(INT_MAX, TOO_LARGE)
-/** Of a game server. Here rather than with the servers: units, calls and whatever else happens on one name it. */
-export const ServerId = Id
 /** An id, or 0 for none. */
 export const IdOrNone = z.int(WHOLE).min(0, 'Ids start at 1; 0 is none').max(INT_MAX, TOO_LARGE)
 export const Count = z.int(WHOLE).min(0, 'At least 0').max(INT_MAX, TOO_LARGE)

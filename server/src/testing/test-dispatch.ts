@@ -1,10 +1,19 @@
 import { UNIT_TYPE, type Call, type CallDetail, type PatrolUnit, type UnitType } from '@tenfour/contract'
-import type { Http, Person, TestPortal } from './test-portal.ts'
+import { startTestPortal, type Http, type Person, type TestPortal } from './test-portal.ts'
 
 export type Member = Person & { readonly http: Http; readonly identifier: string }
 type Duty = { readonly department?: string; readonly serverId?: number; readonly type?: UnitType; readonly name?: string }
 
 const DEPARTMENTS: Readonly<Record<string, number>> = { LSPD: 2, BCSO: 3, SAHP: 4, COMM: 5, FIRE: 6, CIV: 7 }
+
+export type Dispatch = ReturnType<typeof dispatchOf>
+
+/** A portal of its own with a dispatcher, Dana, and an officer on duty. */
+export async function startDispatch() {
+  const t = await startTestPortal()
+  const d = dispatchOf(t)
+  return { t, d, dispatcher: await d.onDuty({ department: 'COMM', name: 'Dana' }), officer: await d.onDuty() }
+}
 
 /** Puts members on duty and makes calls, over the API. */
 export function dispatchOf(t: TestPortal) {

@@ -1,8 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
-
-/** To the millisecond, in UTC, as the portal writes instants itself: what is read equals what was sent. */
-export const iso = (column: string): RawBuilder<string> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { sql } from 'kysely'
+import { iso } from '../../platform/database/iso.ts'
 
 /** A unit `t` of user `u` in department `d`, with `a`, its time on a call, as the contract's PatrolUnit. */
 export const unitJson = sql<unknown>`json_build_object(

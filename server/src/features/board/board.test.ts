@@ -2,18 +2,15 @@ import type { Call, PatrolUnit, RoomName } from '@tenfour/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { byId, watchBoard, watchCall, type BoardView } from '../../testing/test-board.ts'
-import { dispatchOf, type Member } from '../../testing/test-dispatch.ts'
-import { joinRoom, nextEvent, startTestPortal, until, type TestPortal } from '../../testing/test-portal.ts'
+import { startDispatch, type Dispatch, type Member } from '../../testing/test-dispatch.ts'
+import { joinRoom, nextEvent, until, type TestPortal } from '../../testing/test-portal.ts'
 
 let t: TestPortal
-let d: ReturnType<typeof dispatchOf>
+let d: Dispatch
 let dispatcher: Member
 let officer: Member
 beforeAll(async () => {
-  t = await startTestPortal()
-  d = dispatchOf(t)
-  dispatcher = await d.onDuty({ department: 'COMM', name: 'Dana' })
-  officer = await d.onDuty()
+  ;({ t, d, dispatcher, officer } = await startDispatch())
 })
 afterAll(() => t.close())
 

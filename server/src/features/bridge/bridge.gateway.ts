@@ -25,9 +25,10 @@ import type { Authenticator, Origin } from '../../platform/auth/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { asAppError } from '../../platform/http/error-handler.ts'
 import { BRIDGE_IN_FLIGHT, BRIDGE_SOCKET } from '../../platform/limits/limits.ts'
-import type { Admission } from '../../platform/realtime/admission.ts'
+import { admitWith, callerWith, type Admission } from '../../platform/realtime/admission.ts'
 import type { Exchange } from '../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { createTurns } from '../../platform/turns.ts'
 
 const ASK_MS = 5000
 /** What changes who is there or what happened is handled one after the other, in the order it was sent. */
@@ -81,7 +82,8 @@ export function createGateway({
 }: Options) {
   const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE, BRIDGE_SOCKET)
   const links = new Map<number, Link>()
-  const turns = new Map<number, Promise<unknown>>()
+  /** By server rather than by connection: what an older one left unfinished is finished first. */
+  const { inTurn } = createTurns<number>()
 
   const noteTold = (
     to: Pick<Exchange, 'serverId' | 'keyId' | 'requestId'>,
@@ -107,10 +109,7 @@ export function createGateway({
     if (!auth.success) return 'api_key_missing'
     if (auth.data.protocol !== BRIDGE_PROTOCOL) return 'protocol_unsupported'
     const origin = originOf(socket, realtime.addressOf(socket))
-    const caller = await authenticator.authenticate({ apiKey: auth.data.apiKey, token: undefined }, origin).catch((error: unknown) => {
-      if (error instanceof AppError) return undefined
-      throw error
-    })
+    const caller = await callerWith(authenticator, { apiKey: auth.data.apiKey, token: undefined }, origin)
     if (!caller) return 'api_key_invalid'
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
@@ -122,23 +121,16 @@ export function createGateway({
     return { apiKey: auth.data.apiKey, link: { serverId, keyId, origin, tell, isGreeted: false, inHand: 0 } }
   }
 
-  bridges.use((socket, next) => void admit(socket, next))
-  const admit = async (socket: BridgeSocket, next: (refusal?: Error) => void): Promise<void> => {
-    const started = performance.now()
-    try {
-      const found = await refusalOf(socket)
-      const refusal = typeof found === 'string' ? found : null
-      const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
-      const milliseconds = performance.now() - started
-      if (auth) recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
-      if (typeof found === 'string') return next(new Error(found))
-      socket.data = found
-      next()
-    } catch (error) {
-      log.error({ err: error }, 'a game server could not be let in')
-      next(new Error('internal' satisfies BridgeRefusal))
-    }
-  }
+  bridges.use(
+    admitWith<BridgeSocket, BridgeRefusal>({
+      look: refusalOf,
+      note: (socket, refusal, milliseconds) => {
+        const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
+        if (auth) recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
+      },
+      onError: (error) => log.error({ err: error }, 'a game server could not be let in'),
+    }),
+  )
 
   bridges.on('connection', (socket) => {
     const { link } = socket.data
@@ -205,17 +197,6 @@ export function createGateway({
     } finally {
       link.inHand -= 1
     }
-  }
-
-  /** By server rather than by connection: what an older one left unfinished is finished first. */
-  function inTurn<T>(serverId: number, work: () => Promise<T>): Promise<T> {
-    const mine = (turns.get(serverId) ?? Promise.resolve()).then(work, work)
-    turns.set(serverId, mine)
-    const forget = () => {
-      if (turns.get(serverId) === mine) turns.delete(serverId)
-    }
-    mine.then(forget, forget)
-    return mine
   }
 
   const refused = (error: unknown): BridgeRefused => {

@@ -9,6 +9,7 @@ import {
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { iso } from '../../platform/database/iso.ts'
 
 const NEVER: ServerLink = {
   isOnline: false,
@@ -22,7 +23,6 @@ const NEVER: ServerLink = {
   resource: null,
 }
 
-const iso = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const columns = sql`is_online as "isOnline", players, max_players as "maxPlayers", ${iso('last_heartbeat_at')} as "lastHeartbeatAt",
   ${iso('connected_at')} as "connectedAt", uptime_seconds as "uptimeSeconds", queued, bridge_version as "bridgeVersion", resource`
 

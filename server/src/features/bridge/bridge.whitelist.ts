@@ -3,6 +3,7 @@ import type { ServerWhitelist, Whitelist, WhitelistStand } from '@tenfour/contra
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../platform/database/transaction.ts'
+import { createTurns } from '../../platform/turns.ts'
 import {
   closePushes,
   WHITELISTS_STREAM,
@@ -33,17 +34,8 @@ type Options = { readonly db: Db; readonly publish: Publish; readonly gateway: (
 
 /** Brings each server the whitelist of its environment: whole when it connects with another version, what changed from then on. */
 export function createWhitelistSync({ db, publish, gateway, log }: Options) {
-  const running = new Map<number, Promise<unknown>>()
   /** One at a time for each server: what a second would bring, the first may have brought already. */
-  const inTurn = <T>(serverId: number, work: () => Promise<T>): Promise<T> => {
-    const mine = (running.get(serverId) ?? Promise.resolve()).then(work, work)
-    running.set(serverId, mine)
-    const forget = () => {
-      if (running.get(serverId) === mine) running.delete(serverId)
-    }
-    mine.then(forget, forget)
-    return mine
-  }
+  const { inTurn, has: isBringing } = createTurns<number>()
 
   const settle = (serverId: number, brought: Brought): Promise<void> =>
     inTransaction(db, publish, async (tx, emit) => {
@@ -124,7 +116,7 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     /** Whatever changed the list unasked, by hand in SQL for one, is noticed here. */
     catchUp: async (serverId: number): Promise<void> => {
       const known = await whitelistHeld(db, serverId)
-      if (known && known.held !== known.version && !running.has(serverId)) await push(serverId)
+      if (known && known.held !== known.version && !isBringing(serverId)) await push(serverId)
     },
 
     get: (serverId: number): Promise<ServerWhitelist | undefined> => serverWhitelist(db, serverId),

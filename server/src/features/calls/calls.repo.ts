@@ -2,7 +2,8 @@ import { Call, CallType, COUNT_LIMIT, PastCall, type PageQuery } from '@tenfour/
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { callJson, callTables, iso } from '../board/board.port.ts'
+import { iso } from '../../platform/database/iso.ts'
+import { callJson, callTables } from '../board/board.port.ts'
 import type { Note } from './calls.merge.ts'
 
 const columns = ['id as callTypeId', 'code', 'name', 'priority', 'classes'] as const

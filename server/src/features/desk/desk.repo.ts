@@ -2,8 +2,7 @@ import { COUNT_LIMIT, OWN_CALL_HOURS, OwnCall, Ping, type PageQuery, type PingAn
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
-
-const iso = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { iso } from '../../platform/database/iso.ts'
 
 /** A ping `p` of sender `s`, as the contract's Ping. */
 export const pingJson = sql<unknown>`json_build_object('pingId', p.id, 'kind', p.kind, 'message', p.message, 'at', ${iso('p.at')},

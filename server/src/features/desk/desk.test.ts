@@ -1,18 +1,15 @@
 import type { Ping } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dispatchOf, type Member } from '../../testing/test-dispatch.ts'
-import { joinRoom, startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { startDispatch, type Dispatch, type Member } from '../../testing/test-dispatch.ts'
+import { joinRoom, type TestPortal } from '../../testing/test-portal.ts'
 import { watchRoom } from '../../testing/test-room.ts'
 
 let t: TestPortal
-let d: ReturnType<typeof dispatchOf>
+let d: Dispatch
 let dispatcher: Member
 let officer: Member
 beforeAll(async () => {
-  t = await startTestPortal()
-  d = dispatchOf(t)
-  dispatcher = await d.onDuty({ department: 'COMM', name: 'Dana' })
-  officer = await d.onDuty()
+  ;({ t, d, dispatcher, officer } = await startDispatch())
 })
 afterAll(() => t.close())
 

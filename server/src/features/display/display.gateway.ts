@@ -16,9 +16,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Socket } from 'socket.io'
 import type { Authenticator } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import { DISPLAY_SOCKET } from '../../platform/limits/limits.ts'
-import type { Admission } from '../../platform/realtime/admission.ts'
+import { admitWith, callerWith, type Admission } from '../../platform/realtime/admission.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
 import type { Positions, Viewers } from '../positions/positions.port.ts'
 import { findMap } from '../server-map/server-map.port.ts'
@@ -62,37 +61,26 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const auth = DisplayAuth.safeParse(socket.handshake.auth)
     if (!auth.success) return 'api_key_missing'
     const origin = { address: realtime.addressOf(socket), userAgent: '', requestId: socket.id }
-    const caller = await authenticator.authenticate({ apiKey: auth.data.apiKey, token: undefined }, origin).catch((error: unknown) => {
-      if (error instanceof AppError) return undefined
-      throw error
-    })
+    const caller = await callerWith(authenticator, { apiKey: auth.data.apiKey, token: undefined }, origin)
     if (!caller) return 'api_key_invalid'
     const isItsOwn = caller.keyScopes.includes('display') && caller.serverId === auth.data.serverId
     return isItsOwn && (await isServer(db, auth.data.serverId)) ? auth.data : 'forbidden'
   }
 
-  displays.use((socket, next) => void admit(socket, next))
-  const admit = async (socket: DisplaySocket, next: (refusal?: Error) => void): Promise<void> => {
-    const started = performance.now()
-    const note = (code: keyof typeof REFUSALS | null) => {
-      const { data: auth } = DisplayAuth.safeParse(socket.handshake.auth)
-      const refusal = code && { code, status: ERROR_STATUS[code], message: REFUSALS[code] }
-      if (auth) recordAdmission({ apiKey: auth.apiKey, refusal, milliseconds: performance.now() - started, requestId: socket.id })
-    }
-    try {
-      const found = await refusalOf(socket)
-      if (typeof found === 'string') {
-        note(found)
-        return next(new Error(found))
-      }
-      socket.data = { auth: found }
-      note(null)
-      next()
-    } catch (error) {
-      log.error({ err: error }, 'a screen could not be let in')
-      next(new Error('internal' satisfies ErrorCode))
-    }
-  }
+  displays.use(
+    admitWith<DisplaySocket, keyof typeof REFUSALS>({
+      look: async (socket) => {
+        const found = await refusalOf(socket)
+        return typeof found === 'string' ? found : { auth: found }
+      },
+      note: (socket, code, milliseconds) => {
+        const { data: auth } = DisplayAuth.safeParse(socket.handshake.auth)
+        const refusal = code && { code, status: ERROR_STATUS[code], message: REFUSALS[code] }
+        if (auth) recordAdmission({ apiKey: auth.apiKey, refusal, milliseconds, requestId: socket.id })
+      },
+      onError: (error) => log.error({ err: error }, 'a screen could not be let in'),
+    }),
+  )
 
   const shownOn = (serverId: number): Shown => {
     const known = servers.get(serverId)

@@ -2,7 +2,7 @@ import { DisplayCall, DisplayUnit } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { iso } from '../board/board.port.ts'
+import { iso } from '../../platform/database/iso.ts'
 
 const Row = z.object({
   server: z.string(),

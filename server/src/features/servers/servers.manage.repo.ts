@@ -1,9 +1,8 @@
 import { BRIDGE_OFFLINE_MS, ManagedServer, ServerKey } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { iso } from '../../platform/database/iso.ts'
 import { activeCalls, unitsOnDuty } from './servers.repo.ts'
-
-const iso = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const link = sql`json_build_object(
   'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),

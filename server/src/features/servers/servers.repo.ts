@@ -2,6 +2,7 @@ import { BRIDGE_OFFLINE_MS, ManagedServer, Server, ServerActivity, ServerLive, S
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { iso } from '../../platform/database/iso.ts'
 
 const columns = ['id as serverId', 'name', 'environment', 'version'] as const
 
@@ -31,7 +32,7 @@ export async function noteActivity(tx: Tx, serverId: number): Promise<ServerActi
 const live = sql<unknown>`json_build_object(
   'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),
   'players', coalesce(l.players, 0), 'maxPlayers', coalesce(l.max_players, s.max_players),
-  'lastHeartbeatAt', to_char(l.last_heartbeat_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`.as('live')
+  'lastHeartbeatAt', ${iso('l.last_heartbeat_at')})`.as('live')
 
 const LiveServer = Server.extend({ ...ServerLive.shape, ...ServerActivity.shape })
 export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServer>[]> => {

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { dispatchOf, type Member } from '../../testing/test-dispatch.ts'
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { startDispatch, type Dispatch, type Member } from '../../testing/test-dispatch.ts'
+import type { TestPortal } from '../../testing/test-portal.ts'
 import { watchRoom } from '../../testing/test-room.ts'
 
 let t: TestPortal
-let d: ReturnType<typeof dispatchOf>
+let d: Dispatch
 let dispatcher: Member
 let officer: Member
 beforeAll(async () => {
-  t = await startTestPortal()
-  d = dispatchOf(t)
-  dispatcher = await d.onDuty({ department: 'COMM', name: 'Dana' })
-  officer = await d.onDuty()
+  ;({ t, d, dispatcher, officer } = await startDispatch())
 })
 afterAll(() => t.close())
 

@@ -2,6 +2,7 @@ import { ServerWhitelist, type ServerEnvironment, type Whitelist, type Whitelist
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { iso } from '../../platform/database/iso.ts'
 import { readAtOnce, streamSeqs } from '../../platform/database/streams.ts'
 import type { RoomSource } from '../../platform/realtime/rooms.ts'
 
@@ -44,8 +45,6 @@ export const whitelistSince = (db: Db, environment: Environment, from: number): 
     const of = (isAdded: boolean) => rows.filter(({ is_added }) => is_added === isAdded).map(({ steam }) => steam)
     return { environment, version, added: of(true), removed: of(false) }
   })
-
-const iso = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const OfServer = ServerWhitelist.extend({ serverId: z.int() })
 

@@ -8,6 +8,7 @@ import {
   roomKey,
   ROOMS,
   type ClientToServer,
+  type ErrorCode,
   type JoinReply,
   type RoomEvents,
   type RoomName,
@@ -32,6 +33,7 @@ import {
   SOCKET_CONNECT_MS,
   type SocketAllowance,
 } from '../limits/limits.ts'
+import { admitWith, callerWith } from './admission.ts'
 import { collectRooms, type RoomOwner, type RoomSource, type RoomSources } from './rooms.ts'
 import { createSocketLimits, rate } from './socket-limits.ts'
 
@@ -118,24 +120,22 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     requestId: socket.id,
   })
 
-  io.use((socket, next) => {
-    const { apiKey, token } = socket.handshake.auth as { apiKey?: unknown; token?: unknown }
-    const credentials = { apiKey: typeof apiKey === 'string' ? apiKey : undefined, token: typeof token === 'string' ? token : undefined }
-    void admit(socket, credentials, next)
-  })
-  const admit = async (socket: PortalSocket, credentials: Credentials, next: (refusal?: Error) => void): Promise<void> => {
-    try {
-      const caller = await authenticator.authenticate(credentials, originOf(socket))
-      if (!isActor(caller) || !caller.keyScopes.includes('portal')) return next(new Error('session_invalid'))
-      if ((socketsOf.get(caller.userId) ?? 0) >= MAX_SOCKETS_PER_USER) throw tooMany()
-      socket.data = { actor: caller, credentials, joined: new Map(), checks: 0 }
-      next()
-    } catch (error) {
-      if (error instanceof AppError) return next(new Error(error.code))
-      log.error({ err: error }, 'a socket could not be authenticated')
-      next(new Error('internal'))
-    }
-  }
+  io.use(
+    admitWith<PortalSocket, ErrorCode>({
+      look: async (socket) => {
+        const { apiKey, token } = socket.handshake.auth as { apiKey?: unknown; token?: unknown }
+        const credentials = {
+          apiKey: typeof apiKey === 'string' ? apiKey : undefined,
+          token: typeof token === 'string' ? token : undefined,
+        }
+        const caller = await authenticator.authenticate(credentials, originOf(socket))
+        if (!isActor(caller) || !caller.keyScopes.includes('portal')) return 'session_invalid'
+        if ((socketsOf.get(caller.userId) ?? 0) >= MAX_SOCKETS_PER_USER) throw tooMany()
+        return { actor: caller, credentials, joined: new Map(), checks: 0 }
+      },
+      onError: (error) => log.error({ err: error }, 'a socket could not be authenticated'),
+    }),
+  )
 
   const socketsOf = new Map<number, number>()
   const count = (socket: PortalSocket, { userId }: Actor) => {
@@ -249,11 +249,8 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
 
   async function recheck(socket: PortalSocket): Promise<void> {
     const check = (socket.data.checks += 1)
-    const caller = await authenticator.authenticate(socket.data.credentials, originOf(socket)).catch((error: unknown) => {
-      // A key that is no longer valid ends the connection too; a database that is away does not.
-      if (error instanceof AppError) return undefined
-      throw error
-    })
+    // A key that is no longer valid ends the connection too; a database that is away does not.
+    const caller = await callerWith(authenticator, socket.data.credentials, originOf(socket))
     if (check !== socket.data.checks) return
     if (!caller || !isActor(caller)) return end(socket)
     socket.data.actor = caller

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+test('what is asked for under one key is done one after the other, a failure included; another key does not wait', async () => {
+  const turns = createTurns<number>()
+  const done: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const first = turns.inTurn(1, async () => {
+    await released
+    done.push('first')
+    throw new Error('broken')
+  })
+  const second = turns.inTurn(1, async () => done.push('second'))
+  await turns.inTurn(2, async () => done.push('other'))
+  expect(done).toEqual(['other'])
+  expect([turns.has(1), turns.has(2)]).toEqual([true, false])
+  release()
+  await expect(first).rejects.toThrow('broken')
+  await second
+  expect(done).toEqual(['other', 'first', 'second'])
+  await Promise.resolve()
+  expect(turns.has(1)).toBe(false)
+})
