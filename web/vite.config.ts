@@ -4,6 +4,7 @@ import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { codeSplitting, groupModules, readUse } from './build/chunks.ts'
 import { gameBrowser } from './build/game-browser.mjs'
 import { olderCss } from './build/older-css.ts'
+import { pageFiles } from './build/pages.ts'
 
 const portal = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -54,13 +55,12 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const output = command === 'build' ? { codeSplitting: await findGroups() } : {}
   return {
     root: import.meta.dirname,
-    plugins: [react(), portalConfig(), displayPage(), gameBrowser()],
+    plugins: [react(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
     css: { postcss: { plugins: [olderCss()] } },
     server: { proxy: { '^/api/(?!docs$)': { target: portal, ws: true } } },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      manifest: true,
       // What the game draws the tablet and its screens with.
       target: 'chrome103',
       // The content security policy allows no inline script and no data: font.
