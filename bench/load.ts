@@ -168,7 +168,7 @@ async function load(by: Browser, { latency, megabits }: Network, url: string, th
       if (response.request().resourceType() === 'script') bodies.push(response.text().catch(() => ''))
     })
     await page.goto(url, { waitUntil: 'commit' })
-    const handle = await page.waitForFunction(() => Reflect.get(window, 'contentAt') as unknown, undefined, { timeout: LIMIT_MS })
+    const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'contentAt') as unknown, undefined, { timeout: LIMIT_MS })
     const ms = Number(await handle.jsonValue())
     const start = all.find(({ kind }) => kind === 'document')?.start ?? 0
     const scripts = await Promise.all(bodies.slice())

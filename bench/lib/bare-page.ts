@@ -11,7 +11,7 @@ const compress = (text: string | Buffer) => brotliCompressSync(text, { params: {
 /** Pages that weigh as much as another does, in the document and one script, and do nothing but say that they are there. */
 export async function serveBarePages() {
   let page = ''
-  let script = Buffer.alloc(0)
+  let script: Buffer = Buffer.alloc(0)
   const server = createServer((request, response) => {
     if (request.url === '/all.js') {
       response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br', 'content-length': script.length }).end(script)

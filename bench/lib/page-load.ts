@@ -3,7 +3,9 @@ import type { CDPSession, Page } from '@playwright/test'
 /** One question to the portal and its answer: a request, the opening of a WebSocket, or a message on it that is acknowledged. */
 export type Exchange = {
   readonly what: string
-  readonly kind: 'document' | 'script' | 'call' | 'socket' | 'message' | 'other'
+  readonly kind: 'document' | 'script' | 'style' | 'call' | 'socket' | 'message' | 'other'
+  /** Asked for by the document itself, beside the code instead of by it. */
+  readonly isEarly: boolean
   /** Milliseconds by the browser's clock. */
   readonly start: number
   end: number | undefined
@@ -27,10 +29,11 @@ export async function recordExchanges(page: Page, cdp: CDPSession): Promise<read
   }
 
   await cdp.send('Network.enable')
-  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type, initiator, documentURL }) => {
     if (!request.url.startsWith('http')) return
     const { pathname, search } = new URL(request.url)
-    begin(requestId, { what: `${request.method} ${pathname}${search}`, kind: kindOf(type, pathname), start: timestamp * 1000 })
+    const isEarly = initiator.stack?.callFrames[0]?.url === documentURL
+    begin(requestId, { what: `${request.method} ${pathname}${search}`, kind: kindOf(type, pathname), isEarly, start: timestamp * 1000 })
   })
   // Nothing went over the network.
   cdp.on('Network.requestServedFromCache', ({ requestId }) => {
@@ -42,14 +45,14 @@ export async function recordExchanges(page: Page, cdp: CDPSession): Promise<read
   cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp))
 
   cdp.on('Network.webSocketWillSendHandshakeRequest', ({ requestId, timestamp }) =>
-    begin(requestId, { what: 'WebSocket', kind: 'socket', start: timestamp * 1000 }),
+    begin(requestId, { what: 'WebSocket', kind: 'socket', isEarly: false, start: timestamp * 1000 }),
   )
   cdp.on('Network.webSocketHandshakeResponseReceived', ({ requestId, timestamp }: Timed) => end(requestId, timestamp))
   cdp.on('Network.webSocketFrameSent', ({ requestId, timestamp, response: { payloadData } }) => {
     const id = messageId(payloadData, '42')
     if (id === undefined) return
     const [, said = payloadData] = /^42\d+(.*)$/s.exec(payloadData) ?? []
-    begin(`${requestId} ${id}`, { what: id === 'connect' ? 'connect' : said, kind: 'message', start: timestamp * 1000 })
+    begin(`${requestId} ${id}`, { what: id === 'connect' ? 'connect' : said, kind: 'message', isEarly: false, start: timestamp * 1000 })
   })
   cdp.on('Network.webSocketFrameReceived', ({ requestId, timestamp, response: { payloadData } }) => {
     const id = messageId(payloadData, '43')
@@ -67,19 +70,24 @@ function messageId(data: string, prefix: '42' | '43'): string | undefined {
 function kindOf(type: string | undefined, pathname: string): Exchange['kind'] {
   if (type === 'Document') return 'document'
   if (type === 'Script' || pathname.endsWith('.js')) return 'script'
+  if (pathname.endsWith('.css')) return 'style'
   return pathname.startsWith('/api/') ? 'call' : 'other'
 }
 
 export const isRequest = ({ kind }: Exchange): boolean => kind !== 'message'
 
-/** The longest row of exchanges each of which began after the one before had ended, without the page itself. */
+/**
+ * The longest row of exchanges each of which began after the one before had ended, without the page itself. Nothing waits for a picture, a
+ * font or the icon, and the connection does not wait for what the document asked for beside the code.
+ */
 export function longestChain(exchanges: readonly Exchange[]): readonly Exchange[] {
   const done = exchanges.filter(({ end, kind }) => end !== undefined && kind !== 'document').toSorted((a, b) => a.start - b.start)
   const chains = new Map<Exchange, readonly Exchange[]>()
   for (const exchange of done) {
     let before: readonly Exchange[] = []
     for (const [other, chain] of chains) {
-      if (other.end !== undefined && other.end <= exchange.start && chain.length > before.length) before = chain
+      const isWaitedFor = other.kind !== 'other' && !(other.isEarly && (exchange.kind === 'message' || exchange.kind === 'socket'))
+      if (isWaitedFor && other.end !== undefined && other.end <= exchange.start && chain.length > before.length) before = chain
     }
     chains.set(exchange, [...before, exchange])
   }

@@ -106,7 +106,8 @@ export function groupModules({ entries }: Use): ReadonlyMap<string, Group> {
 function groupOf(module: string, users: ReadonlySet<string>): Group | undefined {
   const isUsedBy = (names: readonly string[]) => names.some((name) => users.has(name))
   const isOnlyUsedBy = (...names: readonly (readonly string[])[]) => [...users].every((user) => names.some((some) => some.includes(user)))
-  const isVendor = module.includes('/node_modules/')
+  // A stylesheet is cached by its content alone, whatever becomes of the scripts beside it: one file of them for a layer will do.
+  const isVendor = module.includes('/node_modules/') && !/\.css$/.test(module)
   const split = (name: 'core' | 'start' | 'shell' | 'desktop') => (isVendor ? (`${name}-vendor` as const) : name)
   const isStart = users.has(ENTRIES.portal) || (users.has(LOGIN) && users.size > 1)
   // These name the files of pages.

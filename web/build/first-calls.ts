@@ -40,7 +40,7 @@ const BY_PATH: Readonly<Record<string, readonly string[]>> = {
   '/user/home': [SERVERS, listServerStatuses.path, listAnnouncements.path, listTopPatrols.path, listUserPatrols.path],
   '/cad/desktop': [SERVERS, listCallTypes.path, listBeats.path],
   '/livemap': [SERVERS],
-  '/admin/users': [USERS, callUrl(listDepartments.path, { showAllDepts: true }), listRoles.path],
+  '/admin/users': [SERVERS, USERS, callUrl(listDepartments.path, { showAllDepts: true }), listRoles.path],
 }
 
 export const firstCalls = (path: string, isBehindSignIn: boolean): FirstCalls => ({
