@@ -68,10 +68,20 @@ const VISITS: readonly Visit[] = [
     isSignedIn: true,
     there: `document.querySelector('[role="application"] canvas[data-layer="units"]') && document.querySelector('.ol-layer canvas') && ${NOT_BUSY}`,
   },
-  { name: 'Manage Users', path: '/admin/users', isSignedIn: true, there: `document.querySelectorAll('main tbody tr').length > 5 && ${NOT_BUSY}` },
+  {
+    name: 'Manage Users',
+    path: '/admin/users',
+    isSignedIn: true,
+    there: `document.querySelectorAll('main tbody tr').length > 5 && ${NOT_BUSY}`,
+  },
 ]
 
-type Load = { readonly ms: number; readonly until: readonly Exchange[]; readonly all: readonly Exchange[]; readonly scripts: readonly string[] }
+type Load = {
+  readonly ms: number
+  readonly until: readonly Exchange[]
+  readonly all: readonly Exchange[]
+  readonly scripts: readonly string[]
+}
 
 const data = mkdtempSync(join(tmpdir(), 'tenfour-load-'))
 const portal = spawn(process.execPath, ['server/src/demo/main.ts'], {
@@ -173,7 +183,12 @@ async function load(by: Browser, { latency, megabits }: Network, url: string, th
     const start = all.find(({ kind }) => kind === 'document')?.start ?? 0
     const scripts = await Promise.all(bodies.slice())
     if (token) await page.waitForTimeout(AFTER_MS)
-    return { ms, until: all.filter((each) => each.start - start <= ms), all: all.filter((each) => each.start - start <= ms + AFTER_MS), scripts }
+    return {
+      ms,
+      until: all.filter((each) => each.start - start <= ms),
+      all: all.filter((each) => each.start - start <= ms + AFTER_MS),
+      scripts,
+    }
   } finally {
     await context.close()
   }
@@ -191,15 +206,25 @@ function explain(where: string, { until, ms }: Load): void {
   const start = until[0]?.start ?? 0
   console.log(`\n${where}: ${number(ms)} ms`)
   for (const { kind, what, start: begun, end, bytes } of until) {
-    console.log(`${number(begun - start).padStart(7)} ${(end === undefined ? '…' : number(end - start)).padStart(7)} ${number(bytes).padStart(8)} ${kind} ${what.slice(0, 120)}`)
+    console.log(
+      `${number(begun - start).padStart(7)} ${(end === undefined ? '…' : number(end - start)).padStart(7)} ${number(bytes).padStart(8)} ${kind} ${what.slice(0, 120)}`,
+    )
   }
-  console.log('in a row:', longestChain(until).map(({ what }) => what.slice(0, 60)).join(' → '))
+  console.log(
+    'in a row:',
+    longestChain(until)
+      .map(({ what }) => what.slice(0, 60))
+      .join(' → '),
+  )
 }
 
 async function untilListening(): Promise<void> {
   for (;;) {
     if (portal.exitCode !== null) throw new Error(`The demo ended with ${portal.exitCode}`)
-    const health = await fetch(`${BASE}/api/health`).then((answer) => answer.json(), () => undefined)
+    const health = await fetch(`${BASE}/api/health`).then(
+      (answer) => answer.json(),
+      () => undefined,
+    )
     if (Reflect.get(Object(health), 'ready') === true) return
     await sleep(200)
   }

@@ -25,7 +25,10 @@ export function readUse(output: Output): Use {
     if (!chunk.isEntry && !chunk.isDynamicEntry && !fetched.has(chunk.fileName)) continue
     const files = new Set([chunk.fileName])
     for (const file of files) for (const imported of chunks.get(file)?.imports ?? []) files.add(imported)
-    entries.set(chunk.facadeModuleId === null ? chunk.name : basename(chunk.facadeModuleId), new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? [])))
+    entries.set(
+      chunk.facadeModuleId === null ? chunk.name : basename(chunk.facadeModuleId),
+      new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? [])),
+    )
   }
   return { entries }
 }
@@ -36,7 +39,9 @@ const LOGIN = 'LoginPage.tsx'
 const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
 /** The desktop as it opens, and what is opened on it. */
-const DESKTOP = ['CadDesktopPage', 'DeskHost.port', 'CallBoardPanel.port', 'CallPanel.port', 'UnitBoardPanel.port', 'ToolsPanel.port'].map(tsx)
+const DESKTOP = ['CadDesktopPage', 'DeskHost.port', 'CallBoardPanel.port', 'CallPanel.port', 'UnitBoardPanel.port', 'ToolsPanel.port'].map(
+  tsx,
+)
 const ON_DESKTOP = [
   'CallMenu',
   'CallQuestion',
@@ -53,7 +58,7 @@ const ON_MAP = ['MapPanel.port', 'MapScreen', 'MapSettings.port'].map(tsx)
 const CHARTS = ['RateChart', 'PlayerChart'].map(tsx)
 const LISTS = ['UsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
-const NAMED = [ENTRIES.display, ENTRIES.portal, LOGIN, SHELL, HOME, DESKTOP, ON_DESKTOP, MAP, ON_MAP, CHARTS, LISTS, AREAS].flat()
+export const NAMED = [ENTRIES.display, ENTRIES.portal, LOGIN, SHELL, HOME, DESKTOP, ON_DESKTOP, MAP, ON_MAP, CHARTS, LISTS, AREAS].flat()
 /** What fewer entries share stays with one of them. */
 const MIN_SHARED = 3
 
@@ -107,7 +112,7 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   const isUsedBy = (names: readonly string[]) => names.some((name) => users.has(name))
   const isOnlyUsedBy = (...names: readonly (readonly string[])[]) => [...users].every((user) => names.some((some) => some.includes(user)))
   // A stylesheet is cached by its content alone, whatever becomes of the scripts beside it: one file of them for a layer will do.
-  const isVendor = module.includes('/node_modules/') && !/\.css$/.test(module)
+  const isVendor = module.includes('/node_modules/') && !module.endsWith('.css')
   const split = (name: 'core' | 'start' | 'shell' | 'desktop') => (isVendor ? (`${name}-vendor` as const) : name)
   const isStart = users.has(ENTRIES.portal) || (users.has(LOGIN) && users.size > 1)
   // These name the files of pages.

@@ -22,11 +22,33 @@ export const pageFiles = (): Plugin => ({
   name: 'page-files',
   apply: 'build',
   generateBundle(_options, bundle) {
-    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(listPages(bundle)) })
+    const { pages, documentFiles } = listPages(bundle)
+    const tooMany = findTooMany(pages, documentFiles)
+    if (tooMany.length > 0) this.error(`Too many files for a page, see web/build/chunks.ts:\n${tooMany.join('\n')}`)
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
   },
 })
 
-function listPages(bundle: Rolldown.OutputBundle): readonly Page[] {
+/** Scripts that a page may come in, those of the document included. */
+const MAX_SCRIPTS = 12
+const MAX_SCRIPTS_ELSEWHERE = 16
+const MOST_VISITED = ['/login', '/user/home', '/cad/desktop', '/livemap', '/admin/users']
+
+/** The pages that come in more files than they may; a page that is visited most and is not there at all is one too. */
+export function findTooMany(pages: readonly Page[], documentFiles: readonly string[]): readonly string[] {
+  const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js')).length
+  const limits = pages.map(({ path, files }) => {
+    const limit = MOST_VISITED.includes(path) ? MAX_SCRIPTS : MAX_SCRIPTS_ELSEWHERE
+    return { path, count: scripts(documentFiles) + scripts(files), limit }
+  })
+  const missing = MOST_VISITED.filter((path) => !pages.some((page) => page.path === path)).map((path) => `${path} is no page`)
+  return [
+    ...limits.filter(({ count, limit }) => count > limit).map(({ path, count, limit }) => `${path}: ${count} of ${limit}`),
+    ...missing,
+  ]
+}
+
+function listPages(bundle: Rolldown.OutputBundle): { readonly pages: readonly Page[]; readonly documentFiles: readonly string[] } {
   const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
   const document = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'))
   if (!document) throw new Error('The build has no chunk for index.html')
@@ -38,7 +60,7 @@ function listPages(bundle: Rolldown.OutputBundle): readonly Page[] {
   }
   const own = filesOf([document])
   const routes = ['outer-routes.ts', 'routes.ts'].map((name) => ({ file: join(APP, name), code: readFileSync(join(APP, name), 'utf8') }))
-  return readRouteTable(routes).flatMap(({ path, leadsTo, modules, isBehindSignIn }) => {
+  const pages = readRouteTable(routes).flatMap(({ path, leadsTo, modules, isBehindSignIn }) => {
     const wanted = isBehindSignIn ? [ALL_ROUTES, ...modules] : modules
     const holders = wanted.flatMap((module) => chunks.filter(({ moduleIds }) => moduleIds.includes(module)))
     // The gallery of components is no part of a build.
@@ -46,4 +68,5 @@ function listPages(bundle: Rolldown.OutputBundle): readonly Page[] {
     const files = [...filesOf(holders)].filter((name) => !own.has(name))
     return [{ path, files, calls: firstCalls(leadsTo, isBehindSignIn) }]
   })
+  return { pages, documentFiles: [...own] }
 }

@@ -36,7 +36,9 @@ export function readRouteTable(sources: readonly { readonly file: string; readon
     return [{ path, modules, isBehindSignIn: line.some(({ id }) => id === 'shell'), isPage: route.imports.length > 0, to: route.leadsTo }]
   })
   // The page at the root of an area comes after the area and takes its place.
-  const pages = new Map(table.flatMap(({ isPage, to: _to, ...page }) => (isPage ? [[page.path, { ...page, leadsTo: page.path }] as const] : [])))
+  const pages = new Map(
+    table.flatMap(({ isPage, to: _to, ...page }) => (isPage ? [[page.path, { ...page, leadsTo: page.path }] as const] : [])),
+  )
   const ways = table.flatMap(({ path, to }) => {
     const target = to === undefined ? undefined : pages.get(to)
     return target ? [{ ...target, path }] : []
@@ -75,7 +77,7 @@ function routesOf({ file, code }: { readonly file: string; readonly code: string
     const option = (key: string): Node | undefined =>
       (options['properties'] as readonly Node[]).find((property) => nameOf(property['key']) === key)?.['value'] as Node | undefined
     const before = option('beforeLoad')
-    const [target] = nameOf(before?.['callee']) === 'leadTo' ? (before?.['arguments'] as readonly Node[]) : []
+    const [target] = before && nameOf(before['callee']) === 'leadTo' ? (before['arguments'] as readonly Node[]) : []
     const route: Route = {
       parent: nameOf(option('getParentRoute')?.['body']),
       id: textOf(option('id')),

@@ -10,7 +10,6 @@ export const EVERYBODY = 0
 export function isNews(known: readonly Announcement[], announced: readonly Announcement[], departmentId: number, now: Date): boolean {
   const own = known.filter(({ department }) => (department?.departmentId ?? EVERYBODY) === departmentId)
   const current = announced.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now)
-  const isSame = (one: Announcement, other: Announcement) =>
-    one.announcementId === other.announcementId && one.version === other.version
+  const isSame = (one: Announcement, other: Announcement) => one.announcementId === other.announcementId && one.version === other.version
   return own.length !== current.length || own.some((one) => !current.some((other) => isSame(one, other)))
 }
