@@ -26,13 +26,10 @@ export const closeEarlySocket = (): void => takeEarlySocket()?.socket.close()
 export class PortalWebSocket extends WebSocketTransport {
   override createSocket(...[uri, protocols, options]: Parameters<WebSocketTransport['createSocket']>): unknown {
     const early = takeEarlySocket()
-    if (early) {
-      // Once the transport listens: what came until now comes again.
-      queueMicrotask(() => replay(early))
-      return early.socket
-    }
-    const opened = super.createSocket(uri, protocols, options) as WebSocket
+    const opened = early?.socket ?? (super.createSocket(uri, protocols, options) as WebSocket)
     setTimeout(() => opened.readyState === WebSocket.CONNECTING && opened.close(), OPEN_TIMEOUT_MS)
+    // Once the transport listens: what came until now comes again.
+    if (early) queueMicrotask(() => replay(early))
     return opened
   }
 }
