@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { codeSplitting, groupModules, readUse } from './build/chunks.ts'
 import { gameBrowser } from './build/game-browser.mjs'
 import { olderCss } from './build/older-css.ts'
+import { pageFiles } from './build/pages.ts'
 
 const portal = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -30,24 +32,42 @@ const displayPage = (): Plugin => ({
   },
 })
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), portalConfig(), displayPage(), gameBrowser()],
-  css: { postcss: { plugins: [olderCss()] } },
-  server: { proxy: { '^/api/(?!docs$)': { target: portal, ws: true } } },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    // What the game draws the tablet and its screens with.
-    target: 'chrome103',
-    // The content security policy allows no inline script and no data: font.
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'dui.html')],
-      // Schemas are declarations: a page carries those it uses, so that the login page stays small however many there are.
-      treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
+const rolldownOptions = {
+  input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'dui.html')],
+  // Schemas are declarations: a page carries those it uses, so that the login page stays small however many there are.
+  treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
+}
+
+/** The group of each module, from a build that is thrown away. */
+async function findGroups(): Promise<ReturnType<typeof codeSplitting>> {
+  const result = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [react()],
+    build: { write: false, minify: false, cssMinify: false, reportCompressedSize: false, assetsInlineLimit: 0, rolldownOptions },
+  })
+  if (!('output' in result)) throw new Error('The first build of the web app has no output')
+  return codeSplitting(groupModules(readUse(result.output)))
+}
+
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
+  const output = command === 'build' ? { codeSplitting: await findGroups() } : {}
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), portalConfig(), displayPage(), gameBrowser(), pageFiles()],
+    css: { postcss: { plugins: [olderCss()] } },
+    server: { proxy: { '^/api/(?!docs$)': { target: portal, ws: true } } },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      // What the game draws the tablet and its screens with.
+      target: 'chrome103',
+      // The content security policy allows no inline script and no data: font.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: { ...rolldownOptions, output },
     },
-  },
+  }
 })

@@ -23,6 +23,8 @@ const DeskHost = lazyComponent(async () => (await import('../features/desk/DeskH
   shape: NOTICE,
 })
 
+const TOASTS_AFTER_MS = 2000
+
 /** The navigation bar and the page below it, for whoever is signed in. */
 export function Shell() {
   const user = useLastKnownUser()
@@ -32,7 +34,11 @@ export function Shell() {
   const cadTheme = useCadTheme()
   useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
-  useEffect(prepareToasts, [])
+  useEffect(() => {
+    // After the page itself: there is nothing to say yet.
+    const timer = setTimeout(prepareToasts, TOASTS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   if (!user) return null
   return (
     <SignedInUser value={user}>

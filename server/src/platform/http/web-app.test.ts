@@ -11,6 +11,12 @@ import { serveWebApp } from './web-app.ts'
 
 const SCRIPT = "document.title = 'x'"
 const CONFIG = { apiKey: 'key', communityName: 'Test', version: '1', providerUrl: 'https://example.com', frameOrigins: [] }
+const calls = (...signedIn: string[]) => ({ signedOut: [], signedIn, socket: '/api/realtime/' })
+const PAGES = [
+  { path: '/user/home', files: ['assets/home-1.js', 'assets/home-1.css'], calls: calls('/api/auth/me', '/api/announcements') },
+  { path: '/admin/users', files: ['assets/users-1.js'], calls: calls('/api/auth/me') },
+  { path: '/admin/users/$userId', files: ['assets/user-1.js'], calls: calls('/api/auth/me') },
+]
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
@@ -25,6 +31,8 @@ async function serve(script: string): Promise<FastifyInstance> {
     `<head><!--portal-config--><script>${SCRIPT}</script></head><script type="module" src="/assets/${script}"></script>`,
   )
   writeFileSync(join(folder, 'assets', script), 'export {}')
+  writeFileSync(join(folder, 'dui.html'), '<head><!--portal-config--></head>')
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify(PAGES))
   const app = Fastify()
   handleErrors(app)
   await serveWebApp(app, {
@@ -64,4 +72,36 @@ test('the script that is part of the page may run, and no other that is not a fi
   const { headers } = await (await serve('app-111.js')).inject('/login')
   const hash = createHash('sha256').update(SCRIPT).digest('base64')
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+})
+
+test('a page names its files and its first calls, so that they are asked for beside the code', async () => {
+  const app = await serve('app-111.js')
+  const { body } = await app.inject('/user/home?from=nowhere')
+  expect(body).toContain('<link rel="preload" as="script" crossorigin href="/assets/home-1.js">')
+  expect(body).toContain('<link rel="preload" as="style" crossorigin href="/assets/home-1.css">')
+  const [, json] = /id="first-calls">(.*?)<\/script>/s.exec(body) ?? []
+  expect(JSON.parse(json ?? '')).toEqual(PAGES[0]?.calls)
+  expect((await app.inject('/user/home/')).body).toBe(body.replace('?from=nowhere', ''))
+})
+
+test('the page of one user has its own files, not those of the list', async () => {
+  const app = await serve('app-111.js')
+  const filesAt = async (path: string) =>
+    [...(await app.inject(path)).body.matchAll(/rel="preload"[^>]* href="([^"]*)"/g)].map(([, href]) => href)
+  expect(await filesAt('/admin/users/7')).toEqual(['/assets/user-1.js'])
+  expect(await filesAt('/admin/users')).toEqual(['/assets/users-1.js'])
+  expect(await filesAt('/admin/users/7/more')).toEqual([])
+  expect(await filesAt('/nowhere')).toEqual([])
+})
+
+test('a screen in the game asks for nothing of the portal', async () => {
+  const { body } = await (await serve('app-111.js')).inject('/dui/board')
+  expect(body).not.toContain('preload')
+  expect(body).not.toContain('first-calls')
+})
+
+test('what other addresses hold is not written out for each of them', async () => {
+  const app = await serve('app-111.js')
+  const pages = await Promise.all(Array.from({ length: 3 }, (_, index) => app.inject(`/nowhere/${index}`)))
+  expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
 })

@@ -6,6 +6,7 @@ import { PortalConfig } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { sendError } from './error-handler.ts'
+import { headOf, readPages, type Page } from './pages.ts'
 import type { SecureHeaders } from './security.ts'
 
 /** What the page is told beside which build it is of. */
@@ -30,6 +31,7 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   const portal = readTemplate(join(folder, 'index.html'))
   const display = readTemplate(join(folder, 'dui.html'))
   const build = portal?.build ?? ''
+  const pageAt = readPages(join(folder, 'pages.json'))
 
   if (portal !== undefined) {
     await app.register(fastifyStatic, {
@@ -52,7 +54,7 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { config, imageOrigins } = content()
     headers.allow(request, reply, { images: imageOrigins, scripts: portal?.scripts ?? [] })
-    const page = filled(portal, config, build)
+    const page = filled(portal, config, build, pageAt(pathOf(request)))
     asPage(reply)
     return page
   }
@@ -70,29 +72,37 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   app.get('/dui.html', sendDisplay)
   app.get('/api/docs', sendPage)
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
+    const path = pathOf(request)
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/assets/') && path !== '/api'
     if (!isPage) return sendError(request, reply, new AppError('not_found', 'There is nothing at this address'))
     return reply.send(await sendPage(request, reply))
   })
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
 type Template = {
   readonly text: string
   readonly scripts: readonly string[]
   readonly build: string
-  readonly filled: WeakMap<PageConfig, string>
+  /** One for each page the build knows, and one for all other addresses. */
+  readonly filled: WeakMap<PageConfig, Map<Page | undefined, string>>
 }
 
 /** The page with what it has to know, written out once for each that it was. */
-function filled(template: Template | undefined, config: PageConfig, build: string): string {
+function filled(template: Template | undefined, config: PageConfig, build: string, page?: Page): string {
   if (template === undefined) throw new AppError('unavailable', 'The web app has not been built: run npm start')
-  const known = template.filled.get(config)
+  const pages = template.filled.get(config) ?? new Map<Page | undefined, string>()
+  template.filled.set(config, pages)
+  const known = pages.get(page)
   if (known !== undefined) return known
   // `<` is escaped so that nothing in a name can close the script element.
   const json = JSON.stringify(PortalConfig.parse({ ...config, build })).replaceAll('<', '\\u003c')
-  const text = template.text.replace(PLACEHOLDER, () => `<script type="application/json" id="portal-config">${json}</script>`)
-  template.filled.set(config, text)
+  const text = template.text.replace(
+    PLACEHOLDER,
+    () => `<script type="application/json" id="portal-config">${json}</script>${headOf(page)}`,
+  )
+  pages.set(page, text)
   return text
 }
 

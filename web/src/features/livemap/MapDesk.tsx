@@ -34,6 +34,8 @@ const MapSettings = lazyComponent(async () => (await import('./MapSettings.port.
   shape: PANEL,
 })
 
+const FORM_AFTER_MS = 2000
+
 type MapDeskProps = {
   server: Server
   servers: readonly Server[]
@@ -67,7 +69,10 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
     [],
   )
   useEffect(() => {
-    if (mayCall) void NewCallPanel.preload()
+    if (!mayCall) return
+    // After the map itself.
+    const timer = setTimeout(() => void NewCallPanel.preload(), FORM_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [mayCall])
   // Chosen once the desktop is there: leaving this page lets go of everything.
   const openCall = (callId: number) =>

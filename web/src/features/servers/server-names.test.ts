@@ -1,6 +1,6 @@
 import type { ServerStatus } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { activityText, namedNow } from './server-names.ts'
+import { activityText, namedNow, unknownServers } from './server-names.ts'
 
 const status = (serverId: number, name: string): ServerStatus => ({
   serverId,
@@ -31,4 +31,11 @@ test.each([
   [0, 0, 'no units on duty, no calls'],
 ])('%i units and %i calls', (unitsOnDuty, activeCalls, text) => {
   expect(activityText({ unitsOnDuty, activeCalls })).toBe(text)
+})
+
+test('a server that was added since the statuses came is asked for, and nothing is while either list is on its way', () => {
+  expect(unknownServers([status(1, 'Main')], [{ serverId: 1 }, { serverId: 3 }])).toEqual([3])
+  expect(unknownServers([status(1, 'Main'), status(2, 'Gone')], [{ serverId: 1 }])).toEqual([])
+  expect(unknownServers(undefined, [{ serverId: 1 }])).toEqual([])
+  expect(unknownServers([], undefined)).toEqual([])
 })

@@ -12,6 +12,15 @@ export function namedNow(statuses: readonly ServerStatus[], servers: readonly Kn
   })
 }
 
+/** The servers whose status is not known, because they were added since; empty while either list is not there. */
+export const unknownServers = (
+  statuses: readonly Pick<ServerStatus, 'serverId'>[] | undefined,
+  servers: readonly Pick<KnownServer, 'serverId'>[] | undefined,
+): readonly number[] => {
+  const known = new Set(statuses?.map(({ serverId }) => serverId))
+  return statuses && servers ? servers.map(({ serverId }) => serverId).filter((serverId) => !known.has(serverId)) : []
+}
+
 /** '17 units on duty, 9 calls'. */
 export const activityText = ({ unitsOnDuty, activeCalls }: Pick<ServerStatus, 'unitsOnDuty' | 'activeCalls'>): string =>
   `${counted(unitsOnDuty, 'unit')} on duty, ${counted(activeCalls, 'call')}`

@@ -4,6 +4,7 @@ import { isAuthUrl } from '../errors/messages.ts'
 import { log } from '../log/log.ts'
 import { getToken, setToken } from '../session/token.ts'
 import { ApiError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-calls.ts'
 import { inFlight } from './in-flight.ts'
 import { callUrl, type CallInput } from './request.ts'
 
@@ -50,7 +51,9 @@ async function send(
   const headers = new Headers({ accept: 'application/json', [HEADERS.apiKey]: portalConfig().apiKey })
   if (token) headers.set(HEADERS.authorization, `Bearer ${token}`)
   if (file ?? body !== undefined) headers.set('content-type', file?.type ?? 'application/json')
+  const early = endpoint.method === 'GET' ? takeEarlyAnswer(url, token) : undefined
   try {
+    if (early) return await early
     return await fetch(url, {
       method: endpoint.method,
       headers,

@@ -8,22 +8,19 @@ import {
   type RoomParams,
   type ServerToClient,
 } from '@tenfour/contract'
-import type { Socket } from 'socket.io-client'
+import { io, XHR, type Socket } from 'socket.io-client'
 import { portalConfig } from '../config/config.ts'
-import { lazyModule } from '../load/lazy-module.ts'
 import { log } from '../log/log.ts'
 import { endSession, onSessionEnd } from '../session/session.ts'
 import { getToken } from '../session/token.ts'
 import { setConnectionState } from './connection.ts'
 import { createRooms, type RoomHandlers } from './rooms.ts'
+import { closeEarlySocket, PortalWebSocket } from './socket-transport.ts'
 
 const JOIN_TIMEOUT_MS = 10_000
 const RETRY_MS = 5000
 
-const socketLibrary = lazyModule(() => import('socket.io-client'))
-
 let socket: Socket<ServerToClient, ClientToServer> | undefined
-let opening: Promise<void> | undefined
 
 const rooms = createRooms({
   join: (request) => {
@@ -45,22 +42,15 @@ export function subscribe<N extends RoomName>(name: N, params: RoomParams<N>, ha
 }
 
 function openOnce(): void {
-  opening ??= open().catch((error: unknown) => {
-    log.error('The realtime connection could not be opened', error)
-    opening = undefined
-    setConnectionState('lost')
-    setTimeout(() => getToken() && openOnce(), RETRY_MS)
-  })
-}
-
-/** The library is only fetched once someone is signed in and looks at something live. */
-async function open(): Promise<void> {
-  setConnectionState('connecting')
-  const { io } = await socketLibrary.load()
+  if (socket) return
   if (!getToken()) return shut()
+  setConnectionState('connecting')
   const opened: Socket<ServerToClient, ClientToServer> = io({
     path: REALTIME_PATH,
     auth: (give) => give({ apiKey: portalConfig().apiKey, token: getToken() }),
+    // One round trip instead of three; by polling where a proxy lets no WebSocket through.
+    transports: [PortalWebSocket, XHR],
+    tryAllTransports: true,
     reconnectionDelayMax: RETRY_MS,
   })
   socket = opened
@@ -100,9 +90,9 @@ function retryLater(opened: Socket<ServerToClient, ClientToServer>): void {
 function shut(): void {
   const closing = socket
   socket = undefined
-  opening = undefined
   rooms.clear()
   closing?.disconnect()
+  closeEarlySocket()
   setConnectionState('off')
 }
 

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { firstCalls, type FirstCalls } from './first-calls.ts'
+import { readRouteTable } from './route-table.ts'
+
+/** What the server adds to the page for an address, so that all of it is asked for at once instead of one after the other. */
+export type Page = {
+  /** With `$name` for a part that can be anything. */
+  readonly path: string
+  /** Scripts and stylesheets beyond those that the document names itself. */
+  readonly files: readonly string[]
+  readonly calls: FirstCalls
+}
+
+const APP = join(import.meta.dirname, '../src/app')
+/** Fetched for every page behind the sign-in, whichever it is. */
+const ALL_ROUTES = join(APP, 'routes.ts')
+
+/** Writes `pages.json` beside the document. */
+export const pageFiles = (): Plugin => ({
+  name: 'page-files',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const { pages, documentFiles } = listPages(bundle)
+    const tooMany = findTooMany(pages, documentFiles)
+    if (tooMany.length > 0) this.error(`Too many files for a page, see web/build/chunks.ts:\n${tooMany.join('\n')}`)
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
+  },
+})
+
+/** Scripts that a page may come in, those of the document included. */
+const MAX_SCRIPTS = 12
+const MAX_SCRIPTS_ELSEWHERE = 16
+const MOST_VISITED = ['/login', '/user/home', '/cad/desktop', '/livemap', '/admin/users']
+
+/** The pages that come in more files than they may; a page that is visited most and is not there at all is one too. */
+export function findTooMany(pages: readonly Page[], documentFiles: readonly string[]): readonly string[] {
+  const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js')).length
+  const limits = pages.map(({ path, files }) => {
+    const limit = MOST_VISITED.includes(path) ? MAX_SCRIPTS : MAX_SCRIPTS_ELSEWHERE
+    return { path, count: scripts(documentFiles) + scripts(files), limit }
+  })
+  const missing = MOST_VISITED.filter((path) => !pages.some((page) => page.path === path)).map((path) => `${path} is no page`)
+  return [
+    ...limits.filter(({ count, limit }) => count > limit).map(({ path, count, limit }) => `${path}: ${count} of ${limit}`),
+    ...missing,
+  ]
+}
+
+function listPages(bundle: Rolldown.OutputBundle): { readonly pages: readonly Page[]; readonly documentFiles: readonly string[] } {
+  const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+  const document = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'))
+  if (!document) throw new Error('The build has no chunk for index.html')
+  const filesOf = (from: readonly Rolldown.OutputChunk[]): ReadonlySet<string> => {
+    const names = new Set(from.map(({ fileName }) => fileName))
+    for (const name of names) for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) names.add(imported)
+    const needed = chunks.filter(({ fileName }) => names.has(fileName))
+    return new Set([...needed.map(({ fileName }) => fileName), ...needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])])
+  }
+  const own = filesOf([document])
+  const routes = ['outer-routes.ts', 'routes.ts'].map((name) => ({ file: join(APP, name), code: readFileSync(join(APP, name), 'utf8') }))
+  const pages = readRouteTable(routes).flatMap(({ path, leadsTo, modules, isBehindSignIn }) => {
+    const wanted = isBehindSignIn ? [ALL_ROUTES, ...modules] : modules
+    const holders = wanted.flatMap((module) => chunks.filter(({ moduleIds }) => moduleIds.includes(module)))
+    // The gallery of components is no part of a build.
+    if (holders.length === 0) return []
+    const files = [...filesOf(holders)].filter((name) => !own.has(name))
+    return [{ path, files, calls: firstCalls(leadsTo, isBehindSignIn) }]
+  })
+  return { pages, documentFiles: [...own] }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readRouteTable } from './route-table.ts'
+
+const code = `
+const rootRoute = createPortalRoot()
+const Area = lazyPage(async () => (await import('../features/admin/Area.tsx')).Area)
+const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: lazyPage(async () => (await import('./Shell.tsx')).Shell) })
+const area = createRoute({ getParentRoute: () => shellRoute, path: '/admin', component: Area })
+const index = createRoute({ getParentRoute: () => area, path: '/', component: lazyPage(async () => (await import('./Admin.tsx')).Admin) })
+const user = createRoute({ getParentRoute: () => area, path: '/users/$userId', component: lazyPage(async () => (await import('./User.tsx')).User) })
+const other = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
+export const outer = (root) => [
+  createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadTo('/admin') }),
+  createRoute({ getParentRoute: () => root, path: '/login', component: lazyPage(async () => (await import('./Login.tsx')).Login) }),
+]
+`
+const table = readRouteTable([{ file: '/web/src/app/routes.ts', code }])
+const at = (path: string) => table.find((route) => route.path === path)
+
+test('a page has its own module and those of the areas it lies in', () => {
+  expect(at('/admin/users/$userId')).toEqual({
+    path: '/admin/users/$userId',
+    leadsTo: '/admin/users/$userId',
+    modules: ['/web/src/app/Shell.tsx', '/web/src/features/admin/Area.tsx', '/web/src/app/User.tsx'],
+    isBehindSignIn: true,
+  })
+  expect(at('/login')).toMatchObject({ modules: ['/web/src/app/Login.tsx'], isBehindSignIn: false })
+})
+
+test('the page at the root of an area is the area’s, and a way to a page is that page', () => {
+  expect(at('/admin')?.modules.at(-1)).toBe('/web/src/app/Admin.tsx')
+  expect(at('/')).toEqual({ ...at('/admin'), path: '/' })
+})
+
+test('any other address is no page', () => {
+  expect(table.map(({ path }) => path).toSorted()).toEqual(['/', '/admin', '/admin/users/$userId', '/login'])
+})
