@@ -5,12 +5,12 @@ import { useSyncExternalStore } from 'react'
 import { signOut } from '../../platform/session/session.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { Dropdown, MenuItem, menuItemClass, MenuItemContent, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
-import type { Desk } from './desk.ts'
+import type { Desk } from '../../panels/open-panels.ts'
 import classes from './DeskBar.module.css'
 import type { DeskPlace } from './desk-place.ts'
-import type { PanelId } from './panel-ids.ts'
+import type { PanelId } from '../../panels/panel-ids.ts'
 import { titleFor, type Panel } from './panels.ts'
-import { focusPanel } from './selection.port.ts'
+import { focusPanel } from '../../panels/selection.ts'
 
 const NONE: readonly PanelId[] = []
 const nothing = () => () => undefined

@@ -1,6 +1,6 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
-import type { Area, Layout, Split, Tabs } from './layout.ts'
-import type { PanelId } from './panel-ids.ts'
+import type { Area, Layout, Split, Tabs } from '../../panels/docking/layout.ts'
+import type { PanelId } from '../../panels/panel-ids.ts'
 
 /** How much room the window has: for four panels side by side, for three, for two, or for two that hold the others as tabs. */
 export type Room = 'vast' | 'wide' | 'medium' | 'narrow'

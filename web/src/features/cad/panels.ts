@@ -3,7 +3,7 @@ import { IconFileText, IconHistory, IconListDetails, IconMap, IconPhoneCall, Ico
 import type { ComponentType } from 'react'
 import { lazyComponent, type LazyComponent } from '../../platform/load/lazy-component.tsx'
 import { PANEL } from '../../platform/load/shapes.tsx'
-import type { PanelId } from './panel-ids.ts'
+import type { PanelId } from '../../panels/panel-ids.ts'
 
 export type Panel = {
   readonly id: PanelId

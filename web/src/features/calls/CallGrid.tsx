@@ -5,15 +5,15 @@ import { DIALOG } from '../../platform/load/shapes.tsx'
 import { notify } from '../../platform/notify/notify.ts'
 import { menuPointOf } from '../../ui/menu-point.ts'
 import { boardStore, useBoardActions } from '../board/board.port.ts'
-import { focusPanel, openPanel, selectCall, showOnMap, useSelectedCallId } from '../cad/selection.port.ts'
+import { focusPanel, openPanel, selectCall, showOnMap, useSelectedCallId } from '../../panels/selection.ts'
 import classes from './CallBoard.module.css'
 import type { CallDialog } from './CallDialogs.tsx'
 import type { CallMenuAt } from './CallMenu.tsx'
 import { CallRow, rowId } from './CallRow.tsx'
 import { isPlaced } from './distance.ts'
 import { seenCalls } from './seen-calls.ts'
-import { carriesUnits, droppedUnits } from './unit-drop.ts'
-import { useHeldList } from './use-held-list.ts'
+import { carriesUnits, droppedUnits } from '../../panels/unit-drop.ts'
+import { useHeldList } from '../../panels/use-held-list.ts'
 
 const CallMenu = lazyComponent(async () => (await import('./CallMenu.tsx')).CallMenu, { what: 'The menu', shape: DIALOG })
 

@@ -12,7 +12,7 @@ import {
 import type { MenuPoint } from '../../ui/menu-point.ts'
 import { PointMenu } from '../../ui/PointMenu.tsx'
 import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
-import { focusPanel, selectCall, showOnMap } from '../cad/selection.port.ts'
+import { focusPanel, selectCall, showOnMap } from '../../panels/selection.ts'
 import type { CallDialog } from './CallDialogs.tsx'
 import { isPlaced } from './distance.ts'
 

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { dateTime } from '../../platform/display/dates.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useBoardActions, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
-import { selectCall, showOnMap } from '../cad/selection.port.ts'
+import { selectCall, showOnMap } from '../../panels/selection.ts'
 import { SOURCE_WORDS } from './call-words.ts'
 import { CallConcern } from './CallConcern.tsx'
 import { CallLog } from './CallLog.tsx'
@@ -20,7 +20,7 @@ import { LocationHistory } from './LocationHistory.tsx'
 import { LogComposer } from './LogComposer.tsx'
 import { PriorityMenu } from './PriorityMenu.tsx'
 import { RecommendedUnits } from './RecommendedUnits.tsx'
-import { carriesUnits, droppedUnits } from './unit-drop.ts'
+import { carriesUnits, droppedUnits } from '../../panels/unit-drop.ts'
 
 const NO_LOG: CallDetail['log'] = []
 const NO_UNITS: CallDetail['units'] = []

@@ -3,7 +3,7 @@ import { UNIT_STATUS, type Call, type CallUnit, type PatrolUnit } from '@tenfour
 import { IconX } from '@tabler/icons-react'
 import { elapsed } from '../../platform/display/durations.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall } from '../board/board.port.ts'
-import { selectUnit } from '../cad/selection.port.ts'
+import { selectUnit } from '../../panels/selection.ts'
 import { useUnitPlaces } from '../livemap/unit-places.port.ts'
 import { UnitStatusBadge } from '../units/units.port.ts'
 import { Since } from './CallAge.tsx'

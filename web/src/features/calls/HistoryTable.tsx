@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { dateOnly } from '../../platform/display/dates.ts'
 import { elapsed } from '../../platform/display/durations.ts'
-import { openPanel, selectCall, useSelectedCallId } from '../cad/selection.port.ts'
+import { openPanel, selectCall, useSelectedCallId } from '../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from './call-words.ts'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-csv.ts'

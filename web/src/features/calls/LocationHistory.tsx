@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '@tenfour/contract'
 import { relativeTime } from '../../platform/display/dates.ts'
-import { selectCall } from '../cad/selection.port.ts'
+import { selectCall } from '../../panels/selection.ts'
 import { locationHistoryQuery } from './calls.queries.ts'
 import classes from './CallSheet.module.css'
 import { PriorityBadge } from './PriorityBadge.port.tsx'

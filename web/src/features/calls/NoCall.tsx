@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useBoard, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
-import { openNewCall, selectCall } from '../cad/selection.port.ts'
+import { openNewCall, selectCall } from '../../panels/selection.ts'
 import { byUrgency } from './call-list.ts'
 import { callWords, placeOf } from './call-words.ts'
 import { CallAge } from './CallAge.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useBoard, useBoardActions } from '../board/board.port.ts'
-import { openPanel, selectCall } from '../cad/selection.port.ts'
+import { openPanel, selectCall } from '../../panels/selection.ts'
 import { CallAge } from './CallAge.tsx'
 import { callsAtSamePlace } from './duplicates.ts'
 import classes from './NewCall.module.css'

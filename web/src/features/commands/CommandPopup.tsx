@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Key } from '../../ui/Key.tsx'
 import { useBoard } from '../board/board.port.ts'
-import { useSelectedCallId } from '../cad/selection.port.ts'
+import { useSelectedCallId } from '../../panels/selection.ts'
 import type { CommandContext, Suggestion } from './command.ts'
 import classes from './CommandLine.module.css'
 import { complete, type Completion } from './complete.ts'

@@ -1,5 +1,5 @@
 import type { UnitStatus } from '@tenfour/contract'
-import { DESK_SHORTCUTS } from '../cad/shortcuts.port.ts'
+import { DESK_SHORTCUTS } from '../../panels/shortcuts.ts'
 import { STATUS_ORDER, statusWord } from '../units/units.port.ts'
 
 /** Keys that are pressed for the same, and what that is. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObjec
 import { localStore } from '../../platform/storage/storage.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { boardActionsTelling } from '../board/board.port.ts'
-import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../cad/selection.port.ts'
+import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../panels/selection.ts'
 import { setOwnStatus } from '../units/own-status.port.ts'
 import type { CommandContext, Suggestion } from './command.ts'
 import { applied, complete, type Completion } from './complete.ts'

@@ -5,7 +5,7 @@ import { notify } from '../../platform/notify/notify.ts'
 import { useZodForm } from '../../ui/form.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { useBoard, useBoardActions } from '../board/board.port.ts'
-import { selectedCallId } from '../cad/selection.port.ts'
+import { selectedCallId } from '../../panels/selection.ts'
 import { unitClassName } from '../units/units.port.ts'
 import classes from './ToneForm.module.css'
 

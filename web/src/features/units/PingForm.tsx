@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { notify } from '../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { boardStore, useBoard, useBoardActions } from '../board/board.port.ts'
-import { useSelectedUnitId } from '../cad/selection.port.ts'
+import { useSelectedUnitId } from '../../panels/selection.ts'
 import classes from './Tools.module.css'
 import { inCallSignOrder } from './unit-list.ts'
 

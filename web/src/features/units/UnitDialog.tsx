@@ -6,7 +6,7 @@ import { notify } from '../../platform/notify/notify.ts'
 import { useZodForm } from '../../ui/form.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { useBoardActions } from '../board/board.port.ts'
-import { signsInShort } from './unit-drag.ts'
+import { signsInShort } from '../../panels/unit-drag.ts'
 import { common } from './unit-menu.ts'
 import classes from './UnitDialog.module.css'
 

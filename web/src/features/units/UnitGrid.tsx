@@ -6,14 +6,14 @@ import { DIALOG } from '../../platform/load/shapes.tsx'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { menuPointOf } from '../../ui/menu-point.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../board/board.port.ts'
-import { openPanel, selectCall, selectedCallId, selectUnit, useSelectedUnitId } from '../cad/selection.port.ts'
+import { openPanel, selectCall, selectedCallId, selectUnit, useSelectedUnitId } from '../../panels/selection.ts'
 import { choose, meantBy, NOTHING_CHOSEN, rowAt } from './row-selection.ts'
 import classes from './UnitBoard.module.css'
-import { carryUnits, MOST_AT_ONCE } from './unit-drag.ts'
+import { carryUnits, MOST_AT_ONCE } from '../../panels/unit-drag.ts'
 import { headingClass } from './unit-list.ts'
 import type { MenuAt } from './UnitMenu.port.tsx'
 import { HeadingRow, rowId, UnitRow } from './UnitRow.tsx'
-import { useSteady } from './use-steady.ts'
+import { useSteady } from '../../panels/use-steady.ts'
 
 const UnitMenu = lazyComponent(async () => (await import('./UnitMenu.port.tsx')).UnitMenu, { what: 'The menu', shape: DIALOG })
 

@@ -1,8 +1,8 @@
 import type { UnitClass } from '@tenfour/contract'
 import { localStore, type KeyValueStore } from '../../platform/storage/storage.ts'
-import { defaultLayout, type Room } from './default-layouts.ts'
+import { defaultLayout, type Room } from '../../features/cad/default-layouts.ts'
 import { parseLayout, type Layout } from './layout.ts'
-import type { PanelId } from './panel-ids.ts'
+import type { PanelId } from '../panel-ids.ts'
 
 /** Goes up when what is stored means something else; older ones are then forgotten. */
 const VERSION = 1

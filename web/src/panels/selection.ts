@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { NewCall } from '../board/board.port.ts'
+import type { NewCall } from '../features/board/board.port.ts'
 import type { PanelId } from './panel-ids.ts'
 
 /** What the panels of the desktop have in common: which call and which unit is meant, and which panel is in front. */

@@ -1,12 +1,12 @@
 import type { UnitClass } from '@tenfour/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Desk } from './desk.ts'
+import type { Desk } from './open-panels.ts'
 import { HeaderSlot } from './HeaderSlot.tsx'
 import { createHeaderSlots } from './panel-frame.ts'
 import type { PanelId } from './panel-ids.ts'
 import { PanelHost } from './PanelHost.tsx'
-import { titleFor, type Panel } from './panels.ts'
+import { titleFor, type Panel } from '../features/cad/panels.ts'
 import classes from './TabletDesktop.module.css'
 
 type TabletDesktopProps = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { focusNextPanel } from './desk.ts'
+import { focusNextPanel } from './open-panels.ts'
 import type { PanelId } from './panel-ids.ts'
-import { focusPanel } from './selection.port.ts'
+import { focusPanel } from './selection.ts'
 
 /** The keys of the desktop itself, for whoever lists them. */
 export const DESK_SHORTCUTS = [

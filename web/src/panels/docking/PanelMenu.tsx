@@ -5,7 +5,7 @@ import classes from './DockDesktop.module.css'
 import type { DockStore } from './dock-store.ts'
 import type { PlacedTabs } from './geometry.ts'
 import type { Destination, Side } from './layout-changes.ts'
-import type { PanelId } from './panel-ids.ts'
+import type { PanelId } from '../panel-ids.ts'
 
 const EDGES = [
   ['left', 'To the left edge', IconArrowBarLeft],

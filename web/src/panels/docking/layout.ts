@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PANEL_IDS, type PanelId } from './panel-ids.ts'
+import { PANEL_IDS, type PanelId } from '../panel-ids.ts'
 
 /** Panels that share a place, one of them in front. `share` is how much of the row or column around it it takes, beside the others there. */
 export type Tabs = { readonly tabs: readonly PanelId[]; readonly active: PanelId; readonly share: number }

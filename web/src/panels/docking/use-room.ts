@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ROOM_QUERIES, type Room } from './default-layouts.ts'
+import { ROOM_QUERIES, type Room } from '../../features/cad/default-layouts.ts'
 
 const lists = () => ROOM_QUERIES.map(([room, query]) => [room, window.matchMedia(query)] as const)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deskKey } from './shortcuts.port.ts'
+import { deskKey } from './shortcuts.ts'
 
 const none = { key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 
