@@ -1,4 +1,4 @@
-export { imageExtent, tilesExtent } from './calibration.ts'
-export { ISLAND } from './engine/world.ts'
-export { createTilePainter } from './island/tile-painter.ts'
-export { tileAddress } from './tile-address.ts'
+export { imageExtent, tilesExtent } from '../../map/calibration.ts'
+export { ISLAND } from '../../map/engine/world.ts'
+export { createTilePainter } from '../../map/island/tile-painter.ts'
+export { tileAddress } from '../../map/tile-address.ts'

@@ -2,9 +2,9 @@ import { getServerMapImage, type MapBackdrop, type MapCalibration, type MapImage
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { callForFile } from '../../platform/api/client.ts'
-import type { Backdrop } from './engine/backdrop.ts'
+import type { Backdrop } from '../../map/engine/backdrop.ts'
 import { serverMapQuery, usePostals } from './postals.queries.ts'
-import { imageExtent, tilesExtent } from './calibration.ts'
+import { imageExtent, tilesExtent } from '../../map/calibration.ts'
 
 const imageQuery = (serverId: number, digest: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import type { MapGroup, RosterEntry } from '@tenfour/contract'
 import { useEffect, useState } from 'react'
-import type { MapEngine } from './engine/engine.ts'
+import type { MapEngine } from '../../map/engine/engine.ts'
 import type { PositionsPhase, PositionsSource } from './positions-source.ts'
 
 export type Everyone = {

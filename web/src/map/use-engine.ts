@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createEngine, type EngineEvents, type MapEngine } from './engine/engine.ts'
 import { resolutionOf } from './engine/world.ts'
-import type { MapLink } from './map-link.ts'
+import type { MapLink } from '../features/livemap/map-link.ts'
 
 /** Of a link that says where but not how close. */
 export const FIRST_ZOOM = 3

@@ -1,4 +1,4 @@
-import '../../../platform/older-browser/older-browser.ts'
+import '../../platform/older-browser/older-browser.ts'
 import { bakeGround, createArt, type Art } from './art.ts'
 import { paintSquare, type Square } from './paint.ts'
 import { PALETTES, type MapTheme } from './palette.ts'
