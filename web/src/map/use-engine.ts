@@ -1,13 +1,15 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createEngine, type EngineEvents, type MapEngine } from './engine/engine.ts'
 import { resolutionOf } from './engine/world.ts'
-import type { MapLink } from '../features/livemap/map-link.ts'
+
+/** Where the map begins; the whole island where nothing is said. */
+type Start = { readonly x?: number | undefined; readonly y?: number | undefined; readonly z?: number | undefined }
 
 /** Of a link that says where but not how close. */
 export const FIRST_ZOOM = 3
 
 /** The map for as long as its element is on the page. It always calls the handlers of the last drawing. */
-export function useEngine(handlers: EngineEvents, { x, y, z = FIRST_ZOOM }: MapLink) {
+export function useEngine(handlers: EngineEvents, { x, y, z = FIRST_ZOOM }: Start) {
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const latest = useRef(handlers)
   useLayoutEffect(() => {

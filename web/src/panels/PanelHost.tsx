@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { focusWithin, PANEL_ATTRIBUTE } from './open-panels.ts'
 import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
 import classes from './PanelHost.module.css'
-import type { Panel } from '../features/cad/panels.ts'
+import type { Panel } from './panel.ts'
 
 /** A panel, fetched when it is first shown. One that fails says so in its own place and can be tried again. */
 export function PanelHost({ panel, slots }: { panel: Panel; slots: HeaderSlots }) {

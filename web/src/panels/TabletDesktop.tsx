@@ -6,7 +6,7 @@ import { HeaderSlot } from './HeaderSlot.tsx'
 import { createHeaderSlots } from './panel-frame.ts'
 import type { PanelId } from './panel-ids.ts'
 import { PanelHost } from './PanelHost.tsx'
-import { titleFor, type Panel } from '../features/cad/panels.ts'
+import { titleFor, type Panel } from './panel.ts'
 import classes from './TabletDesktop.module.css'
 
 type TabletDesktopProps = {

@@ -1,14 +1,17 @@
+import type { CallInput } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
-import type { NewCall } from '../features/board/board.port.ts'
+import type { z } from 'zod'
 import type { PanelId } from './panel-ids.ts'
 
 /** What the panels of the desktop have in common: which call and which unit is meant, and which panel is in front. */
 type Selection = {
   readonly callId: number | null
   readonly unitId: number | null
-  readonly prefill: Partial<NewCall> | null
+  readonly prefill: Prefill | null
   readonly onMap: PlacedCall | null
 }
+/** What is known of a call before the form for it is opened. */
+type Prefill = Partial<Omit<z.input<typeof CallInput>, 'serverId'>>
 export type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
 
 /** The desktop that is shown, or none. */
@@ -41,12 +44,12 @@ export const openPanel = (panelId: PanelId): void => desktop?.open(panelId)
 export const focusPanel = (panelId: PanelId): void => desktop?.focus(panelId)
 
 /** Opens the form for a new call, with what is known already. */
-export function openNewCall(prefill: Partial<NewCall> = {}): void {
+export function openNewCall(prefill: Prefill = {}): void {
   change({ prefill })
   focusPanel('new-call')
 }
 /** What the form for a new call was last opened with; a new object each time it is asked for. */
-export const useNewCallPrefill = (): Partial<NewCall> | null => useSyncExternalStore(subscribe, () => selection.prefill)
+export const useNewCallPrefill = (): Prefill | null => useSyncExternalStore(subscribe, () => selection.prefill)
 
 /** Brings the map to the front and the call into the middle of it. */
 export function showOnMap({ callId, x, y }: PlacedCall): void {

@@ -2,6 +2,7 @@ import type { Server } from '@tenfour/contract'
 import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import { localStore } from '../../platform/storage/storage.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
@@ -13,6 +14,7 @@ import type { DeskPlace } from './desk-place.ts'
 import { DeskBar } from './DeskBar.tsx'
 import { DockDesktop } from '../../panels/docking/DockDesktop.tsx'
 import { panelsOf } from '../../panels/docking/layout.ts'
+import { createStoredLayouts } from '../../panels/docking/stored-layouts.ts'
 import { panelsFor } from './panels.ts'
 import { attachDesktop, selectCall } from '../../panels/selection.ts'
 import { useDeskShortcuts } from '../../panels/shortcuts.ts'
@@ -20,6 +22,8 @@ import { TabletDesktop } from '../../panels/TabletDesktop.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 import { usePhone } from '../../panels/docking/use-room.ts'
+
+const layouts = createStoredLayouts(localStore, defaultLayout)
 
 /** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
 export function CadDesktop({ place, servers }: { place: DeskPlace; servers: readonly Server[] }) {
@@ -60,7 +64,7 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
             onDesk={setDesk}
           />
         ) : (
-          <DockDesktop userId={userId} unitClass={unitClass} panels={panels} onDesk={setDesk} />
+          <DockDesktop userId={userId} unitClass={unitClass} panels={panels} layouts={layouts} onDesk={setDesk} />
         )}
       </div>
     </div>

@@ -16,7 +16,7 @@ import classes from './DeskBar.module.css'
 import { DeskClock } from './DeskClock.tsx'
 import type { DeskPlace } from './desk-place.ts'
 import { OwnUnit } from './OwnUnit.tsx'
-import type { Panel } from './panels.ts'
+import type { Panel } from '../../panels/panel.ts'
 import { PanelsMenu } from './PanelsMenu.tsx'
 import { PanicButton } from './PanicButton.tsx'
 

@@ -9,7 +9,7 @@ import type { Desk } from '../../panels/open-panels.ts'
 import classes from './DeskBar.module.css'
 import type { DeskPlace } from './desk-place.ts'
 import type { PanelId } from '../../panels/panel-ids.ts'
-import { titleFor, type Panel } from './panels.ts'
+import { titleFor, type Panel } from '../../panels/panel.ts'
 import { focusPanel } from '../../panels/selection.ts'
 
 const NONE: readonly PanelId[] = []

@@ -1,24 +1,8 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import { IconFileText, IconHistory, IconListDetails, IconMap, IconPhoneCall, IconPhonePlus, IconTool, IconUsers } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
-import { lazyComponent, type LazyComponent } from '../../platform/load/lazy-component.tsx'
+import { lazyComponent } from '../../platform/load/lazy-component.tsx'
 import { PANEL } from '../../platform/load/shapes.tsx'
-import type { PanelId } from '../../panels/panel-ids.ts'
-
-export type Panel = {
-  readonly id: PanelId
-  readonly title: string
-  /** As those who work with it say. */
-  readonly titles?: Readonly<Partial<Record<UnitClass, string>>>
-  readonly icon: ComponentType<{ size?: number; stroke?: number }>
-  readonly classes: readonly UnitClass[]
-  /** Staff who work with dispatch may have it too, whatever their class. */
-  readonly isForStaff?: boolean
-  /** Next to which panel it opens, the first of these that is open. */
-  readonly beside: readonly PanelId[]
-  readonly Content: LazyComponent
-  readonly load: () => Promise<unknown>
-}
+import type { Panel } from '../../panels/panel.ts'
 
 const PANEL_OPTIONS = { what: 'This panel', shape: PANEL }
 const EMERGENCY: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
@@ -100,4 +84,3 @@ export const PANELS: readonly Panel[] = DECLARED.map((panel) => ({ ...panel, loa
 
 export const panelsFor = (unitClass: UnitClass, isStaff: boolean): readonly Panel[] =>
   PANELS.filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY.includes(unitClass)))
-export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title

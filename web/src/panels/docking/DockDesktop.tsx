@@ -10,14 +10,15 @@ import { arrange, belowHeader, rectStyle } from './geometry.ts'
 import { createHeaderSlots } from '../panel-frame.ts'
 import type { PanelId } from '../panel-ids.ts'
 import { PanelHost } from '../PanelHost.tsx'
-import { titleFor, type Panel } from '../../features/cad/panels.ts'
-import { storedLayouts } from './stored-layouts.ts'
+import { titleFor, type Panel } from '../panel.ts'
+import type { StoredLayouts } from './stored-layouts.ts'
 import { useRoom } from './use-room.ts'
 
 type DockDesktopProps = {
   userId: number
   unitClass: UnitClass
   panels: readonly Panel[]
+  layouts: StoredLayouts
   onDesk: (desk: Desk | null) => void
 }
 
@@ -25,12 +26,12 @@ type DockDesktopProps = {
  * The panels of a class, side by side and behind each other, as this person left them. All of them are drawn next to each other in one
  * place and put where they belong by their style alone, so that a panel which is moved keeps everything that is in it.
  */
-export function DockDesktop({ userId, unitClass, panels, onDesk }: DockDesktopProps) {
+export function DockDesktop({ userId, unitClass, panels, layouts, onDesk }: DockDesktopProps) {
   const room = useRoom()
   const [slots] = useState(createHeaderSlots)
   const store = useMemo(
-    () => createDockStore({ place: { userId, unitClass, room }, panels, layouts: storedLayouts }),
-    [userId, unitClass, room, panels],
+    () => createDockStore({ place: { userId, unitClass, room }, panels, layouts }),
+    [userId, unitClass, room, panels, layouts],
   )
   const layout = useSyncExternalStore(store.subscribe, store.layout)
   const { tabs, gaps } = useMemo(() => arrange(layout), [layout])

@@ -1,11 +1,11 @@
 import type { UnitClass } from '@tenfour/contract'
-import type { Room } from '../../features/cad/default-layouts.ts'
 import type { Desk } from '../open-panels.ts'
 import { panelsOf, type Layout } from './layout.ts'
 import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
 import type { PanelId } from '../panel-ids.ts'
-import type { Panel } from '../../features/cad/panels.ts'
+import type { Panel } from '../panel.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
+import type { Room } from './use-room.ts'
 
 type Options = {
   readonly place: { readonly userId: number; readonly unitClass: UnitClass; readonly room: Room }

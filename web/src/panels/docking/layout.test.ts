@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../platform/storage/storage.ts'
-import { defaultLayout, type Room } from '../../features/cad/default-layouts.ts'
+import { defaultLayout } from '../../features/cad/default-layouts.ts'
 import { arrange } from './geometry.ts'
 import { panelsOf, parseLayout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'
+import type { Room } from './use-room.ts'
 
 const every = () => true
 const nowhere = () => {
@@ -59,7 +60,7 @@ test('what cannot be read is no layout', () => {
 })
 
 test('each person keeps a layout for each class and size, until it is reset', () => {
-  const layouts = createStoredLayouts(createStore(nowhere))
+  const layouts = createStoredLayouts(createStore(nowhere), defaultLayout)
   const own = { userId: 1, unitClass: 2, room: 'wide' } as const
   const changed = defaultLayout(1, 'narrow')
   layouts.save(own, changed)
@@ -73,5 +74,5 @@ test('each person keeps a layout for each class and size, until it is reset', ()
 test('a broken layout falls back to the one that class starts with', () => {
   const store = createStore(nowhere)
   store.setItem('cad-layout:1:1:2:wide', '{"direction":')
-  expect(createStoredLayouts(store).load({ userId: 1, unitClass: 2, room: 'wide' }, every)).toEqual(defaultLayout(2, 'wide'))
+  expect(createStoredLayouts(store, defaultLayout).load({ userId: 1, unitClass: 2, room: 'wide' }, every)).toEqual(defaultLayout(2, 'wide'))
 })

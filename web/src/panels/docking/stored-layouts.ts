@@ -1,8 +1,8 @@
 import type { UnitClass } from '@tenfour/contract'
-import { localStore, type KeyValueStore } from '../../platform/storage/storage.ts'
-import { defaultLayout, type Room } from '../../features/cad/default-layouts.ts'
+import type { KeyValueStore } from '../../platform/storage/storage.ts'
 import { parseLayout, type Layout } from './layout.ts'
 import type { PanelId } from '../panel-ids.ts'
+import type { Room } from './use-room.ts'
 
 /** Goes up when what is stored means something else; older ones are then forgotten. */
 const VERSION = 1
@@ -10,8 +10,14 @@ const VERSION = 1
 type Place = { readonly userId: number; readonly unitClass: UnitClass; readonly room: Room }
 const keyOf = ({ userId, unitClass, room }: Place) => `cad-layout:${VERSION}:${userId}:${unitClass}:${room}`
 
+type DefaultLayout = (unitClass: UnitClass, room: Room) => Layout
+
 /** How this person left their panels, for each class they work in and each size of window. */
-export function createStoredLayouts(store: KeyValueStore) {
+export function createStoredLayouts(store: KeyValueStore, defaultLayout: DefaultLayout) {
+  const startingLayout = ({ unitClass, room }: Place, has: (panelId: PanelId) => boolean): Layout => {
+    const whole = defaultLayout(unitClass, room)
+    return parseLayout(whole, has) ?? whole
+  }
   return {
     /** What was kept, or what that class starts with. */
     load: (place: Place, has: (panelId: PanelId) => boolean): Layout =>
@@ -25,12 +31,6 @@ export function createStoredLayouts(store: KeyValueStore) {
 }
 
 export type StoredLayouts = ReturnType<typeof createStoredLayouts>
-export const storedLayouts = createStoredLayouts(localStore)
-
-function startingLayout({ unitClass, room }: Place, has: (panelId: PanelId) => boolean): Layout {
-  const whole = defaultLayout(unitClass, room)
-  return parseLayout(whole, has) ?? whole
-}
 
 function parseJson(text: string | null): unknown {
   try {

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { ROOM_QUERIES, type Room } from '../../features/cad/default-layouts.ts'
+
+/** How much room the window has: for four panels side by side, for three, for two, or for two that hold the others as tabs. */
+export type Room = 'vast' | 'wide' | 'medium' | 'narrow'
+const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
+  ['vast', '(min-width: 2200px)'],
+  ['wide', '(min-width: 1440px)'],
+  ['medium', '(min-width: 1100px)'],
+]
 
 const lists = () => ROOM_QUERIES.map(([room, query]) => [room, window.matchMedia(query)] as const)
 
