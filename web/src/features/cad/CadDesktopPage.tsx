@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
-import { useServers } from '../servers/servers.port.ts'
+import { useServers } from '../../platform/servers/servers.ts'
 import { CadDesktop } from './CadDesktop.tsx'
 import { deskPlace } from './desk-place.ts'
 

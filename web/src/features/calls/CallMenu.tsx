@@ -14,7 +14,7 @@ import { PointMenu } from '../../ui/PointMenu.tsx'
 import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { focusPanel, selectCall, showOnMap } from '../../panels/selection.ts'
 import type { CallDialog } from './CallDialogs.tsx'
-import { isPlaced } from './distance.ts'
+import { isPlaced } from '../../map/distance.ts'
 
 export type CallMenuAt = MenuPoint & { readonly callId: number }
 type CallMenuProps = { at: CallMenuAt; onAsk: (dialog: CallDialog) => void; onClose: () => void }

@@ -13,7 +13,7 @@ import { CallDialogs, type CallDialog } from './CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
 import classes from './CallSheet.module.css'
 import { NoCall } from './NoCall.tsx'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 import { useCallDetail } from './use-call-detail.ts'
 
 /** The call that is selected, or else the one the member's own unit is on. */

@@ -4,7 +4,7 @@ import { useCall, useChangedAt, useUnitsOnCall } from '../board/board.port.ts'
 import { placeOf } from './call-words.ts'
 import { CallAge } from './CallAge.tsx'
 import classes from './CallBoard.module.css'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 import { useIsUnseen } from './seen-calls.ts'
 import { useLastKnown } from './use-last-known.ts'
 

@@ -4,11 +4,11 @@ import { IconX } from '@tabler/icons-react'
 import { elapsed } from '../../platform/display/durations.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall } from '../board/board.port.ts'
 import { selectUnit } from '../../panels/selection.ts'
-import { useUnitPlaces } from '../livemap/unit-places.port.ts'
+import { useUnitPlaces } from '../positions/unit-places.port.ts'
 import { UnitStatusBadge } from '../units/units.port.ts'
 import { Since } from './CallAge.tsx'
 import classes from './CallSheet.module.css'
-import { distanceTo, distanceWords, isPlaced } from './distance.ts'
+import { distanceTo, distanceWords, isPlaced } from '../../map/distance.ts'
 
 /** Who is on the call, for how long, and who leads. */
 export function CallUnits({ call, times }: { call: Call; times: readonly CallUnit[] }) {

@@ -1,6 +1,6 @@
 import { RADIO_CHANNELS } from '@tenfour/contract'
 import { useBoard } from '../board/board.port.ts'
-import { usePlaces, usePostals } from '../livemap/places.port.ts'
+import { usePlaces, usePostals } from '../../map/places.ts'
 import { postalCodes, suggestPlaces } from './place-search.ts'
 
 /** What a field offers while something is typed in it; the field names `id` as its list. */

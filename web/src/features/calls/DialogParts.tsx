@@ -5,7 +5,7 @@ import { FormModal } from '../../ui/FormModal.tsx'
 import { placeOf } from './call-words.ts'
 import { CallAge } from './CallAge.tsx'
 import classes from './dialogs.module.css'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 
 /** The call a dialog is about, in two lines. */
 export const CallBrief = ({ call }: { call: Call }) => (

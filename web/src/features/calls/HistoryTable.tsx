@@ -5,7 +5,7 @@ import { openPanel, selectCall, useSelectedCallId } from '../../panels/selection
 import { placeOf, STATUS_WORDS } from './call-words.ts'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-csv.ts'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 

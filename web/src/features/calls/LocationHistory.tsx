@@ -4,7 +4,7 @@ import { relativeTime } from '../../platform/display/dates.ts'
 import { selectCall } from '../../panels/selection.ts'
 import { locationHistoryQuery } from './calls.queries.ts'
 import classes from './CallSheet.module.css'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 
 /** Earlier calls at the same place: who goes there wants to know. */
 export function LocationHistory({ call }: { call: Call }) {

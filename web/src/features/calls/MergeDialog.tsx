@@ -10,7 +10,7 @@ import { CallAge } from './CallAge.tsx'
 import { CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 import { mergeChoices, mergeWords } from './merge-choices.ts'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 import { useLastKnown } from './use-last-known.ts'
 
 const SHOWN = 8

@@ -5,7 +5,7 @@ import { byUrgency } from './call-list.ts'
 import { callWords, placeOf } from './call-words.ts'
 import { CallAge } from './CallAge.tsx'
 import classes from './CallSheet.module.css'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 
 const SHOWN = 5
 

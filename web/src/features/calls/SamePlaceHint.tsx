@@ -5,7 +5,7 @@ import { openPanel, selectCall } from '../../panels/selection.ts'
 import { CallAge } from './CallAge.tsx'
 import { callsAtSamePlace } from './duplicates.ts'
 import classes from './NewCall.module.css'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 
 type SamePlaceHintProps = {
   location: string

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { boardStore, useMayDispatch } from '../board/board.port.ts'
 import { selectedCallId } from '../../panels/selection.ts'
 import { useCallTypes } from '../calls/calls.port.ts'
-import { unitPlacesNow } from '../livemap/unit-places.port.ts'
+import { unitPlacesNow } from '../positions/unit-places.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
 import type { CommandContext } from './command.ts'
 

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, LoadFailed, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
-import { useServers } from '../servers/servers.port.ts'
+import { useServers } from '../../platform/servers/servers.ts'
 import type { MapLink } from './map-link.ts'
 
 /** The map is heavy: its code comes beside the servers, not before them. */

@@ -19,17 +19,17 @@ import { MapFilters } from './MapFilters.tsx'
 import { MapFind } from './MapFind.tsx'
 import { MapLayers } from './MapLayers.tsx'
 import type { MapLink } from './map-link.ts'
-import { useServerMap } from './server-map.queries.ts'
+import { useServerMap } from '../server-map/server-map.queries.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
-import { serverPositions } from './server-positions.ts'
+import { serverPositions } from '../positions/server-positions.ts'
 import { openMapWindow, useMapLink } from './use-map-link.ts'
 
 const NewCallPanel = lazyComponent(async () => (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel, {
   what: 'The form for a call',
   shape: PANEL,
 })
-const MapSettings = lazyComponent(async () => (await import('./MapSettings.port.tsx')).MapSettings, {
+const MapSettings = lazyComponent(async () => (await import('../server-map/MapSettings.port.tsx')).MapSettings, {
   what: "The map's settings",
   shape: PANEL,
 })

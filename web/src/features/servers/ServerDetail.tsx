@@ -18,9 +18,9 @@ import { PlayersCard } from './PlayersCard.tsx'
 import classes from './ServerDetail.module.css'
 import { setServerRetired } from './servers.manage.ts'
 import { useServerRoom } from './use-server-room.ts'
-import { WhitelistCard } from './WhitelistCard.tsx'
+import { WhitelistCard } from '../whitelist/WhitelistCard.port.tsx'
 
-const MapSettings = lazyComponent(async () => (await import('../livemap/MapSettings.port.tsx')).MapSettings, {
+const MapSettings = lazyComponent(async () => (await import('../server-map/MapSettings.port.tsx')).MapSettings, {
   what: "The map's settings",
   shape: CARD,
 })

@@ -1,6 +1,6 @@
 import type { ManagedServer, ServerKey, ServerKeyKind } from '@tenfour/contract'
 import type { StatusTone } from '../../ui/StatusBadge.tsx'
-import type { KnownServer } from './server-list.ts'
+import type { KnownServer } from '../../platform/servers/server-list.ts'
 
 /** The servers with how they are now, where the live room knows better than the list that was fetched. */
 export const linkedNow = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/table-columns.ts'
 import type { TableDefaults } from '../../ui/table-state.ts'
 import { environmentWord, playersText, serverState } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
-import { whitelistState, type Whitelists } from './whitelists.ts'
+import { whitelistState, type Whitelists } from '../whitelist/whitelist.ts'
 
 const STATES = ['Online', 'Offline', 'Never connected', 'Retired']
 const options = (words: readonly string[]) => ({ options: words.map((word) => ({ value: word, label: word })) })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type KeyboardEvent } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { useOwnUnit } from '../board/board.port.ts'
-import { setOwnStatus } from './own-status.port.ts'
+import { setOwnStatus } from '../board/own-status.ts'
 import classes from './StatusBar.module.css'
 import { STATUS_ORDER, statusTone, statusWord } from './unit-words.ts'
 

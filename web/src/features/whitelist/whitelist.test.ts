@@ -1,6 +1,6 @@
 import type { ServerWhitelist } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { askedFor, outcomeSince, outcomeWords, whitelistState } from './whitelists.ts'
+import { askedFor, outcomeSince, outcomeWords, whitelistState } from './whitelist.ts'
 
 type Push = NonNullable<ServerWhitelist['lastPush']>
 const [earlier, later] = ['2026-11-01T20:00:00.000Z', '2026-11-01T21:00:00.000Z']

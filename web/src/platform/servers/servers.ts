@@ -1,9 +1,9 @@
 import { listServers } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../platform/api/client.ts'
-import { queryClient } from '../../platform/query/query-client.ts'
-import { subscribe } from '../../platform/realtime/realtime.ts'
+import { call } from '../api/client.ts'
+import { queryClient } from '../query/query-client.ts'
+import { subscribe } from '../realtime/realtime.ts'
 import { withLive, withoutServer, withServer, type KnownServer } from './server-list.ts'
 
 const serversQuery = queryOptions({

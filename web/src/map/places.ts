@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { lazyModule } from '../../platform/load/lazy-module.ts'
-import { log } from '../../platform/log/log.ts'
+import { lazyModule } from '../platform/load/lazy-module.ts'
+import { log } from '../platform/log/log.ts'
 
 export { usePostals } from './postals.queries.ts'
 
@@ -8,7 +8,7 @@ type Places = { readonly names: readonly string[]; readonly locate: (x: number, 
 
 /** The names are part of the map's drawing, which not everybody needs. */
 const placeNames = lazyModule(async () => {
-  const { PLACE_NAMES, locate } = await import('../../map/island/place-names.ts')
+  const { PLACE_NAMES, locate } = await import('./island/place-names.ts')
   return { names: PLACE_NAMES, locate }
 })
 

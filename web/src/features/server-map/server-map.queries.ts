@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { callForFile } from '../../platform/api/client.ts'
 import type { Backdrop } from '../../map/engine/backdrop.ts'
-import { serverMapQuery, usePostals } from './postals.queries.ts'
+import { serverMapQuery, usePostals } from '../../map/postals.queries.ts'
 import { imageExtent, tilesExtent } from '../../map/calibration.ts'
 
 const imageQuery = (serverId: number, digest: string) =>

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { environmentWord } from './managed-servers.ts'
-import classes from './ServerDetail.module.css'
-import { useServers } from './servers.port.ts'
-import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelists.ts'
+import { environmentWord } from '../servers/managed-servers.ts'
+import classes from '../servers/ServerDetail.module.css'
+import { useServers } from '../../platform/servers/servers.ts'
+import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
 
 type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
 

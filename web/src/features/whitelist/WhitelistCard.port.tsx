@@ -5,10 +5,10 @@ import { useNow } from '../../platform/display/use-now.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../ui/CardStates.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Fact, When } from './LinkCard.tsx'
-import { environmentWord } from './managed-servers.ts'
-import classes from './ServerDetail.module.css'
-import { PUSH_OUTCOMES, whitelistState } from './whitelists.ts'
+import { Fact, When } from '../servers/LinkCard.tsx'
+import { environmentWord } from '../servers/managed-servers.ts'
+import classes from '../servers/ServerDetail.module.css'
+import { PUSH_OUTCOMES, whitelistState } from './whitelist.ts'
 
 /** What the room says, once it has; until then what is asked for. */
 export function WhitelistCard({ serverId, whitelist: live }: { serverId: number; whitelist: ServerWhitelist | undefined }) {

@@ -1,8 +1,8 @@
 import { listServerStatuses } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../platform/api/client.ts'
+import { call } from '../api/client.ts'
 import { namedNow } from './server-names.ts'
-import { useServers } from './servers.port.ts'
+import { useServers } from './servers.ts'
 
 export { activityText } from './server-names.ts'
 

@@ -1,6 +1,6 @@
 import { getServerMap, listPostals, type Postal } from '@tenfour/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../platform/api/client.ts'
+import { call } from '../platform/api/client.ts'
 
 export const serverMapQuery = (serverId: number) =>
   queryOptions({

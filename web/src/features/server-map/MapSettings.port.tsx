@@ -12,7 +12,7 @@ import { CalibrationFields, NO_POINT, type DraftPoints } from './CalibrationFiel
 import { MapPreview } from './MapPreview.tsx'
 import classes from './MapSettings.module.css'
 import { PostalSettings } from './PostalSettings.tsx'
-import { serverMapQuery } from './postals.queries.ts'
+import { serverMapQuery } from '../../map/postals.queries.ts'
 import { backdropOf, useMapImage } from './server-map.queries.ts'
 
 /** What a server's map lies on, and its postals; for admins. */
