@@ -2,8 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { lazyModule } from '../platform/load/lazy-module.ts'
 import { log } from '../platform/log/log.ts'
 
-export { usePostals } from './postals.queries.ts'
-
 type Places = { readonly names: readonly string[]; readonly locate: (x: number, y: number) => string }
 
 /** The names are part of the map's drawing, which not everybody needs. */

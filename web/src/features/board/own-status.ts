@@ -1,6 +1,8 @@
 import { UNIT_STATUS, type UnitStatus } from '@tenfour/contract'
 import { confirm } from '../../ui/confirm.tsx'
-import { boardActions, boardStore, type BoardActions } from './board.port.ts'
+import type { BoardActions } from './board-actions.ts'
+import { boardStore } from './current-board.ts'
+import { boardActions } from './use-board-actions.ts'
 
 /** Sets the status of one's own unit, from a button, a key or a command. Going off duty asks first while one is on a call. */
 export async function setOwnStatus(userId: number, status: UnitStatus, actions: BoardActions = boardActions): Promise<boolean> {

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
+import { unitPlaces } from '../positions/positions.port.ts'
 import { useServers } from '../../platform/servers/servers.ts'
 import { CadDesktop } from './CadDesktop.tsx'
 import { deskPlace } from './desk-place.ts'
@@ -26,7 +27,7 @@ export function CadDesktopPage() {
 
   if (place) {
     return (
-      <BoardProvider serverId={place.serverId}>
+      <BoardProvider serverId={place.serverId} places={unitPlaces(place.serverId)}>
         <CadDesktop key={`${place.serverId}:${place.unitClass}`} place={place} servers={servers.data ?? []} />
       </BoardProvider>
     )

@@ -2,9 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { UNIT_STATUS, type Call, type CallUnit, type PatrolUnit } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { elapsed } from '../../platform/display/durations.ts'
-import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall } from '../board/board.port.ts'
+import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPlaces } from '../board/board.port.ts'
 import { selectUnit } from '../../panels/selection.ts'
-import { useUnitPlaces } from '../positions/unit-places.port.ts'
 import { UnitStatusBadge } from '../units/units.port.ts'
 import { Since } from './CallAge.tsx'
 import classes from './CallSheet.module.css'
@@ -17,7 +16,7 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
   const mayDispatch = useMayDispatch()
   const isOnIt = own?.callId === call.callId
   const isUnderWay = units.some(({ status }) => status === UNIT_STATUS.enRoute)
-  const places = useUnitPlaces(call.serverId, isUnderWay && isPlaced(call))
+  const places = useUnitPlaces(isUnderWay && isPlaced(call))
   const past = times.filter(({ clearedAt }) => clearedAt !== null)
   if (units.length === 0 && past.length === 0) return null
   return (

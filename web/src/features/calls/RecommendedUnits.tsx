@@ -4,8 +4,7 @@ import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
 import { lazyComponent } from '../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../platform/load/shapes.tsx'
-import { useBoard, useBoardActions, useUnit } from '../board/board.port.ts'
-import { useUnitPlaces } from '../positions/unit-places.port.ts'
+import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../board/board.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
 import classes from './CallSheet.module.css'
 import { isPlaced } from '../../map/distance.ts'
@@ -24,7 +23,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
   const { data: beats } = useQuery(beatsQuery)
   const [sending, setSending] = useState<number | null>(null)
   const [isSearching, setSearching] = useState(false)
-  const positions = useUnitPlaces(call.serverId, isPlaced(call))
+  const positions = useUnitPlaces(isPlaced(call))
   const best = useMemo(
     () => recommend(call, units.values(), { calls, beats, positions }).slice(0, FIRST),
     [call, units, calls, beats, positions],

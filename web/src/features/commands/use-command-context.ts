@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { boardStore, useMayDispatch } from '../board/board.port.ts'
 import { selectedCallId } from '../../panels/selection.ts'
 import { useCallTypes } from '../calls/calls.port.ts'
-import { unitPlacesNow } from '../positions/unit-places.port.ts'
+import { unitPlaces } from '../positions/positions.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
 import type { CommandContext } from './command.ts'
 
@@ -19,7 +19,7 @@ export function useCommandContext(): () => CommandContext {
   const beats = useQuery(beatsQuery).data ?? NO_BEATS
   return useCallback(() => {
     const { units, calls, serverId } = boardStore().get()
-    const [own, openCallId, places] = [units.get(userId), selectedCallId(), unitPlacesNow(serverId)]
+    const [own, openCallId, places] = [units.get(userId), selectedCallId(), unitPlaces(serverId).get()]
     return { units: [...units.values()], calls, callTypes, beats, own, mayDispatch, openCallId, places }
   }, [userId, mayDispatch, callTypes, beats])
 }

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, LoadFailed, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
+import { unitPlaces } from '../positions/positions.port.ts'
 import { useServers } from '../../platform/servers/servers.ts'
 import type { MapLink } from './map-link.ts'
 
@@ -32,7 +33,7 @@ export function LivemapPage() {
     void navigate({ to: '/livemap', search, replace: !isStep, resetScroll: false }).catch(reportError)
   const alone = link.alone && { alone: link.alone }
   return (
-    <BoardProvider serverId={server.serverId}>
+    <BoardProvider serverId={server.serverId} places={unitPlaces(server.serverId)}>
       <MapDesk
         key={server.serverId}
         server={server}

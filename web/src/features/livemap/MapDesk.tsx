@@ -19,10 +19,10 @@ import { MapFilters } from './MapFilters.tsx'
 import { MapFind } from './MapFind.tsx'
 import { MapLayers } from './MapLayers.tsx'
 import type { MapLink } from './map-link.ts'
-import { useServerMap } from '../server-map/server-map.queries.ts'
+import { useServerMap } from '../server-map/server-map.port.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
-import { serverPositions } from '../positions/server-positions.ts'
+import { serverPositions } from '../positions/positions.port.ts'
 import { openMapWindow, useMapLink } from './use-map-link.ts'
 
 const NewCallPanel = lazyComponent(async () => (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel, {

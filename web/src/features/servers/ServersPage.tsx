@@ -14,7 +14,7 @@ import { SERVER_TABLE, serverColumns } from './server-columns.tsx'
 import { ServerDetail } from './ServerDetail.tsx'
 import { ServerDialog } from './ServerDialog.tsx'
 import { useManagedServers } from './servers.manage.ts'
-import { useWhitelists } from '../whitelist/whitelist.ts'
+import { useWhitelists } from '../whitelist/whitelist.port.ts'
 
 const rowKey = ({ serverId }: ManagedServer) => serverId
 

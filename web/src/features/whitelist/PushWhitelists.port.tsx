@@ -4,11 +4,11 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../platform/api/client.ts'
+import { environmentWord } from '../../platform/servers/server-names.ts'
+import { useServers } from '../../platform/servers/servers.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { environmentWord } from '../servers/managed-servers.ts'
-import classes from '../servers/ServerDetail.module.css'
-import { useServers } from '../../platform/servers/servers.ts'
+import classes from './PushWhitelists.module.css'
 import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
 
 type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
@@ -51,7 +51,7 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
   return (
     <FormModal title="Push whitelists" onClose={onClose}>
       <div className={classes.form}>
-        <output className={classes.paragraph}>
+        <output className={classes.summary}>
           {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
         </output>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
@@ -59,10 +59,10 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
           <ul>
             {rows.map(({ serverId, name, whitelist, outcome }) => (
               <li key={serverId}>
-                <span className={classes.outcomeServer}>
-                  <span className={classes.outcomeName}>{name}</span>
+                <span className={classes.server}>
+                  <span className={classes.name}>{name}</span>
                   {whitelist && (
-                    <span className={classes.keyFacts}>
+                    <span className={classes.facts}>
                       {environmentWord(whitelist)} · {whitelist.members.toLocaleString('en')}{' '}
                       {whitelist.members === 1 ? 'member' : 'members'}
                     </span>

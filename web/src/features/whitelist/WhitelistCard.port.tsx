@@ -2,12 +2,11 @@ import { getServerWhitelist, type ServerWhitelist } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { useNow } from '../../platform/display/use-now.ts'
+import { environmentWord } from '../../platform/servers/server-names.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../ui/CardStates.tsx'
+import { Fact, Facts, When } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Fact, When } from '../servers/LinkCard.tsx'
-import { environmentWord } from '../servers/managed-servers.ts'
-import classes from '../servers/ServerDetail.module.css'
 import { PUSH_OUTCOMES, whitelistState } from './whitelist.ts'
 
 /** What the room says, once it has; until then what is asked for. */
@@ -21,17 +20,17 @@ export function WhitelistCard({ serverId, whitelist: live }: { serverId: number;
   return (
     <Card title="Whitelist" aside={whitelist && environmentWord(whitelist)}>
       {!whitelist && (fetched.isError ? <CardError what="The whitelist" onRetry={fetched.refetch} /> : <CardLoading />)}
-      {whitelist && <Facts whitelist={whitelist} />}
+      {whitelist && <State whitelist={whitelist} />}
     </Card>
   )
 }
 
-function Facts({ whitelist }: { whitelist: ServerWhitelist }) {
+function State({ whitelist }: { whitelist: ServerWhitelist }) {
   const now = useNow()
   const { members, acknowledgedAt, lastPush } = whitelist
   const { tone, word } = whitelistState(whitelist)
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact name="Members listed">{members.toLocaleString('en')}</Fact>
       <Fact name="On the server">
         <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -50,6 +49,6 @@ function Facts({ whitelist }: { whitelist: ServerWhitelist }) {
           {lastPush.requestedBy && ` by ${lastPush.requestedBy.name}`}
         </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }

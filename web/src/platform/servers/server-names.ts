@@ -1,4 +1,4 @@
-import type { ServerStatus } from '@tenfour/contract'
+import type { ManagedServer, ServerStatus } from '@tenfour/contract'
 import type { KnownServer } from './server-list.ts'
 
 /** The statuses under the names the servers have now, and as they are now; one that was retired meanwhile is left out. */
@@ -17,3 +17,6 @@ export const activityText = ({ unitsOnDuty, activeCalls }: Pick<ServerStatus, 'u
   `${counted(unitsOnDuty, 'unit')} on duty, ${counted(activeCalls, 'call')}`
 
 const counted = (count: number, noun: string): string => `${count === 0 ? 'no' : count} ${count === 1 ? noun : `${noun}s`}`
+
+export const environmentWord = ({ environment }: Pick<ManagedServer, 'environment'>): string =>
+  environment === 'dev' ? 'Development' : 'Production'

@@ -1,0 +1,19 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+
+/** By user, in the game's coordinates. */
+type UnitPlaces = ReadonlyMap<number, { readonly x: number; readonly y: number }>
+/** Where the units of a board are. The board has it from whoever shows it, and does not know where positions come from. */
+export type UnitPlacesStore = { readonly get: () => UnitPlaces; readonly subscribe: (listener: () => void) => () => void }
+
+export const UnitPlacesContext = createContext<UnitPlacesStore | null>(null)
+
+const NOWHERE: UnitPlaces = new Map()
+const nothing = () => () => undefined
+const nowhere = () => NOWHERE
+
+/** Where units are as far as it is known. They are only followed for as long as that is wanted. */
+export function useUnitPlaces(isWanted: boolean): UnitPlaces {
+  const places = use(UnitPlacesContext)
+  const store = isWanted ? places : null
+  return useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? nowhere)
+}
