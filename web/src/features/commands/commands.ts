@@ -1,7 +1,7 @@
 import type { Call, PatrolUnit } from '@tenfour/contract'
 import { UNIT_CLASS, UNIT_STATUS_WORDS } from '@tenfour/contract'
-import { defineCommand, type Command, type CommandContext, type Step } from './command.ts'
-import { both } from './match.ts'
+import { defineCommand, type Command, type CommandContext, type Step } from '../../panels/commands/command.ts'
+import { both } from '../../panels/commands/match.ts'
 import {
   callOrOwn,
   callSlot,
@@ -16,8 +16,17 @@ import {
   receiverSlot,
   textSlot,
   wordsOf,
-} from './slots.calls.ts'
-import { anyUnit, beatSlot, channelSlot, statusSlot, unitOfOthersOrOwn, unitOrOwn, unitsOrOwn, unitsToSend } from './slots.units.ts'
+} from '../calls/call-slots.port.ts'
+import {
+  anyUnit,
+  beatSlot,
+  channelSlot,
+  statusSlot,
+  unitOfOthersOrOwn,
+  unitOrOwn,
+  unitsOrOwn,
+  unitsToSend,
+} from '../units/unit-slots.port.ts'
 
 const named = ({ callId, title }: Pick<Call, 'callId' | 'title'>): string => `call ${callId}, ${title}`
 const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))

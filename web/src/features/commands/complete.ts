@@ -1,10 +1,10 @@
-import type { Command, CommandContext, Suggestion } from './command.ts'
+import type { Command, CommandContext, Suggestion } from '../../panels/commands/command.ts'
 import { COMMANDS } from './commands.ts'
-import { keyOf } from './match.ts'
+import { keyOf } from '../../panels/commands/match.ts'
 import { findCommand } from './read.ts'
-import { suggestCalls } from './slots.calls.ts'
-import { suggestUnits } from './slots.units.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { suggestCalls } from '../calls/call-slots.port.ts'
+import { suggestUnits } from '../units/unit-slots.port.ts'
+import { tokensOf, type Token } from '../../panels/commands/tokens.ts'
 
 export type Completion = {
   /** What the suggestions take the place of. */

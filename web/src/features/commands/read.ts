@@ -1,9 +1,9 @@
-import type { Certainty, Command, CommandContext, Intent } from './command.ts'
+import type { Certainty, Command, CommandContext, Intent } from '../../panels/commands/command.ts'
 import { COMMANDS } from './commands.ts'
-import { match, oneOf, type Candidate } from './match.ts'
-import { callNumber } from './slots.calls.ts'
-import { readUnit } from './slots.units.ts'
-import { restFrom, tokensOf, type Token } from './tokens.ts'
+import { match, oneOf, type Candidate } from '../../panels/commands/match.ts'
+import { callNumber } from '../calls/call-slots.port.ts'
+import { readUnit } from '../units/unit-slots.port.ts'
+import { restFrom, tokensOf, type Token } from '../../panels/commands/tokens.ts'
 
 /** What a line means. */
 export type Reading =

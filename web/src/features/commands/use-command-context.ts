@@ -7,7 +7,7 @@ import { selectedCallId } from '../../panels/selection.ts'
 import { useCallTypes } from '../calls/calls.port.ts'
 import { unitPlaces } from '../positions/positions.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from '../../panels/commands/command.ts'
 
 const NO_BEATS: readonly Beat[] = []
 

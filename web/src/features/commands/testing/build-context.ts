@@ -1,6 +1,6 @@
 import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../../../panels/commands/command.ts'
 
 const callType = (callTypeId: number, code: string, name: string): CallType => ({ callTypeId, code, name, priority: 2, classes: [1] })
 const beat = (beatId: number, name: string): Beat => ({ beatId, name, area: 'Twin Falls' })

@@ -52,7 +52,7 @@ const DECLARED: readonly Omit<Panel, 'load'>[] = [
     classes: [UNIT_CLASS.Comms],
     isForStaff: true,
     beside: ['units', 'call'],
-    Content: lazyComponent(async () => (await import('../units/ToolsPanel.port.tsx')).ToolsPanel, PANEL_OPTIONS),
+    Content: lazyComponent(async () => (await import('./ToolsPanel.tsx')).ToolsPanel, PANEL_OPTIONS),
   },
   {
     id: 'history',

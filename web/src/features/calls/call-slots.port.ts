@@ -1,8 +1,8 @@
 import { DISPOSITIONS, isDispatcher, UNIT_CLASS, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
-import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from './command.ts'
-import { begunBy, keyOf, match, oneOf, type Candidate } from './match.ts'
-import { readUnit, suggestUnits } from './slots.units.ts'
-import { written } from './tokens.ts'
+import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../panels/commands/command.ts'
+import { begunBy, keyOf, match, oneOf, type Candidate } from '../../panels/commands/match.ts'
+import { readUnit, suggestUnits } from '../units/unit-slots.port.ts'
+import { written } from '../../panels/commands/tokens.ts'
 
 /** The call that is open, without its number. */
 const THIS = '.'

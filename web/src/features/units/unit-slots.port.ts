@@ -1,8 +1,8 @@
 import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
 import { distanceTo, distanceWords } from '../../map/distance.ts'
-import type { CommandContext, Read, Slot, Suggestion } from './command.ts'
-import { begunBy, keyOf, match, oneOf, type Candidate } from './match.ts'
-import { written } from './tokens.ts'
+import type { CommandContext, Read, Slot, Suggestion } from '../../panels/commands/command.ts'
+import { begunBy, keyOf, match, oneOf, type Candidate } from '../../panels/commands/match.ts'
+import { written } from '../../panels/commands/tokens.ts'
 
 const ME = 'me'
 
