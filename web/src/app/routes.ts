@@ -69,7 +69,7 @@ const cadDesktop = createRoute({
   path: '/desktop',
   // Which server staff look at while they are not on duty themselves.
   validateSearch: ServerSearch,
-  component: lazyPage(async () => (await import('../features/cad/CadDesktopPage.tsx')).CadDesktopPage),
+  component: lazyPage(async () => (await import('./pages/DesktopPage.tsx')).DesktopPage),
   staticData: { title: 'CAD desktop' },
 })
 const cadRoutes = cadArea.addChildren([cadIndex, cadDesktop])
@@ -105,7 +105,7 @@ const adminUsers = createRoute({
   getParentRoute: () => adminArea,
   path: '/users',
   validateSearch: userListSearch,
-  component: lazyPage(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
+  component: lazyPage(async () => (await import('./pages/ManageUsersPage.tsx')).ManageUsersPage),
   staticData: { title: 'Manage Users' },
 })
 const adminUser = createRoute({
@@ -133,7 +133,7 @@ const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
   validateSearch: AuditSearch,
-  component: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
+  component: lazyPage(async () => (await import('./pages/AuditLogPage.tsx')).AuditLogPage),
   staticData: { title: 'Audit log' },
 })
 const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers, adminUser, adminDepartments, adminRoles, adminAudit])

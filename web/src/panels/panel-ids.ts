@@ -1,2 +1,3 @@
-export const PANEL_IDS = ['calls', 'call', 'new-call', 'units', 'tools', 'history', 'emergency', 'map'] as const
+/** What panels are called by each other and in stored layouts, in the order of the Panels menu. */
+export const PANEL_IDS = ['calls', 'call', 'new-call', 'units', 'tools', 'history', 'map', 'emergency'] as const
 export type PanelId = (typeof PANEL_IDS)[number]

@@ -1,6 +1,7 @@
-import type { UnitClass } from '@tenfour/contract'
+import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import type { ComponentType } from 'react'
-import type { LazyComponent } from '../platform/load/lazy-component.tsx'
+import { lazyComponent, type LazyComponent } from '../platform/load/lazy-component.tsx'
+import { PANEL } from '../platform/load/shapes.tsx'
 import type { PanelId } from './panel-ids.ts'
 
 export type Panel = {
@@ -17,5 +18,16 @@ export type Panel = {
   readonly Content: LazyComponent
   readonly load: () => Promise<unknown>
 }
+
+type Declared = Omit<Panel, 'Content' | 'load'> & { readonly fetch: () => Promise<ComponentType> }
+
+/** A panel of a feature. What is in it is fetched when it is first shown. */
+export function definePanel({ fetch, ...panel }: Declared): Panel {
+  const Content = lazyComponent(fetch, { what: 'This panel', shape: PANEL })
+  return { ...panel, Content, load: Content.load }
+}
+
+/** Everyone who answers to dispatch. */
+export const EMERGENCY_CLASSES: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
 
 export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title

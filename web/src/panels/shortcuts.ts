@@ -3,6 +3,15 @@ import { focusNextPanel } from './open-panels.ts'
 import type { PanelId } from './panel-ids.ts'
 import { focusPanel } from './selection.ts'
 
+/** Keys that are pressed for the same, and what that is. */
+type Shortcut = {
+  readonly keys: readonly string[]
+  readonly does: string
+  /** A letter, digit or sign by itself. */
+  readonly isSingle?: boolean
+}
+export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
+
 /** The keys of the desktop itself, for whoever lists them. */
 export const DESK_SHORTCUTS = [
   { keys: 'F6', does: 'Go to the next panel' },

@@ -17,3 +17,6 @@ export function useUnitPlaces(isWanted: boolean): UnitPlaces {
   const store = isWanted ? places : null
   return useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? nowhere)
 }
+
+/** Reads where units are as far as it is known by now, for whoever asks in passing and wants nobody followed for it. */
+export const useUnitPlacesNow = (): (() => UnitPlaces) => use(UnitPlacesContext)?.get ?? nowhere

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { localStore } from '../../platform/storage/storage.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import type { DesktopFeature } from '../../panels/desktop-feature.ts'
 import { useBoard, useOwnUnit } from '../board/board.port.ts'
 import { Shortcuts } from '../commands/Shortcuts.port.tsx'
 import classes from './CadDesktop.module.css'
@@ -15,7 +16,7 @@ import { DeskBar } from './DeskBar.tsx'
 import { DockDesktop } from '../../panels/docking/DockDesktop.tsx'
 import { panelsOf } from '../../panels/docking/layout.ts'
 import { createStoredLayouts } from '../../panels/docking/stored-layouts.ts'
-import { panelsFor } from './panel-list.ts'
+import { commandsOf, panelsFor, shortcutsOf } from './desktop-list.ts'
 import { attachDesktop, selectCall } from '../../panels/selection.ts'
 import { useDeskShortcuts } from '../../panels/shortcuts.ts'
 import { TabletDesktop } from '../../panels/TabletDesktop.tsx'
@@ -25,14 +26,18 @@ import { usePhone } from '../../panels/docking/use-room.ts'
 
 const layouts = createStoredLayouts(localStore, defaultLayout)
 
+type CadDesktopProps = { features: readonly DesktopFeature[]; place: DeskPlace; servers: readonly Server[] }
+
 /** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
-export function CadDesktop({ place, servers }: { place: DeskPlace; servers: readonly Server[] }) {
+export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const { unitClass } = place
   const user = useSignedInUser()
   const { userId } = user
   const isStaff = isAllowed(staff, accessSubject(user))
   const [desk, setDesk] = useState<Desk | null>(null)
-  const panels = useMemo(() => panelsFor(unitClass, isStaff), [unitClass, isStaff])
+  const panels = useMemo(() => panelsFor(features, unitClass, isStaff), [features, unitClass, isStaff])
+  const commands = useMemo(() => commandsOf(features), [features])
+  const shortcuts = useMemo(() => shortcutsOf(features), [features])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
   useDeskShortcuts(panelIds)
@@ -52,9 +57,9 @@ export function CadDesktop({ place, servers }: { place: DeskPlace; servers: read
   return (
     <div className={classes.desktop}>
       <h1 className="visually-hidden">CAD desktop</h1>
-      <DeskBar place={place} servers={servers} panels={panels} desk={desk} />
+      <DeskBar place={place} servers={servers} panels={panels} commands={commands} desk={desk} />
       <ConnectionLost />
-      <Shortcuts />
+      <Shortcuts commands={commands} shortcuts={shortcuts} />
       <div className={classes.panels}>
         {isOneAtATime ? (
           <TabletDesktop

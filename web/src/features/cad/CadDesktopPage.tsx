@@ -9,13 +9,14 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageLoading } from '../../ui/PageStates.tsx'
+import type { DesktopFeature } from '../../panels/desktop-feature.ts'
 import { BoardProvider } from '../board/board.port.ts'
 import { unitPlaces } from '../positions/positions.port.ts'
 import { useServers } from '../../platform/servers/servers.ts'
 import { CadDesktop } from './CadDesktop.tsx'
 import { deskPlace } from './desk-place.ts'
 
-export function CadDesktopPage() {
+export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
   const user = useSignedInUser()
   const isStaff = isAllowed(staff, accessSubject(user))
   const search = useSearch({ from: '/shell/cad/desktop' })
@@ -28,7 +29,7 @@ export function CadDesktopPage() {
   if (place) {
     return (
       <BoardProvider serverId={place.serverId} places={unitPlaces(place.serverId)}>
-        <CadDesktop key={`${place.serverId}:${place.unitClass}`} place={place} servers={servers.data ?? []} />
+        <CadDesktop key={`${place.serverId}:${place.unitClass}`} features={features} place={place} servers={servers.data ?? []} />
       </BoardProvider>
     )
   }

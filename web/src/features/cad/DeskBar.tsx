@@ -16,14 +16,21 @@ import classes from './DeskBar.module.css'
 import { DeskClock } from './DeskClock.tsx'
 import type { DeskPlace } from './desk-place.ts'
 import { OwnUnit } from './OwnUnit.tsx'
+import type { Command } from '../../panels/commands/command.ts'
 import type { Panel } from '../../panels/panel.ts'
 import { PanelsMenu } from './PanelsMenu.tsx'
 import { PanicButton } from './PanicButton.tsx'
 
-type DeskBarProps = { place: DeskPlace; servers: readonly Server[]; panels: readonly Panel[]; desk: Desk | null }
+type DeskBarProps = {
+  place: DeskPlace
+  servers: readonly Server[]
+  panels: readonly Panel[]
+  commands: readonly Command[]
+  desk: Desk | null
+}
 
 /** What is always at hand: who one is, what one does, and whether the portal hears it. */
-export function DeskBar({ place, servers, panels, desk }: DeskBarProps) {
+export function DeskBar({ place, servers, panels, commands, desk }: DeskBarProps) {
   return (
     <section className={classes.bar} aria-label="Your desk">
       <div className={classes.where}>
@@ -41,7 +48,7 @@ export function DeskBar({ place, servers, panels, desk }: DeskBarProps) {
         <StatusBar />
         <PanicButton />
       </div>
-      <CommandLine />
+      <CommandLine commands={commands} />
       <div className={classes.end}>
         <SoundControl />
         <Connection />

@@ -6,12 +6,8 @@ import { FilterChip } from '../../ui/FilterChip.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../board/board.port.ts'
 import { PanelHeader } from '../../panels/PanelHeader.tsx'
 import { RecentTones } from '../tones/RecentTones.port.tsx'
-import { DispatcherList } from '../units/DispatcherList.tsx'
-import { PingForm } from '../units/PingForm.tsx'
-import { RadioChannels } from '../units/RadioChannels.tsx'
-import classes from '../units/Tools.module.css'
-import { countIds, overdueIds } from '../units/welfare.ts'
-import { WelfareList } from '../units/WelfareList.tsx'
+import { countIds, DispatcherList, overdueIds, PingForm, RadioChannels, WelfareList } from '../units/unit-tools.port.ts'
+import classes from './ToolsPanel.module.css'
 
 const ToneForm = lazyComponent(async () => (await import('../tones/ToneForm.port.tsx')).ToneForm, { what: 'The form', shape: INLINE })
 const DispatchNotes = lazyComponent(async () => (await import('../notes/DispatchNotes.port.tsx')).DispatchNotes, {

@@ -1,7 +1,8 @@
-import { DISPOSITIONS, isDispatcher, UNIT_CLASS, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
+import { DISPOSITIONS, isDispatcher, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
 import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../panels/commands/command.ts'
 import { begunBy, keyOf, match, oneOf, type Candidate } from '../../panels/commands/match.ts'
-import { readUnit, suggestUnits } from '../units/unit-slots.port.ts'
+import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
+import { optionalText } from '../../panels/commands/text-slots.ts'
 import { written } from '../../panels/commands/tokens.ts'
 
 /** The call that is open, without its number. */
@@ -98,40 +99,6 @@ export const optionalType: Slot<CallType | undefined> = {
   omitted: (_, next) => (next === undefined ? { value: undefined } : undefined),
 }
 
-const CLASSES: readonly { readonly word: string; readonly also: readonly string[]; readonly classes: readonly EmergencyClass[] }[] = [
-  { word: 'police', also: ['leo', 'pd'], classes: [UNIT_CLASS.Leo] },
-  { word: 'fire', also: ['ems', 'medical', 'fd'], classes: [UNIT_CLASS.Fire] },
-  { word: 'comms', also: ['communications', 'dispatch'], classes: [UNIT_CLASS.Comms] },
-]
-type ClassChoice = (typeof CLASSES)[number]
-const both: ClassChoice = { word: 'both', also: ['all'], classes: [UNIT_CLASS.Leo, UNIT_CLASS.Fire] }
-const everyone: ClassChoice = { word: 'all', also: ['everyone'], classes: [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire] }
-
-const classCandidates = (choices: readonly ClassChoice[]): readonly Candidate<ClassChoice>[] =>
-  choices.map((value) => ({ value, names: [value.word], codes: value.also }))
-const TONE_CLASSES = classCandidates([...CLASSES, everyone])
-const TRANSFER_CLASSES = classCandidates([...CLASSES, both])
-
-const suggestClasses = (candidates: readonly Candidate<ClassChoice>[], typed: string): readonly Suggestion[] =>
-  begunBy(candidates, typed).map(({ word, classes }) => ({ insert: word, label: word, detail: wordsOf(classes) }))
-
-const CLASS_WORDS: Readonly<Record<EmergencyClass, string>> = { 1: 'police', 2: 'communications', 3: 'fire and medical' }
-export const wordsOf = (classes: readonly EmergencyClass[]): string =>
-  classes.length === everyone.classes.length ? 'all units' : classes.map((each) => CLASS_WORDS[each]).join(', ')
-
-export const classSlot: Slot<readonly EmergencyClass[]> = {
-  name: 'class',
-  hint: 'police, fire, comms or all',
-  span: 'one',
-  read: ([typed = '']) => {
-    const found = match(TONE_CLASSES, typed)
-    return found.kind === 'one'
-      ? { value: found.value.classes, certainty: found.isExact ? 'whole' : 'begun' }
-      : { problem: `“${typed}” is none of police, fire, comms and all` }
-  },
-  suggest: (typed) => suggestClasses(TONE_CLASSES, typed),
-}
-
 export type ReceiverChoice = { readonly classes: readonly EmergencyClass[] } | { readonly dispatcher: PatrolUnit }
 const dispatchersOf = ({ units }: CommandContext): readonly PatrolUnit[] => units.filter(isDispatcher)
 
@@ -141,14 +108,14 @@ export const receiverSlot: Slot<ReceiverChoice> = {
   hint: 'police, fire, both or a dispatcher',
   span: 'one',
   read: ([typed = ''], context) => {
-    const found = match(TRANSFER_CLASSES, typed)
-    if (found.kind === 'one') return { value: { classes: found.value.classes }, certainty: found.isExact ? 'whole' : 'begun' }
+    const found = readTransferClass(typed)
+    if (!('problem' in found)) return { ...found, value: { classes: found.value } }
     const read = readUnit(typed, { ...context, units: dispatchersOf(context) })
     return 'problem' in read
       ? { problem: `“${typed}” is neither police, fire, comms nor a dispatcher on duty` }
       : { ...read, value: { dispatcher: read.value } }
   },
-  suggest: (typed, context) => [...suggestClasses(TRANSFER_CLASSES, typed), ...suggestUnits(typed, context, dispatchersOf(context))],
+  suggest: (typed, context) => [...suggestTransferClasses(typed), ...suggestUnits(typed, context, dispatchersOf(context))],
 }
 
 export const CLEAR = 'clear'
@@ -165,21 +132,10 @@ export const clearWord: Slot<boolean> = {
   omitted: (_, next) => (next === undefined ? { value: false } : undefined),
 }
 
-const plainText = (name: string, hint: string): Slot<string> => ({
-  name,
-  hint,
-  span: 'rest',
-  read: ([typed = '']) => ({ value: typed, certainty: 'whole' }),
-  suggest: () => [],
-})
-const maybe = (slot: Slot<string>): Slot<string> => ({ ...slot, omitted: (_, next) => (next === undefined ? { value: '' } : undefined) })
-
-export const textSlot = plainText('text', 'what to write')
-export const messageSlot = maybe(plainText('message', 'a message'))
-export const narrativeSlot = maybe(plainText('narrative', 'what happened'))
-export const locationSlot: Slot<string> = maybe({ ...plainText('location', 'where it is'), span: 'phrase' })
+export const narrativeSlot = optionalText('narrative', 'what happened')
+export const locationSlot: Slot<string> = { ...optionalText('location', 'where it is'), span: 'phrase' }
 export const dispositionSlot: Slot<string> = {
-  ...maybe(plainText('disposition', 'how it ended')),
+  ...optionalText('disposition', 'how it ended'),
   suggest: (typed) =>
     begunBy(
       DISPOSITIONS.map((value) => ({ value, names: [value] })),

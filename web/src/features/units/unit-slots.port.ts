@@ -1,8 +1,10 @@
 import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
 import { distanceTo, distanceWords } from '../../map/distance.ts'
-import type { CommandContext, Read, Slot, Suggestion } from '../../panels/commands/command.ts'
-import { begunBy, keyOf, match, oneOf, type Candidate } from '../../panels/commands/match.ts'
+import type { CommandContext, Read, Slot, Step, Suggestion } from '../../panels/commands/command.ts'
+import { begunBy, both, keyOf, match, oneOf, type Candidate } from '../../panels/commands/match.ts'
 import { written } from '../../panels/commands/tokens.ts'
+
+export { classWords, readTransferClass, suggestTransferClasses, toneClassSlot } from './class-slots.ts'
 
 const ME = 'me'
 
@@ -198,3 +200,11 @@ export const beatSlot: Slot<BeatChoice> = {
   suggest: (typed, context) =>
     begunBy(beatCandidates(context), typed).map(({ name, area }) => ({ insert: name, label: name, detail: area })),
 }
+
+export const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))
+
+/** The step where everyone named is oneself, or who types is a dispatcher. */
+export const onUnits = (units: readonly PatrolUnit[], { own, mayDispatch }: CommandContext, what: string, step: Step): Step =>
+  mayDispatch || units.every(({ userId }) => userId === own?.userId)
+    ? step
+    : { refusal: `Only dispatchers and staff can ${what} another unit` }

@@ -2,6 +2,8 @@ import type { Beat, Call, CallType, PatrolUnit, UnitClass, UnitStatus } from '@t
 
 /** What a command is read against: the board as it is now, and who types. */
 export type CommandContext = {
+  /** Every command there is, the most used first. */
+  readonly commands: readonly Command[]
   readonly units: readonly PatrolUnit[]
   readonly calls: ReadonlyMap<number, Call>
   readonly callTypes: readonly CallType[]
@@ -75,6 +77,8 @@ export type Slot<T> = {
 export type Step = { readonly words: string; readonly intent: Intent } | { readonly refusal: string }
 
 export type Command = {
+  /** Its place among all commands, in the help and where they are suggested: the lower, the earlier. */
+  readonly rank: number
   readonly word: string
   readonly long: string
   /** In the help: 'Send units to a call'. */
@@ -90,7 +94,7 @@ export type Command = {
 
 type Slots = Readonly<Record<string, Slot<unknown>>>
 type ValuesOf<S extends Slots> = { readonly [K in keyof S]: S[K] extends Slot<infer T> ? T : never }
-type Declared<S extends Slots> = Pick<Command, 'word' | 'long' | 'does' | 'note' | 'examples'> & {
+type Declared<S extends Slots> = Pick<Command, 'rank' | 'word' | 'long' | 'does' | 'note' | 'examples'> & {
   readonly refusal?: Command['refusal']
   readonly slots: S
   readonly build: (values: ValuesOf<S>, context: CommandContext) => Step
@@ -108,3 +112,9 @@ export const defineCommand = <const S extends Slots>({ slots, build, refusal = (
 /** `d <units> <call>`; what may be left out stands in brackets. */
 export const usageOf = ({ word, slots }: Pick<Command, 'word' | 'slots'>): string =>
   [word, ...slots.map(({ slot }) => (slot.omitted ? `[${slot.name}]` : `<${slot.name}>`))].join(' ')
+
+/** For what only dispatchers and staff do. */
+export const dispatchOnly =
+  (what: string) =>
+  ({ mayDispatch }: CommandContext): string | undefined =>
+    mayDispatch ? undefined : `Only dispatchers and staff can ${what}`

@@ -1,4 +1,6 @@
 import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
+import { DESKTOP_FEATURES } from '../../../app/desktop-features.ts'
+import { commandsOf } from '../../cad/desktop-list.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
 import type { CommandContext } from '../../../panels/commands/command.ts'
 
@@ -16,6 +18,7 @@ export const UNITS = {
 
 /** A board of an ordinary evening, typed at by its dispatcher. */
 export const buildContext = (over: Partial<CommandContext> = {}): CommandContext => ({
+  commands: commandsOf(DESKTOP_FEATURES),
   units: Object.values(UNITS),
   calls: new Map(
     [

@@ -1,67 +1,30 @@
-import type { Call, PatrolUnit } from '@tenfour/contract'
-import { UNIT_CLASS, UNIT_STATUS_WORDS } from '@tenfour/contract'
-import { defineCommand, type Command, type CommandContext, type Step } from '../../panels/commands/command.ts'
+import { UNIT_CLASS, type Call, type PatrolUnit } from '@tenfour/contract'
+import { defineCommand, dispatchOnly, type Command, type CommandContext } from '../../panels/commands/command.ts'
 import { both } from '../../panels/commands/match.ts'
+import { textSlot } from '../../panels/commands/text-slots.ts'
+import { classWords, onUnits, signs, unitOfOthersOrOwn, unitsOrOwn, unitsToSend } from '../units/unit-slots.port.ts'
 import {
   callOrOwn,
   callSlot,
-  classSlot,
   clearWord,
   dispositionSlot,
   locationSlot,
-  messageSlot,
   narrativeSlot,
   numberOrOwn,
   optionalType,
   receiverSlot,
-  textSlot,
-  wordsOf,
-} from '../calls/call-slots.port.ts'
-import {
-  anyUnit,
-  beatSlot,
-  channelSlot,
-  statusSlot,
-  unitOfOthersOrOwn,
-  unitOrOwn,
-  unitsOrOwn,
-  unitsToSend,
-} from '../units/unit-slots.port.ts'
+} from './call-slots.port.ts'
 
 const named = ({ callId, title }: Pick<Call, 'callId' | 'title'>): string => `call ${callId}, ${title}`
-const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))
-const isOwn = (unit: PatrolUnit, { own }: CommandContext): boolean => unit.userId === own?.userId
 const isOn = (call: Call, { own }: CommandContext): boolean => own?.callId === call.callId
-
-const dispatchOnly =
-  (what: string) =>
-  ({ mayDispatch }: CommandContext): string | undefined =>
-    mayDispatch ? undefined : `Only dispatchers and staff can ${what}`
-
-/** The step where everyone named is oneself, or who types is a dispatcher. */
-const onUnits = (units: readonly PatrolUnit[], context: CommandContext, what: string, step: Step): Step =>
-  context.mayDispatch || units.every((unit) => isOwn(unit, context))
-    ? step
-    : { refusal: `Only dispatchers and staff can ${what} another unit` }
 
 /** An officer who comes upon something is on it, unless they are on another call already. */
 const selfInitiated = ({ own, mayDispatch }: CommandContext): readonly PatrolUnit[] =>
   own && !mayDispatch && own.callId === null && own.unitClass !== UNIT_CLASS.Comms ? [own] : []
 
-export const COMMANDS: readonly Command[] = [
+export const CALL_COMMANDS: readonly Command[] = [
   defineCommand({
-    word: 's',
-    long: 'status',
-    does: 'Set a status: your own, or as a dispatcher anyone’s',
-    examples: ['s 4L12 es', 's er', 's 4L12 busy'],
-    slots: { unit: unitOrOwn, status: statusSlot },
-    build: ({ unit, status }, context) =>
-      onUnits([unit], context, 'set the status of', {
-        words: `Set ${unit.identifier} ${UNIT_STATUS_WORDS[status]}`,
-        intent: { kind: 'status', userId: unit.userId, status },
-      }),
-  }),
-  defineCommand({
+    rank: 20,
     word: 'd',
     long: 'dispatch',
     does: 'Send one or more units to a call',
@@ -77,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
     },
   }),
   defineCommand({
+    rank: 30,
     word: 'r',
     long: 'release',
     does: 'Take units off the call they are on',
@@ -93,6 +57,7 @@ export const COMMANDS: readonly Command[] = [
     },
   }),
   defineCommand({
+    rank: 40,
     word: 'n',
     long: 'new',
     does: 'Make a call: its type, where, and what happened',
@@ -110,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
     },
   }),
   defineCommand({
+    rank: 50,
     word: 'c',
     long: 'call',
     does: 'Open a call, or clear it',
@@ -130,6 +96,7 @@ export const COMMANDS: readonly Command[] = [
     },
   }),
   defineCommand({
+    rank: 60,
     word: 'map',
     long: 'map',
     does: 'Show a call on the map',
@@ -142,6 +109,7 @@ export const COMMANDS: readonly Command[] = [
         : { words: `Show ${named(call)} on the map`, intent: { kind: 'map', callId: call.callId, x: call.x, y: call.y } },
   }),
   defineCommand({
+    rank: 70,
     word: 'l',
     long: 'log',
     does: 'Write into a call’s log',
@@ -154,6 +122,7 @@ export const COMMANDS: readonly Command[] = [
     }),
   }),
   defineCommand({
+    rank: 80,
     word: 'm',
     long: 'merge',
     does: 'Merge a duplicate into another call',
@@ -170,6 +139,7 @@ export const COMMANDS: readonly Command[] = [
           },
   }),
   defineCommand({
+    rank: 90,
     word: 't',
     long: 'transfer',
     does: 'Hand a call over: to police, fire or both, or to another dispatcher',
@@ -179,7 +149,7 @@ export const COMMANDS: readonly Command[] = [
     build: ({ call, to }) =>
       'classes' in to
         ? {
-            words: `Hand ${named(call)} over to ${wordsOf(to.classes)}`,
+            words: `Hand ${named(call)} over to ${classWords(to.classes)}`,
             intent: { kind: 'transfer', callId: call.callId, to: { classes: [...to.classes] } },
           }
         : {
@@ -188,6 +158,7 @@ export const COMMANDS: readonly Command[] = [
           },
   }),
   defineCommand({
+    rank: 100,
     word: 'prim',
     long: 'primary',
     does: 'Let a unit lead a call it is on',
@@ -199,73 +170,5 @@ export const COMMANDS: readonly Command[] = [
         return { refusal: 'Only dispatchers, staff and whoever is on a call can say who leads it' }
       return { words: `Let ${unit.identifier} lead ${named(call)}`, intent: { kind: 'primary', callId: call.callId, userId: unit.userId } }
     },
-  }),
-  defineCommand({
-    word: 'ping',
-    long: 'ping',
-    does: 'Ask a unit for attention, with a sound and a message they answer',
-    examples: ['ping 4L12 Call the station'],
-    refusal: dispatchOnly('ping a unit'),
-    slots: { unit: anyUnit, message: messageSlot },
-    build: ({ unit, message }) => ({
-      words: `Ping ${unit.identifier}, ${unit.name}${message ? `: ${message}` : ''}`,
-      intent: { kind: 'ping', userId: unit.userId, message },
-    }),
-  }),
-  defineCommand({
-    word: 'tone',
-    long: 'tone',
-    does: 'Sound a tone to a class of units, with a message',
-    examples: ['tone fire Structure fire, Grapeseed Ave', 'tone all'],
-    refusal: dispatchOnly('sound a tone'),
-    slots: { classes: classSlot, message: messageSlot },
-    build: ({ classes, message }) => ({
-      words: `Sound a tone to ${wordsOf(classes)}${message ? `: ${message}` : ''}`,
-      intent: { kind: 'tone', classes, message },
-    }),
-  }),
-  defineCommand({
-    word: 'ch',
-    long: 'channel',
-    does: 'Move a unit to a radio channel',
-    examples: ['ch 4L12 TAC 2', 'ch main'],
-    slots: { unit: unitOrOwn, channel: channelSlot },
-    build: ({ unit, channel }, context) =>
-      onUnits([unit], context, 'choose the channel of', {
-        words: `Move ${unit.identifier} to ${channel}`,
-        intent: { kind: 'channel', userId: unit.userId, channel },
-      }),
-  }),
-  defineCommand({
-    word: 'b',
-    long: 'beat',
-    does: 'Give a unit a beat; “none” takes it away',
-    examples: ['b 4L12 Vinewood', 'b none'],
-    slots: { unit: unitOrOwn, beat: beatSlot },
-    build: ({ unit, beat }, context) =>
-      onUnits([unit], context, 'choose the beat of', {
-        words: beat.beatId === null ? `Take ${unit.identifier} off its beat` : `Put ${unit.identifier} on the beat ${beat.name}`,
-        intent: { kind: 'beat', userId: unit.userId, beatId: beat.beatId },
-      }),
-  }),
-  defineCommand({
-    word: 'panic',
-    long: 'panic',
-    does: 'Press your panic button: everyone is called to help you',
-    examples: ['panic'],
-    refusal: ({ own }) => (own && own.unitClass !== UNIT_CLASS.Other ? undefined : 'Only a unit on duty has a panic button'),
-    slots: {},
-    build: (_, { own }) =>
-      own
-        ? { words: `Press the panic button of ${own.identifier}`, intent: { kind: 'panic', userId: own.userId } }
-        : { refusal: 'You are not on duty' },
-  }),
-  defineCommand({
-    word: 'help',
-    long: 'help',
-    does: 'List every command; “?” does it too',
-    examples: ['help'],
-    slots: {},
-    build: () => ({ words: 'List every command', intent: { kind: 'help' } }),
   }),
 ]
