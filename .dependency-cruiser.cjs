@@ -58,10 +58,10 @@ module.exports = {
     },
     {
       name: 'ui-knows-no-feature',
-      comment: 'Our components draw what they are given. Of the platform they know only how values are displayed and logged.',
+      comment: 'Our components draw what they are given. Of the platform they know only how values are formatted and logged.',
       severity: 'error',
       from: { path: '^web/src/ui/', pathNot: TEST },
-      to: { path: '^web/src/(features|app|panels|map|platform)/', pathNot: '^web/src/platform/(display|log)(/|\\.tsx?$)' },
+      to: { path: '^web/src/(features|app|panels|map|platform)/', pathNot: '^web/src/platform/(format|log)(/|\\.tsx?$)' },
     },
     {
       name: 'no-tests-in-production',

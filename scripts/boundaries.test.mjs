@@ -20,13 +20,13 @@ const SOUND = {
   'server/src/testing/build.ts': "import { app } from '../app.ts'\nexport const build = app\n",
   'web/src/main.tsx': "import { Shell } from './app/shell.tsx'\nvoid Shell\n",
   'web/src/app/shell.tsx': "import { Badge } from '../ui/Badge.tsx'\nexport const Shell = () => <Badge />\n",
-  'web/src/ui/Badge.tsx': "import { shown } from '../platform/display/names.ts'\nexport const Badge = () => <b>{shown}</b>\n",
-  'web/src/platform/display/names.ts': "export const shown = 'x'\n",
+  'web/src/ui/Badge.tsx': "import { shown } from '../platform/format/names.ts'\nexport const Badge = () => <b>{shown}</b>\n",
+  'web/src/platform/format/names.ts': "export const shown = 'x'\n",
   'web/src/panels/header.ts': "import { session } from '../platform/session.ts'\nexport const header = session\n",
   'web/src/map/view.ts': "import { session } from '../platform/session.ts'\nexport const view = session\n",
   'web/src/features/calls/calls.port.ts':
     "import { header } from '../../panels/header.ts'\nimport { view } from '../../map/view.ts'\nexport const calls = [header, view]\n",
-  'web/src/platform/session.ts': "import { shown } from './display/names.ts'\nexport const session = shown\n",
+  'web/src/platform/session.ts': "import { shown } from './format/names.ts'\nexport const session = shown\n",
   'scripts/start.mjs': "import 'node:fs'\n",
 }
 

@@ -1,6 +1,6 @@
 import { UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { commandsOf, panelsFor } from '../features/cad/desktop-list.ts'
+import { commandsOf, panelsFor } from '../features/cad/contributions.ts'
 import { PANEL_IDS } from '../panels/panel-ids.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
 

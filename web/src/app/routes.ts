@@ -2,7 +2,7 @@ import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditSearch } from '../features/audit/audit-filter.ts'
-import { EventsSearch } from '../features/events/events-filter.ts'
+import { EventsSearch } from '../features/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/livemap/map-link.ts'
 import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
@@ -202,7 +202,7 @@ const serversEvents = createRoute({
   getParentRoute: () => serversArea,
   path: '/events',
   validateSearch: EventsSearch,
-  component: lazyPage(async () => (await import('../features/events/EventsPage.tsx')).EventsPage),
+  component: lazyPage(async () => (await import('../features/api-logs/ApiLogsPage.tsx')).EventsPage),
   staticData: { title: 'API Logs' },
 })
 const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversEvents])

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { focusWithin, PANEL_ATTRIBUTE } from './open-panels.ts'
+import { focusWithin, PANEL_ATTRIBUTE } from './desktop.ts'
 import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
 import classes from './PanelHost.module.css'
 import type { Panel } from './panel.ts'

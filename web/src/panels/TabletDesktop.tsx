@@ -1,7 +1,7 @@
 import type { UnitClass } from '@tenfour/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Desk } from './open-panels.ts'
+import type { Desk } from './desktop.ts'
 import { HeaderSlot } from './HeaderSlot.tsx'
 import { createHeaderSlots } from './panel-frame.ts'
 import type { PanelId } from './panel-ids.ts'

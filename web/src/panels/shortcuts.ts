@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { focusNextPanel } from './open-panels.ts'
+import { focusNextPanel } from './desktop.ts'
 import type { PanelId } from './panel-ids.ts'
 import { focusPanel } from './selection.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dateTime, relativeTime } from '../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../platform/format/dates.ts'
 import classes from './Facts.module.css'
 
 /** What is known of something, name by name. */

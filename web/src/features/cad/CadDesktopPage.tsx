@@ -14,7 +14,7 @@ import { BoardProvider } from '../board/board.port.ts'
 import { unitPlaces } from '../positions/positions.port.ts'
 import { useServers } from '../../platform/servers/servers.ts'
 import { CadDesktop } from './CadDesktop.tsx'
-import { deskPlace } from './desk-place.ts'
+import { deskPlace } from './desktop-place.ts'
 
 export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
   const user = useSignedInUser()

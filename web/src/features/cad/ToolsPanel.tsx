@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useClock } from '../../platform/display/clock.ts'
+import { useClock } from '../../platform/format/clock.ts'
 import { lazyComponent } from '../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../platform/load/shapes.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'

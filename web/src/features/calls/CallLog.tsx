@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { CallDetail } from '@tenfour/contract'
 import { useMemo } from 'react'
-import { dateTime } from '../../platform/display/dates.ts'
+import { dateTime } from '../../platform/format/dates.ts'
 import { useIsPortalAway } from '../../platform/realtime/connection.ts'
 import { useBoard } from '../board/board.port.ts'
 import classes from './CallSheet.module.css'

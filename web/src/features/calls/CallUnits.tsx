@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { UNIT_STATUS, type Call, type CallUnit, type PatrolUnit } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
-import { elapsed } from '../../platform/display/durations.ts'
+import { elapsed } from '../../platform/format/durations.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPlaces } from '../board/board.port.ts'
 import { selectUnit } from '../../panels/selection.ts'
 import { UnitStatusBadge } from '../units/units.port.ts'

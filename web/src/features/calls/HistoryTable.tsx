@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { dateOnly } from '../../platform/display/dates.ts'
-import { elapsed } from '../../platform/display/durations.ts'
+import { dateOnly } from '../../platform/format/dates.ts'
+import { elapsed } from '../../platform/format/durations.ts'
 import { openPanel, selectCall, useSelectedCallId } from '../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from './call-words.ts'
 import classes from './History.module.css'

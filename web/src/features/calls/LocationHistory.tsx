@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '@tenfour/contract'
-import { relativeTime } from '../../platform/display/dates.ts'
+import { relativeTime } from '../../platform/format/dates.ts'
 import { selectCall } from '../../panels/selection.ts'
 import { locationHistoryQuery } from './calls.queries.ts'
 import classes from './CallSheet.module.css'

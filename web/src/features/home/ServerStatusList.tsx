@@ -1,5 +1,5 @@
 import type { ServerStatus } from '@tenfour/contract'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { activityText } from '../../platform/servers/server-statuses.ts'
 import classes from './HomePage.module.css'

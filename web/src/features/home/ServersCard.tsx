@@ -1,4 +1,4 @@
-import { useNow } from '../../platform/display/use-now.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { LiveIndicator } from '../../platform/realtime/LiveIndicator.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../ui/CardStates.tsx'

@@ -13,7 +13,7 @@ import { useServers } from '../../platform/servers/servers.ts'
 import type { MapLink } from './map-link.ts'
 
 /** The map is heavy: its code comes beside the servers, not before them. */
-const MapDesk = lazyComponent(async () => (await import('./MapDesk.tsx')).MapDesk, {
+const MapDesk = lazyComponent(async () => (await import('./LivemapView.tsx')).MapDesk, {
   what: 'The map',
   shape: { Loading: () => <PageLoading label="Loading the map" />, Failed: FailedMap },
 })

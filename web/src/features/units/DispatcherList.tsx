@@ -1,5 +1,5 @@
 import { isDispatcher } from '@tenfour/contract'
-import { timeSince } from '../../platform/display/dates.ts'
+import { timeSince } from '../../platform/format/dates.ts'
 import { useBoard } from '../board/board.port.ts'
 import classes from './Tools.module.css'
 import { inCallSignOrder } from './unit-list.ts'

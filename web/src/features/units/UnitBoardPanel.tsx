@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useClock } from '../../platform/display/clock.ts'
+import { useClock } from '../../platform/format/clock.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { FilterField } from '../../ui/FilterField.tsx'
 import { boardStore, useBoard } from '../board/board.port.ts'

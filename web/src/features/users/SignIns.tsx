@@ -2,7 +2,7 @@ import { endSession, type Session, type SignIn, type UserAddress } from '@tenfou
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../platform/api/client.ts'
-import { dateTime } from '../../platform/display/dates.ts'
+import { dateTime } from '../../platform/format/dates.ts'
 import { notify } from '../../platform/notify/notify.ts'
 import { SessionList } from '../settings/settings.port.ts'
 import { Card } from '../../ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { getServerWhitelist, type ServerWhitelist } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
-import { useNow } from '../../platform/display/use-now.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { environmentWord } from '../../platform/servers/server-names.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading } from '../../ui/CardStates.tsx'

@@ -1,6 +1,6 @@
 import type { UnitClass } from '@tenfour/contract'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Desk } from '../open-panels.ts'
+import type { Desk } from '../desktop.ts'
 import { createDockStore } from './dock-store.ts'
 import classes from './DockDesktop.module.css'
 import { DockGap } from './DockGap.tsx'

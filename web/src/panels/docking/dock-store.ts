@@ -1,5 +1,5 @@
 import type { UnitClass } from '@tenfour/contract'
-import type { Desk } from '../open-panels.ts'
+import type { Desk } from '../desktop.ts'
 import { panelsOf, type Layout } from './layout.ts'
 import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
 import type { PanelId } from '../panel-ids.ts'

@@ -1,6 +1,6 @@
 import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
 import { DESKTOP_FEATURES } from '../../../app/desktop-features.ts'
-import { commandsOf } from '../../cad/desktop-list.ts'
+import { commandsOf } from '../../cad/contributions.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
 import type { CommandContext } from '../../../panels/commands/command.ts'
 

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { DayRange } from '../../ui/DayRange.tsx'
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput.tsx'
 import { useServers } from '../../platform/servers/servers.ts'
-import { isFiltered, keyChoices, type EventsSearch } from './events-filter.ts'
-import classes from './events.module.css'
-import { keysQuery } from './events.queries.ts'
+import { isFiltered, keyChoices, type EventsSearch } from './api-logs-filter.ts'
+import classes from './api-logs.module.css'
+import { keysQuery } from './api-logs.queries.ts'
 
 const OUTCOMES: Record<ApiLogOutcome, string> = {
   ok: 'Fine (below 400)',

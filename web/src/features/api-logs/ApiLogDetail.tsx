@@ -2,12 +2,12 @@ import { Loader } from '@mantine/core'
 import type { ApiLog } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { dateTime } from '../../platform/display/dates.ts'
+import { dateTime } from '../../platform/format/dates.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { errorInfo } from '../../ui/error-info.ts'
-import { bytesWords, clockWords, millisecondsWords } from './event-words.ts'
-import classes from './events.module.css'
-import { requestLogQuery } from './events.queries.ts'
+import { bytesWords, clockWords, millisecondsWords } from './api-log-words.ts'
+import classes from './api-logs.module.css'
+import { requestLogQuery } from './api-logs.queries.ts'
 
 export function EventDetail({ log }: { log: ApiLog }) {
   const { requestId, server, key } = log

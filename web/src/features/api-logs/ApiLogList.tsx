@@ -6,12 +6,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { bytesWords, clockWords, millisecondsWords } from './event-words.ts'
-import { EventDetail } from './EventDetail.tsx'
-import type { EventsFilter } from './events-filter.ts'
-import classes from './events.module.css'
-import { eventsQuery } from './events.queries.ts'
-import { useLiveEvents } from './use-live-events.ts'
+import { bytesWords, clockWords, millisecondsWords } from './api-log-words.ts'
+import { EventDetail } from './ApiLogDetail.tsx'
+import type { EventsFilter } from './api-logs-filter.ts'
+import classes from './api-logs.module.css'
+import { eventsQuery } from './api-logs.queries.ts'
+import { useLiveEvents } from './use-live-api-logs.ts'
 
 type EventListProps = { filter: EventsFilter; range: ApiLogRange; isLive: boolean; empty: ReactNode }
 

@@ -1,5 +1,5 @@
-import { useClock } from '../../platform/display/clock.ts'
-import classes from './DeskBar.module.css'
+import { useClock } from '../../platform/format/clock.ts'
+import classes from './DesktopBar.module.css'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 

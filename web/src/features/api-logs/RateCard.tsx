@@ -7,8 +7,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ChartTable } from '../../ui/ChartTable.tsx'
 import { PageError } from '../../ui/PageStates.tsx'
-import classes from './events.module.css'
-import { rateQuery } from './events.queries.ts'
+import classes from './api-logs.module.css'
+import { rateQuery } from './api-logs.queries.ts'
 import { clockOf, rateGroups, rateWords } from './rate-points.ts'
 
 const RateChart = lazyComponent(async () => (await import('./RateChart.tsx')).RateChart, {

@@ -1,7 +1,7 @@
 import type { ApiLogRange, ApiLogRate } from '@tenfour/contract'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { roundTicks, shortNumber } from '../../ui/chart-ticks.ts'
-import classes from './events.module.css'
+import classes from './api-logs.module.css'
 import { clockOf, roundTimes } from './rate-points.ts'
 
 /** Drawn for the eye alone: the words and the table beside it say the same. */

@@ -1,7 +1,7 @@
 import type { ApiLog, ApiLogRate } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { eventsFilter, EventsSearch, isMatch, keyChoices } from './events-filter.ts'
-import { MOST_SHOWN, withCounted, withNew, type LogPages } from './events-live.ts'
+import { eventsFilter, EventsSearch, isMatch, keyChoices } from './api-logs-filter.ts'
+import { MOST_SHOWN, withCounted, withNew, type LogPages } from './live-api-logs.ts'
 
 const log = (apiLogId: number, over: Partial<ApiLog> = {}): ApiLog => ({
   apiLogId,

@@ -2,9 +2,9 @@ import type { ApiLog, ApiLogRange } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '../../platform/query/query-client.ts'
 import { subscribe } from '../../platform/realtime/realtime.ts'
-import { isMatch, type EventsFilter } from './events-filter.ts'
-import { MOST_SHOWN, newestId, withCounted, withNew } from './events-live.ts'
-import { eventsQuery, rateQuery } from './events.queries.ts'
+import { isMatch, type EventsFilter } from './api-logs-filter.ts'
+import { MOST_SHOWN, newestId, withCounted, withNew } from './live-api-logs.ts'
+import { eventsQuery, rateQuery } from './api-logs.queries.ts'
 
 type Options = {
   readonly filter: EventsFilter
