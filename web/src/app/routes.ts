@@ -2,7 +2,7 @@ import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditSearch } from '../features/audit/audit-filter.ts'
-import { EventsSearch } from '../features/api-logs/api-logs-filter.ts'
+import { ApiLogsSearch } from '../features/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/livemap/map-link.ts'
 import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
@@ -198,14 +198,14 @@ const serversList = createRoute({
   component: lazyPage(async () => (await import('../features/servers/ServersPage.tsx')).ServersPage),
   staticData: { title: 'Manage Servers' },
 })
-const serversEvents = createRoute({
+const serversApiLogs = createRoute({
   getParentRoute: () => serversArea,
   path: '/events',
-  validateSearch: EventsSearch,
-  component: lazyPage(async () => (await import('../features/api-logs/ApiLogsPage.tsx')).EventsPage),
+  validateSearch: ApiLogsSearch,
+  component: lazyPage(async () => (await import('../features/api-logs/ApiLogsPage.tsx')).ApiLogsPage),
   staticData: { title: 'API Logs' },
 })
-const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversEvents])
+const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversApiLogs])
 
 const warrantsRoute = createRoute({
   getParentRoute: () => shellRoute,

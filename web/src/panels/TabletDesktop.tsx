@@ -1,7 +1,7 @@
 import type { UnitClass } from '@tenfour/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Desk } from './desktop.ts'
+import type { Desktop } from './desktop.ts'
 import { HeaderSlot } from './HeaderSlot.tsx'
 import { createHeaderSlots } from './panel-frame.ts'
 import type { PanelId } from './panel-ids.ts'
@@ -14,11 +14,11 @@ type TabletDesktopProps = {
   panels: readonly Panel[]
   /** What this class looks at first. */
   first: PanelId
-  onDesk: (desk: Desk | null) => void
+  onDesktop: (desktop: Desktop | null) => void
 }
 
 /** The same panels one at a time, for a finger: chosen from the bar at the bottom. Those looked at before keep what is in them. */
-export function TabletDesktop({ unitClass, panels, first, onDesk }: TabletDesktopProps) {
+export function TabletDesktop({ unitClass, panels, first, onDesktop }: TabletDesktopProps) {
   const [shown, setShown] = useState(first)
   const [visited, setVisited] = useState<readonly PanelId[]>([first])
   const [slots] = useState(createHeaderSlots)
@@ -31,9 +31,9 @@ export function TabletDesktop({ unitClass, panels, first, onDesk }: TabletDeskto
       setShown(panelId)
       setVisited((before) => (before.includes(panelId) ? before : [...before, panelId]))
     }
-    onDesk({ openPanels: () => ids, subscribe: () => () => undefined, open: show, close: () => undefined, reset: () => show(first) })
-    return () => onDesk(null)
-  }, [ids, first, onDesk])
+    onDesktop({ openPanels: () => ids, subscribe: () => () => undefined, open: show, close: () => undefined, reset: () => show(first) })
+    return () => onDesktop(null)
+  }, [ids, first, onDesktop])
 
   const open = (panelId: PanelId) => {
     setShown(panelId)

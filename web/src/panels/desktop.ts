@@ -1,7 +1,7 @@
 import type { PanelId } from './panel-ids.ts'
 
 /** The panels that are drawn, whatever draws them: docked on a desktop, one at a time on a tablet. */
-export type Desk = {
+export type Desktop = {
   readonly openPanels: () => readonly PanelId[]
   readonly subscribe: (listener: () => void) => () => void
   /** Brings a panel to the front, opening it where it is closed. */

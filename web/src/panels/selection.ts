@@ -15,12 +15,12 @@ type Prefill = Partial<Omit<z.input<typeof CallInput>, 'serverId'>>
 export type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
 
 /** The desktop that is shown, or none. */
-type Desktop = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
+type PanelOpener = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
 
 const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null }
 
 let selection = NOTHING
-let desktop: Desktop | null = null
+let desktop: PanelOpener | null = null
 const listeners = new Set<() => void>()
 
 const change = (by: Partial<Selection>) => {
@@ -61,7 +61,7 @@ export const useWantedOnMap = (): PlacedCall | null => useSyncExternalStore(subs
 export const shownOnMap = (): void => change({ onMap: null })
 
 /** For the desktop alone: answers the panels until the returned function is called. Nothing stays selected on the next. */
-export function attachDesktop(shown: Desktop): () => void {
+export function attachDesktop(shown: PanelOpener): () => void {
   desktop = shown
   return () => {
     if (desktop !== shown) return

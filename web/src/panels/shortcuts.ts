@@ -13,7 +13,7 @@ type Shortcut = {
 export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
 
 /** The keys of the desktop itself, for whoever lists them. */
-export const DESK_SHORTCUTS = [
+export const DESKTOP_SHORTCUTS = [
   { keys: 'F6', does: 'Go to the next panel' },
   { keys: 'Shift+F6', does: 'Go to the panel before' },
   { keys: 'Alt+1 … Alt+9', does: 'Go to a panel by its number in the Panels menu, opening it where it is closed' },
@@ -22,7 +22,7 @@ export const DESK_SHORTCUTS = [
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /** What a key does on the desktop: nothing, a step among the panels, or one of them by its number. */
-export function deskKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key): 1 | -1 | { readonly panel: number } | null {
+export function desktopKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key): 1 | -1 | { readonly panel: number } | null {
   if (ctrlKey || metaKey) return null
   if (key === 'F6' && !altKey) return shiftKey ? -1 : 1
   // By its place on the keyboard: with Alt held some systems make another sign of it.
@@ -30,10 +30,10 @@ export function deskKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key):
   return digit ? { panel: Number(digit) - 1 } : null
 }
 
-export function useDeskShortcuts(panelIds: readonly PanelId[]): void {
+export function useDesktopShortcuts(panelIds: readonly PanelId[]): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const wanted = deskKey(event)
+      const wanted = desktopKey(event)
       if (wanted === null || document.querySelector('dialog[open], [aria-modal="true"]')) return
       if (typeof wanted === 'number') focusNextPanel(wanted)
       else {

@@ -9,7 +9,7 @@ import { bytesWords, clockWords, millisecondsWords } from './api-log-words.ts'
 import classes from './api-logs.module.css'
 import { requestLogQuery } from './api-logs.queries.ts'
 
-export function EventDetail({ log }: { log: ApiLog }) {
+export function ApiLogDetail({ log }: { log: ApiLog }) {
   const { requestId, server, key } = log
   const isMessage = log.method === 'WS'
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DayRange } from '../../ui/DayRange.tsx'
 import { DebouncedTextInput } from '../../ui/DebouncedTextInput.tsx'
 import { useServers } from '../../platform/servers/servers.ts'
-import { isFiltered, keyChoices, type EventsSearch } from './api-logs-filter.ts'
+import { isFiltered, keyChoices, type ApiLogsSearch } from './api-logs-filter.ts'
 import classes from './api-logs.module.css'
 import { keysQuery } from './api-logs.queries.ts'
 
@@ -18,12 +18,12 @@ const OUTCOMES: Record<ApiLogOutcome, string> = {
 const parsed = <T,>(schema: { safeParse: (value: string) => { data?: T | undefined } }, value: string): T | undefined =>
   schema.safeParse(value).data
 
-type EventFiltersProps = { search: EventsSearch; onChange: (search: EventsSearch) => void }
+type ApiLogFiltersProps = { search: ApiLogsSearch; onChange: (search: ApiLogsSearch) => void }
 
-export function EventFilters({ search, onChange }: EventFiltersProps) {
+export function ApiLogFilters({ search, onChange }: ApiLogFiltersProps) {
   const { data: servers = [] } = useServers()
   const { data: keys = [] } = useQuery(keysQuery)
-  const set = (part: EventsSearch) => onChange({ ...search, ...part })
+  const set = (part: ApiLogsSearch) => onChange({ ...search, ...part })
   const isKnown = search.serverId === undefined || servers.some(({ serverId }) => serverId === search.serverId)
   return (
     <search className={classes.filters} aria-label="Filter the API logs">

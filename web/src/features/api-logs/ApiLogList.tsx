@@ -7,21 +7,21 @@ import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { bytesWords, clockWords, millisecondsWords } from './api-log-words.ts'
-import { EventDetail } from './ApiLogDetail.tsx'
-import type { EventsFilter } from './api-logs-filter.ts'
+import { ApiLogDetail } from './ApiLogDetail.tsx'
+import type { ApiLogsFilter } from './api-logs-filter.ts'
 import classes from './api-logs.module.css'
-import { eventsQuery } from './api-logs.queries.ts'
-import { useLiveEvents } from './use-live-api-logs.ts'
+import { apiLogsQuery } from './api-logs.queries.ts'
+import { useLiveApiLogs } from './use-live-api-logs.ts'
 
-type EventListProps = { filter: EventsFilter; range: ApiLogRange; isLive: boolean; empty: ReactNode }
+type ApiLogListProps = { filter: ApiLogsFilter; range: ApiLogRange; isLive: boolean; empty: ReactNode }
 
-export function EventList({ filter, range, isLive, empty }: EventListProps) {
-  const query = useInfiniteQuery(eventsQuery(filter))
+export function ApiLogList({ filter, range, isLive, empty }: ApiLogListProps) {
+  const query = useInfiniteQuery(apiLogsQuery(filter))
   const [isPointedAt, setPointedAt] = useState(false)
   const [open, setOpen] = useState<number | null>(null)
   const [top, isAtTop] = useIsVisible()
   const isReading = isPointedAt || !isAtTop || open !== null
-  const { waiting, letIn } = useLiveEvents({ filter, range, isOn: isLive, isHeld: isReading || query.isPending })
+  const { waiting, letIn } = useLiveApiLogs({ filter, range, isOn: isLive, isHeld: isReading || query.isPending })
   const logs = query.data?.pages.flatMap(({ items }) => items) ?? []
 
   const showNew = () => {
@@ -46,7 +46,7 @@ export function EventList({ filter, range, isLive, empty }: EventListProps) {
         empty
       ) : (
         <>
-          <EventTable logs={logs} open={open} onOpen={setOpen} />
+          <ApiLogTable logs={logs} open={open} onOpen={setOpen} />
           <div className={classes.more}>
             {query.isFetchNextPageError && <span className={classes.error}>Older calls could not be loaded.</span>}
             {query.hasNextPage ? (
@@ -63,9 +63,9 @@ export function EventList({ filter, range, isLive, empty }: EventListProps) {
   )
 }
 
-type EventTableProps = { logs: readonly ApiLog[]; open: number | null; onOpen: (apiLogId: number | null) => void }
+type ApiLogTableProps = { logs: readonly ApiLog[]; open: number | null; onOpen: (apiLogId: number | null) => void }
 
-function EventTable({ logs, open, onOpen }: EventTableProps) {
+function ApiLogTable({ logs, open, onOpen }: ApiLogTableProps) {
   const isWide = useIsAtLeast('70em')
   const isMiddle = useIsAtLeast('48em')
   return (
@@ -122,7 +122,7 @@ function EventTable({ logs, open, onOpen }: EventTableProps) {
               {isOpen && (
                 <tr className={classes.opened}>
                   <td colSpan={4 + (isMiddle ? 1 : 0) + (isWide ? 2 : 0)}>
-                    <EventDetail log={log} />
+                    <ApiLogDetail log={log} />
                   </td>
                 </tr>
               )}

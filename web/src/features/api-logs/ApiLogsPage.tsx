@@ -5,17 +5,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty } from '../../ui/PageStates.tsx'
-import { EventFilters } from './ApiLogFilters.tsx'
-import { EventList } from './ApiLogList.tsx'
-import { eventsFilter, isFiltered, type EventsSearch } from './api-logs-filter.ts'
+import { ApiLogFilters } from './ApiLogFilters.tsx'
+import { ApiLogList } from './ApiLogList.tsx'
+import { apiLogsFilter, isFiltered, type ApiLogsSearch } from './api-logs-filter.ts'
 import { rateQuery } from './api-logs.queries.ts'
 import { RateCard } from './RateCard.tsx'
 
-export function EventsPage() {
+export function ApiLogsPage() {
   const search = useSearch({ from: '/shell/servers/events' })
   const navigate = useNavigate()
-  const change = (next: EventsSearch) => void navigate({ to: '/servers/events', search: next, resetScroll: false })
-  const filter = eventsFilter(search)
+  const change = (next: ApiLogsSearch) => void navigate({ to: '/servers/events', search: next, resetScroll: false })
+  const filter = apiLogsFilter(search)
   const range = search.range ?? 'hour'
   const isLive = search.live !== 'off'
   const { data: rate } = useQuery(rateQuery(range, search.serverId))
@@ -35,9 +35,9 @@ export function EventsPage() {
         serverId={search.serverId}
         onRange={(next) => change({ ...search, range: next === 'day' ? 'day' : undefined })}
       />
-      <EventFilters search={search} onChange={change} />
+      <ApiLogFilters search={search} onChange={change} />
       <Card flush>
-        <EventList
+        <ApiLogList
           key={JSON.stringify(filter)}
           filter={filter}
           range={range}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
 /** What the page's address says: days instead of instants, and nothing of where the reading has got to. */
-export const EventsSearch = z.object({
+export const ApiLogsSearch = z.object({
   serverId: optional(ApiLogFilter.shape.serverId),
   keyId: optional(ApiLogFilter.shape.keyId),
   method: optional(ApiLogMethod),
@@ -17,11 +17,11 @@ export const EventsSearch = z.object({
   live: optional(z.literal('off')),
   range: optional(z.literal('day')),
 })
-export type EventsSearch = z.infer<typeof EventsSearch>
-export type EventsFilter = ReturnType<typeof eventsFilter>
+export type ApiLogsSearch = z.infer<typeof ApiLogsSearch>
+export type ApiLogsFilter = ReturnType<typeof apiLogsFilter>
 
 /** The filter of the call. A day begins and ends where the reader is. */
-export const eventsFilter = ({ serverId, keyId, method, outcome, text, requestId, from, to }: EventsSearch) => ({
+export const apiLogsFilter = ({ serverId, keyId, method, outcome, text, requestId, from, to }: ApiLogsSearch) => ({
   serverId,
   keyId,
   method,
@@ -34,10 +34,10 @@ export const eventsFilter = ({ serverId, keyId, method, outcome, text, requestId
 
 const dayAt = (day: string, time: string): string => new Date(`${day}T${time}`).toISOString()
 
-export const isFiltered = (search: EventsSearch): boolean => Object.values(eventsFilter(search)).some((value) => value !== undefined)
+export const isFiltered = (search: ApiLogsSearch): boolean => Object.values(apiLogsFilter(search)).some((value) => value !== undefined)
 
 /** Whether a call that just came would be in the list; the same as the server says of those it looks up. */
-export function isMatch(log: ApiLog, filter: EventsFilter): boolean {
+export function isMatch(log: ApiLog, filter: ApiLogsFilter): boolean {
   const { serverId, keyId, method, outcome, text, requestId, from, to } = filter
   const isWithin = (!from || Date.parse(log.at) >= Date.parse(from)) && (!to || Date.parse(log.at) <= Date.parse(to))
   const words = [log.path, log.error ?? '', log.errorCode ?? ''].map((each) => each.toLowerCase())
@@ -59,7 +59,7 @@ function isOutcome(status: number, outcome: ApiLogOutcome): boolean {
 }
 
 /** By the server they speak for, and of one server alone where it is chosen; the one that is chosen already is always there. */
-export function keyChoices(keys: readonly ApiLogKey[], { serverId, keyId }: Pick<EventsSearch, 'serverId' | 'keyId'>) {
+export function keyChoices(keys: readonly ApiLogKey[], { serverId, keyId }: Pick<ApiLogsSearch, 'serverId' | 'keyId'>) {
   const wanted = keys.filter((key) => serverId === undefined || key.server?.serverId === serverId || key.keyId === keyId)
   const groups = Map.groupBy(wanted, ({ server }) => server?.name ?? 'Integrations')
   const isKnown = keyId === undefined || wanted.some((key) => key.keyId === keyId)

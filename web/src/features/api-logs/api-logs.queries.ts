@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getApiLogRate, getRequestLog, listApiLogKeys, listApiLogs, type ApiLogRange } from '@tenfour/contract'
 import { call } from '../../platform/api/client.ts'
-import type { EventsFilter } from './api-logs-filter.ts'
+import type { ApiLogsFilter } from './api-logs-filter.ts'
 import type { LogPage } from './live-api-logs.ts'
 
 /** The log grows at the top, so what follows is asked for by the last one already seen. */
 const olderThan = ({ items, hasMore }: LogPage): number | undefined => (hasMore ? items.at(-1)?.apiLogId : undefined)
 
-export const eventsQuery = (filter: EventsFilter) =>
+export const apiLogsQuery = (filter: ApiLogsFilter) =>
   infiniteQueryOptions({
     queryKey: ['api-logs', 'list', filter],
     queryFn: ({ pageParam, signal }): Promise<LogPage> =>

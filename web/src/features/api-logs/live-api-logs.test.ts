@@ -1,6 +1,6 @@
 import type { ApiLog, ApiLogRate } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { eventsFilter, EventsSearch, isMatch, keyChoices } from './api-logs-filter.ts'
+import { apiLogsFilter, ApiLogsSearch, isMatch, keyChoices } from './api-logs-filter.ts'
 import { MOST_SHOWN, withCounted, withNew, type LogPages } from './live-api-logs.ts'
 
 const log = (apiLogId: number, over: Partial<ApiLog> = {}): ApiLog => ({
@@ -61,7 +61,7 @@ test('the chart counts on, and a later minute begins a step while the oldest fal
 })
 
 test('a call that comes is in the list exactly when it fits every filter', () => {
-  const fits = (search: EventsSearch, over: Partial<ApiLog> = {}) => isMatch(log(1, over), eventsFilter(search))
+  const fits = (search: ApiLogsSearch, over: Partial<ApiLog> = {}) => isMatch(log(1, over), apiLogsFilter(search))
   expect(fits({})).toBe(true)
   expect(fits({ serverId: 1, keyId: 3, method: 'WS', outcome: 'ok', text: 'PANIC', requestId: 'abc' })).toBe(true)
   expect(fits({ serverId: 2 })).toBe(false)
@@ -73,7 +73,7 @@ test('a call that comes is in the list exactly when it fits every filter', () =>
 })
 
 test('nonsense in the address counts as not given', () => {
-  expect(EventsSearch.parse({ serverId: 'x', outcome: 'ok', live: 'on', from: 'yesterday', requestId: 'a b' })).toEqual({ outcome: 'ok' })
+  expect(ApiLogsSearch.parse({ serverId: 'x', outcome: 'ok', live: 'on', from: 'yesterday', requestId: 'a b' })).toEqual({ outcome: 'ok' })
 })
 
 test('what was dropped is added up as it is told', () => {

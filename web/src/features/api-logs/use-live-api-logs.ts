@@ -2,12 +2,12 @@ import type { ApiLog, ApiLogRange } from '@tenfour/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '../../platform/query/query-client.ts'
 import { subscribe } from '../../platform/realtime/realtime.ts'
-import { isMatch, type EventsFilter } from './api-logs-filter.ts'
+import { isMatch, type ApiLogsFilter } from './api-logs-filter.ts'
 import { MOST_SHOWN, newestId, withCounted, withNew } from './live-api-logs.ts'
-import { eventsQuery, rateQuery } from './api-logs.queries.ts'
+import { apiLogsQuery, rateQuery } from './api-logs.queries.ts'
 
 type Options = {
-  readonly filter: EventsFilter
+  readonly filter: ApiLogsFilter
   readonly range: ApiLogRange
   readonly isOn: boolean
   /** Someone reads: what comes is held until they are done. */
@@ -15,12 +15,12 @@ type Options = {
 }
 
 /** Brings new calls into the list and the chart as they are written. Answers how many are held, and lets them in. */
-export function useLiveEvents({ filter, range, isOn, isHeld }: Options) {
+export function useLiveApiLogs({ filter, range, isOn, isHeld }: Options) {
   const held = useRef<ApiLog[]>([])
   /** So many came that some did not come this way. */
   const isPartial = useRef(false)
   const [waiting, setWaiting] = useState(0)
-  const list = eventsQuery(filter)
+  const list = apiLogsQuery(filter)
 
   const show = (logs: readonly ApiLog[]) => {
     const isWhole = !isPartial.current && logs.length <= MOST_SHOWN

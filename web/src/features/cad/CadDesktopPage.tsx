@@ -14,7 +14,7 @@ import { BoardProvider } from '../board/board.port.ts'
 import { unitPlaces } from '../positions/positions.port.ts'
 import { useServers } from '../../platform/servers/servers.ts'
 import { CadDesktop } from './CadDesktop.tsx'
-import { deskPlace } from './desktop-place.ts'
+import { desktopPlace } from './desktop-place.ts'
 
 export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
   const user = useSignedInUser()
@@ -22,7 +22,7 @@ export function CadDesktopPage({ features }: { features: readonly DesktopFeature
   const search = useSearch({ from: '/shell/cad/desktop' })
   const servers = useServers()
   const [wasOnDuty, setWasOnDuty] = useState(false)
-  const place = deskPlace(user, search.serverId ?? (wasOnDuty ? undefined : servers.data?.[0]?.serverId))
+  const place = desktopPlace(user, search.serverId ?? (wasOnDuty ? undefined : servers.data?.[0]?.serverId))
   if (place?.isOnDuty && !wasOnDuty) setWasOnDuty(true)
   useLeaveQuestion(place?.isOnDuty ?? false)
 

@@ -11,26 +11,26 @@ import { Mark } from '../../ui/Mark.tsx'
 import { CommandLine } from '../commands/CommandLine.port.tsx'
 import { StatusBar } from '../units/StatusBar.port.tsx'
 import { Connection } from './Connection.tsx'
-import type { Desk } from '../../panels/desktop.ts'
+import type { Desktop } from '../../panels/desktop.ts'
 import classes from './DesktopBar.module.css'
-import { DeskClock } from './DesktopClock.tsx'
-import type { DeskPlace } from './desktop-place.ts'
+import { DesktopClock } from './DesktopClock.tsx'
+import type { DesktopPlace } from './desktop-place.ts'
 import { OwnUnit } from './OwnUnit.tsx'
 import type { Command } from '../../panels/commands/command.ts'
 import type { Panel } from '../../panels/panel.ts'
 import { PanelsMenu } from './PanelsMenu.tsx'
 import { PanicButton } from './PanicButton.tsx'
 
-type DeskBarProps = {
-  place: DeskPlace
+type DesktopBarProps = {
+  place: DesktopPlace
   servers: readonly Server[]
   panels: readonly Panel[]
   commands: readonly Command[]
-  desk: Desk | null
+  desktop: Desktop | null
 }
 
 /** What is always at hand: who one is, what one does, and whether the portal hears it. */
-export function DeskBar({ place, servers, panels, commands, desk }: DeskBarProps) {
+export function DesktopBar({ place, servers, panels, commands, desktop }: DesktopBarProps) {
   return (
     <section className={classes.bar} aria-label="Your desk">
       <div className={classes.where}>
@@ -52,8 +52,8 @@ export function DeskBar({ place, servers, panels, commands, desk }: DeskBarProps
       <div className={classes.end}>
         <SoundControl />
         <Connection />
-        <DeskClock />
-        <PanelsMenu place={place} panels={panels} desk={desk} />
+        <DesktopClock />
+        <PanelsMenu place={place} panels={panels} desktop={desktop} />
         <ThemeToggle size={32} className={classes.icon} />
       </div>
     </section>
@@ -61,7 +61,7 @@ export function DeskBar({ place, servers, panels, commands, desk }: DeskBarProps
 }
 
 /** The server one is on duty on; who only watches may choose another. */
-function ServerName({ place, servers }: Pick<DeskBarProps, 'place' | 'servers'>) {
+function ServerName({ place, servers }: Pick<DesktopBarProps, 'place' | 'servers'>) {
   const navigate = useNavigate()
   const name = servers.find(({ serverId }) => serverId === place.serverId)?.name ?? `Server ${place.serverId}`
   if (place.isOnDuty || servers.length < 2) return <span className={classes.server}>{name}</span>

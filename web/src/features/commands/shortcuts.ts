@@ -1,5 +1,5 @@
 import type { UnitStatus } from '@tenfour/contract'
-import { DESK_SHORTCUTS, type ShortcutGroup } from '../../panels/shortcuts.ts'
+import { DESKTOP_SHORTCUTS, type ShortcutGroup } from '../../panels/shortcuts.ts'
 import { STATUS_ORDER, statusWord } from '../units/units.port.ts'
 
 /** The keys that work everywhere on the desktop, as the list of them shows it. Those of a panel are declared by its feature. */
@@ -11,7 +11,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+K'], does: 'Command line, while typing too' },
       { keys: ['N'], does: 'New call', isSingle: true },
       { keys: ['?'], does: 'This list', isSingle: true },
-      ...DESK_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
+      ...DESKTOP_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
       { keys: ['Alt+A'], does: 'Answer the ping, or dismiss the tone' },
       { keys: ['Esc'], does: 'Close what is open, back to where you were' },
     ],

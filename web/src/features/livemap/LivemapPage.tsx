@@ -13,7 +13,7 @@ import { useServers } from '../../platform/servers/servers.ts'
 import type { MapLink } from './map-link.ts'
 
 /** The map is heavy: its code comes beside the servers, not before them. */
-const MapDesk = lazyComponent(async () => (await import('./LivemapView.tsx')).MapDesk, {
+const LivemapView = lazyComponent(async () => (await import('./LivemapView.tsx')).LivemapView, {
   what: 'The map',
   shape: { Loading: () => <PageLoading label="Loading the map" />, Failed: FailedMap },
 })
@@ -34,7 +34,7 @@ export function LivemapPage() {
   const alone = link.alone && { alone: link.alone }
   return (
     <BoardProvider serverId={server.serverId} places={unitPlaces(server.serverId)}>
-      <MapDesk
+      <LivemapView
         key={server.serverId}
         server={server}
         servers={servers.data}

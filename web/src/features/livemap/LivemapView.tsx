@@ -34,7 +34,7 @@ const MapSettings = lazyComponent(async () => (await import('../server-map/MapSe
   shape: PANEL,
 })
 
-type MapDeskProps = {
+type LivemapViewProps = {
   server: Server
   servers: readonly Server[]
   link: MapLink
@@ -46,12 +46,12 @@ type MapDeskProps = {
 }
 
 /** The map as a page of its own: bar above, map below, and the form for a new call over it. */
-export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, onLink }: MapDeskProps) {
+export function LivemapView({ server, servers, link, mayCall, mayManage, onServer, onLink }: LivemapViewProps) {
   const source = serverPositions(server.serverId)
   const { backdrop, postals } = useServerMap(server.serverId)
   const map = useLiveMap({ source, link, backdrop, postals })
   const find = useRef<HTMLInputElement>(null)
-  const desk = useRef<HTMLDivElement>(null)
+  const view = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const [isCalling, setIsCalling] = useState(false)
   const [isSetting, setIsSetting] = useState(false)
@@ -75,9 +75,9 @@ export function MapDesk({ server, servers, link, mayCall, mayManage, onServer, o
       .then(() => selectCall(callId))
       .catch(reportError)
   const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals, places: NAMES })
-  const backToMap = () => desk.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
+  const backToMap = () => view.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
   return (
-    <div ref={desk} className={classes.desk}>
+    <div ref={view} className={classes.view}>
       <header className={own.bar}>
         <h1 className={own.title}>
           Livemap
@@ -159,7 +159,7 @@ const IconButton = ({ label, isOn, onClick, children }: IconButtonProps) => (
   </Tooltip>
 )
 
-function ServerName({ server, servers, onServer }: Pick<MapDeskProps, 'server' | 'servers' | 'onServer'>) {
+function ServerName({ server, servers, onServer }: Pick<LivemapViewProps, 'server' | 'servers' | 'onServer'>) {
   if (servers.length < 2) return <span className={own.server}>{server.name}</span>
   return (
     <Menu position="bottom-start">

@@ -35,7 +35,7 @@ export function MapPanel() {
     requestAnimationFrame(() => find.current?.focus())
   }
   return (
-    <section className={classes.desk} aria-label="Map">
+    <section className={classes.view} aria-label="Map">
       <PanelHeader>
         <FollowChip map={map} />
         <FilterChip isOn={map.choices.hasTrails} onClick={() => map.setChoices({ ...map.choices, hasTrails: !map.choices.hasTrails })}>

@@ -17,7 +17,7 @@ import { LeavesCard } from './LeavesCard.tsx'
 import { MarksCard } from './MarksCard.tsx'
 import classes from './MemberPage.module.css'
 import { memberQuery } from './members.queries.ts'
-import { NotesCard } from './StaffNotesCard.tsx'
+import { StaffNotesCard } from './StaffNotesCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
 
@@ -67,7 +67,7 @@ function MemberView({ member }: { member: Member }) {
         <div className={classes.column}>
           <RanksCard member={member} now={now} />
           <MarksCard member={member} now={now} />
-          <NotesCard member={member} now={now} />
+          <StaffNotesCard member={member} now={now} />
         </div>
         <div className={classes.column}>
           <FactsCard member={member} now={now} />

@@ -16,7 +16,7 @@ import { refreshMembers } from './members.queries.ts'
 
 const Note = z.object({ text: z.string().trim().min(1, 'Enter a note').max(2000, 'At most 2,000 characters') })
 
-export function NotesCard({ member, now }: { member: Member; now: Date }) {
+export function StaffNotesCard({ member, now }: { member: Member; now: Date }) {
   const user = useSignedInUser()
   const isAdmin = isAllowed(admin, accessSubject(user))
   return (

@@ -1,6 +1,6 @@
 import type { UnitClass } from '@tenfour/contract'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Desk } from '../desktop.ts'
+import type { Desktop } from '../desktop.ts'
 import { createDockStore } from './dock-store.ts'
 import classes from './DockDesktop.module.css'
 import { DockGap } from './DockGap.tsx'
@@ -19,14 +19,14 @@ type DockDesktopProps = {
   unitClass: UnitClass
   panels: readonly Panel[]
   layouts: StoredLayouts
-  onDesk: (desk: Desk | null) => void
+  onDesktop: (desktop: Desktop | null) => void
 }
 
 /**
  * The panels of a class, side by side and behind each other, as this person left them. All of them are drawn next to each other in one
  * place and put where they belong by their style alone, so that a panel which is moved keeps everything that is in it.
  */
-export function DockDesktop({ userId, unitClass, panels, layouts, onDesk }: DockDesktopProps) {
+export function DockDesktop({ userId, unitClass, panels, layouts, onDesktop }: DockDesktopProps) {
   const room = useRoom()
   const [slots] = useState(createHeaderSlots)
   const store = useMemo(
@@ -44,9 +44,9 @@ export function DockDesktop({ userId, unitClass, panels, layouts, onDesk }: Dock
   }
 
   useEffect(() => {
-    onDesk(store)
-    return () => onDesk(null)
-  }, [store, onDesk])
+    onDesktop(store)
+    return () => onDesktop(null)
+  }, [store, onDesktop])
 
   return (
     <div className={classes.dock}>

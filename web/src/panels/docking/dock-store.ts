@@ -1,5 +1,5 @@
 import type { UnitClass } from '@tenfour/contract'
-import type { Desk } from '../desktop.ts'
+import type { Desktop } from '../desktop.ts'
 import { panelsOf, type Layout } from './layout.ts'
 import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
 import type { PanelId } from '../panel-ids.ts'
@@ -31,7 +31,7 @@ export function createDockStore({ place, panels, layouts }: Options) {
     show(next)
     layouts.save(place, next)
   }
-  const desk: Desk = {
+  const desktop: Desktop = {
     openPanels: () => openPanels,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -45,7 +45,7 @@ export function createDockStore({ place, panels, layouts }: Options) {
     reset: () => show(layouts.reset(place, has)),
   }
   return {
-    ...desk,
+    ...desktop,
     layout: () => layout,
     activate: (panelId: PanelId) => change(activate(layout, panelId)),
     move: (panelId: PanelId, to: Destination) => change(move(layout, panelId, to)),
