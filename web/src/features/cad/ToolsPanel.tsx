@@ -6,7 +6,7 @@ import { FilterChip } from '../../ui/FilterChip.tsx'
 import { boardStore, useBoard, useMayDispatch } from '../board/board.port.ts'
 import { PanelHeader } from '../../panels/PanelHeader.tsx'
 import { RecentTones } from '../tones/RecentTones.port.tsx'
-import { countIds, DispatcherList, overdueIds, PingForm, RadioChannels, WelfareList } from '../units/unit-tools.port.ts'
+import { countIds, DispatcherList, overdueIds, PingForm, RadioChannels, WelfareList } from '../units/tools/unit-tools.port.ts'
 import classes from './ToolsPanel.module.css'
 
 const ToneForm = lazyComponent(async () => (await import('../tones/ToneForm.port.tsx')).ToneForm, { what: 'The form', shape: INLINE })

@@ -13,7 +13,7 @@ export const callsFeature: DesktopFeature = {
       icon: IconListDetails,
       classes: EMERGENCY_CLASSES,
       beside: ['units', 'call'],
-      fetch: async () => (await import('./CallBoardPanel.tsx')).CallBoardPanel,
+      fetch: async () => (await import('./list/CallBoardPanel.tsx')).CallBoardPanel,
     }),
     definePanel({
       id: 'call',
@@ -22,7 +22,7 @@ export const callsFeature: DesktopFeature = {
       icon: IconFileText,
       classes: EMERGENCY_CLASSES,
       beside: ['calls', 'units'],
-      fetch: async () => (await import('./CallPanel.tsx')).CallPanel,
+      fetch: async () => (await import('./sheet/CallPanel.tsx')).CallPanel,
     }),
     definePanel({
       id: 'new-call',
@@ -31,7 +31,7 @@ export const callsFeature: DesktopFeature = {
       icon: IconPhonePlus,
       classes: EMERGENCY_CLASSES,
       beside: ['call', 'calls'],
-      fetch: async () => (await import('./NewCallPanel.port.tsx')).NewCallPanel,
+      fetch: async () => (await import('./new/NewCallPanel.port.tsx')).NewCallPanel,
     }),
     definePanel({
       id: 'history',
@@ -39,7 +39,7 @@ export const callsFeature: DesktopFeature = {
       icon: IconHistory,
       classes: EMERGENCY_CLASSES,
       beside: ['call', 'calls'],
-      fetch: async () => (await import('./HistoryPanel.tsx')).HistoryPanel,
+      fetch: async () => (await import('./history/HistoryPanel.tsx')).HistoryPanel,
     }),
   ],
   commands: CALL_COMMANDS,

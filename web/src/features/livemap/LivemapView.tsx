@@ -25,7 +25,7 @@ import { useLiveMap, type LiveMapState } from './use-live-map.ts'
 import { serverPositions } from '../positions/positions.port.ts'
 import { openMapWindow, useMapLink } from './use-map-link.ts'
 
-const NewCallPanel = lazyComponent(async () => (await import('../calls/NewCallPanel.port.tsx')).NewCallPanel, {
+const NewCallPanel = lazyComponent(async () => (await import('../calls/new/NewCallPanel.port.tsx')).NewCallPanel, {
   what: 'The form for a call',
   shape: PANEL,
 })

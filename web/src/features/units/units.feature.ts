@@ -13,7 +13,7 @@ export const unitsFeature: DesktopFeature = {
       icon: IconUsers,
       classes: EMERGENCY_CLASSES,
       beside: ['calls', 'call'],
-      fetch: async () => (await import('./UnitBoardPanel.tsx')).UnitBoardPanel,
+      fetch: async () => (await import('./list/UnitBoardPanel.tsx')).UnitBoardPanel,
     }),
   ],
   commands: UNIT_COMMANDS,
