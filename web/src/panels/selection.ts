@@ -1,6 +1,7 @@
 import type { CallInput } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
+import { createObservable } from '../platform/store/observable.ts'
 import type { PanelId } from './panel-ids.ts'
 
 /** What the panels of the desktop have in common: which call and which unit is meant, and which panel is in front. */
@@ -19,22 +20,16 @@ type PanelOpener = { readonly open: (panelId: PanelId) => void; readonly focus: 
 
 const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null }
 
-let selection = NOTHING
+const selection = createObservable(NOTHING)
 let desktop: PanelOpener | null = null
-const listeners = new Set<() => void>()
 
-const change = (by: Partial<Selection>) => {
-  selection = { ...selection, ...by }
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const change = (by: Partial<Selection>) => selection.set({ ...selection.get(), ...by })
+const useSelected = <K extends keyof Selection>(key: K): Selection[K] =>
+  useSyncExternalStore(selection.subscribe, () => selection.get()[key])
 
-export const useSelectedCallId = (): number | null => useSyncExternalStore(subscribe, () => selection.callId)
-export const useSelectedUnitId = (): number | null => useSyncExternalStore(subscribe, () => selection.unitId)
-export const selectedCallId = (): number | null => selection.callId
+export const useSelectedCallId = (): number | null => useSelected('callId')
+export const useSelectedUnitId = (): number | null => useSelected('unitId')
+export const selectedCallId = (): number | null => selection.get().callId
 export const selectCall = (callId: number | null): void => change({ callId })
 export const selectUnit = (unitId: number | null): void => change({ unitId })
 
@@ -49,7 +44,7 @@ export function openNewCall(prefill: Prefill = {}): void {
   focusPanel('new-call')
 }
 /** What the form for a new call was last opened with; a new object each time it is asked for. */
-export const useNewCallPrefill = (): Prefill | null => useSyncExternalStore(subscribe, () => selection.prefill)
+export const useNewCallPrefill = (): Prefill | null => useSelected('prefill')
 
 /** Brings the map to the front and the call into the middle of it. */
 export function showOnMap({ callId, x, y }: PlacedCall): void {
@@ -57,7 +52,7 @@ export function showOnMap({ callId, x, y }: PlacedCall): void {
   focusPanel('map')
 }
 /** The call that is to be shown on the map, until the map has done so. */
-export const useWantedOnMap = (): PlacedCall | null => useSyncExternalStore(subscribe, () => selection.onMap)
+export const useWantedOnMap = (): PlacedCall | null => useSelected('onMap')
 export const shownOnMap = (): void => change({ onMap: null })
 
 /** For the desktop alone: answers the panels until the returned function is called. Nothing stays selected on the next. */

@@ -1,9 +1,10 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { Readable } from '../../platform/store/observable.ts'
 
 /** By user, in the game's coordinates. */
 type UnitPlaces = ReadonlyMap<number, { readonly x: number; readonly y: number }>
 /** Where the units of a board are. The board has it from whoever shows it, and does not know where positions come from. */
-export type UnitPlacesStore = { readonly get: () => UnitPlaces; readonly subscribe: (listener: () => void) => () => void }
+export type UnitPlacesStore = Readable<UnitPlaces>
 
 export const UnitPlacesContext = createContext<UnitPlacesStore | null>(null)
 

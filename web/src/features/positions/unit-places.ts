@@ -1,4 +1,5 @@
 import type { Position, RosterEntry } from '@tenfour/contract'
+import { createObservable, type Readable } from '../../platform/store/observable.ts'
 import type { PositionsSource } from './positions-source.ts'
 
 /** By user. */
@@ -9,18 +10,13 @@ const EVERY_MS = 1000
 const NOWHERE: UnitPlaces = new Map()
 
 /** Where members are, for as long as somebody asks: nobody is anywhere before, nor while the connection is down. */
-export function createUnitPlaces(source: PositionsSource) {
-  const listeners = new Set<() => void>()
+export function createUnitPlaces(source: PositionsSource): Readable<UnitPlaces> {
   const places = new Map<number, Position>()
   let roster: ReadonlyMap<number, RosterEntry> = new Map()
-  let known = NOWHERE
-  let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const become = (next: UnitPlaces) => {
-    if (next.size === 0 && known.size === 0) return
-    known = next
-    for (const listener of listeners) listener()
+    if (next.size > 0 || known.get().size > 0) known.set(next)
   }
   const found = (): UnitPlaces =>
     new Map(
@@ -40,7 +36,7 @@ export function createUnitPlaces(source: PositionsSource) {
       timer = undefined
       become(found())
     }
-    timer = setTimeout(tell, known.size === 0 ? 0 : EVERY_MS)
+    timer = setTimeout(tell, known.get().size === 0 ? 0 : EVERY_MS)
   }
   const start = () =>
     source.follow({
@@ -60,19 +56,13 @@ export function createUnitPlaces(source: PositionsSource) {
       },
       onReset: () => places.clear(),
     })
-  return {
-    get: (): UnitPlaces => known,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      stop ??= start()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        stop?.()
-        stop = undefined
-        forget()
-        known = NOWHERE
-      }
-    },
-  }
+  const known = createObservable(NOWHERE, () => {
+    const stop = start()
+    return () => {
+      stop()
+      forget()
+      known.set(NOWHERE)
+    }
+  })
+  return known
 }

@@ -1,4 +1,5 @@
 import type { UnitClass } from '@tenfour/contract'
+import { createObservable } from '../../platform/store/observable.ts'
 import type { Desktop } from '../desktop.ts'
 import { panelsOf, type Layout } from './layout.ts'
 import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
@@ -16,39 +17,30 @@ export type DockStore = ReturnType<typeof createDockStore>
 
 /** How the panels lie now. Every change is kept for the next time. */
 export function createDockStore({ place, panels, layouts }: Options) {
-  const listeners = new Set<() => void>()
   const has = (panelId: PanelId) => panels.some(({ id }) => id === panelId)
-  let layout = layouts.load(place, has)
-  let openPanels: readonly PanelId[] = panelsOf(layout)
-
-  const show = (next: Layout) => {
-    layout = next
-    openPanels = panelsOf(next)
-    for (const listener of listeners) listener()
-  }
+  const shown = (layout: Layout) => ({ layout, openPanels: panelsOf(layout) })
+  const state = createObservable(shown(layouts.load(place, has)))
+  const current = () => state.get().layout
   const change = (next: Layout) => {
-    if (next === layout) return
-    show(next)
+    if (next === current()) return
+    state.set(shown(next))
     layouts.save(place, next)
   }
   const desktop: Desktop = {
-    openPanels: () => openPanels,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    openPanels: () => state.get().openPanels,
+    subscribe: state.subscribe,
     open: (panelId) => {
       const panel = panels.find(({ id }) => id === panelId)
-      if (panel && tabsOf(layout, panelId)?.active !== panelId) change(open(layout, panelId, panel.beside))
+      if (panel && tabsOf(current(), panelId)?.active !== panelId) change(open(current(), panelId, panel.beside))
     },
-    close: (panelId) => change(close(layout, panelId)),
-    reset: () => show(layouts.reset(place, has)),
+    close: (panelId) => change(close(current(), panelId)),
+    reset: () => state.set(shown(layouts.reset(place, has))),
   }
   return {
     ...desktop,
-    layout: () => layout,
-    activate: (panelId: PanelId) => change(activate(layout, panelId)),
-    move: (panelId: PanelId, to: Destination) => change(move(layout, panelId, to)),
-    resize: (path: readonly number[], index: number, fraction: number) => change(resize(layout, path, index, fraction)),
+    layout: current,
+    activate: (panelId: PanelId) => change(activate(current(), panelId)),
+    move: (panelId: PanelId, to: Destination) => change(move(current(), panelId, to)),
+    resize: (path: readonly number[], index: number, fraction: number) => change(resize(current(), path, index, fraction)),
   }
 }

@@ -1,5 +1,6 @@
 import type { Call } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
+import { createObservable } from '../../../platform/store/observable.ts'
 
 type Shown = { readonly serverId: number; readonly phase: string; readonly calls: ReadonlyMap<number, Call> }
 
@@ -7,15 +8,10 @@ const NOTHING: ReadonlySet<number> = new Set()
 
 /** Which calls came up since the board was opened and have not been looked at yet. What one made oneself is not news. */
 export function createSeenCalls() {
-  const listeners = new Set<() => void>()
   let serverId: number | null = null
   let known: Shown['calls'] | null = null
-  let unseen = NOTHING
+  const unseen = createObservable(NOTHING)
 
-  const become = (next: ReadonlySet<number>) => {
-    unseen = next
-    for (const listener of listeners) listener()
-  }
   return {
     /** Takes note of a board as it is shown now. */
     note: (board: Shown, ownUserId: number): void => {
@@ -25,19 +21,16 @@ export function createSeenCalls() {
       if (before === calls) return
       serverId = board.serverId
       known = calls
-      const kept = before === null ? [] : [...unseen].filter((callId) => calls.has(callId))
+      const kept = before === null ? [] : [...unseen.get()].filter((callId) => calls.has(callId))
       const fresh =
         before === null ? [] : [...calls.values()].filter((call) => !before.has(call.callId) && call.createdBy?.userId !== ownUserId)
-      if (fresh.length > 0 || kept.length !== unseen.size) become(new Set([...kept, ...fresh.map(({ callId }) => callId)]))
+      if (fresh.length > 0 || kept.length !== unseen.get().size) unseen.set(new Set([...kept, ...fresh.map(({ callId }) => callId)]))
     },
     see: (callId: number): void => {
-      if (unseen.has(callId)) become(new Set([...unseen].filter((each) => each !== callId)))
+      if (unseen.get().has(callId)) unseen.set(new Set([...unseen.get()].filter((each) => each !== callId)))
     },
-    isUnseen: (callId: number): boolean => unseen.has(callId),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    isUnseen: (callId: number): boolean => unseen.get().has(callId),
+    subscribe: unseen.subscribe,
   }
 }
 

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { localStore, type KeyValueStore } from '../../../platform/storage/storage.ts'
+import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 import {
   draftKey,
   EMPTY_DRAFT,
@@ -13,26 +13,21 @@ import {
 
 /** A draft that is written down with every key, so that nothing but sending or discarding it makes it go away. */
 export function createNewCallStore(store: KeyValueStore, key: string) {
-  const listeners = new Set<() => void>()
-  let stored = loadDraft(store, key)
+  const { get, set, subscribe } = createObservable(loadDraft(store, key))
   const become = (next: StoredDraft) => {
-    stored = next
     saveDraft(store, key, next)
-    for (const listener of listeners) listener()
+    set(next)
   }
   return {
-    get: () => stored,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    change: (by: Partial<NewCallDraft>) => become({ ...stored, draft: { ...stored.draft, ...by } }),
-    prefill: (prefill: Prefill) => become(prefilled(stored, prefill)),
+    get,
+    subscribe,
+    change: (by: Partial<NewCallDraft>) => become({ ...get(), draft: { ...get().draft, ...by } }),
+    prefill: (prefill: Prefill) => become(prefilled(get(), prefill)),
     /** The draft was sent, or is not wanted any more. What was put aside stays there. */
-    clear: () => become({ ...stored, draft: EMPTY_DRAFT }),
+    clear: () => become({ ...get(), draft: EMPTY_DRAFT }),
     /** What was put aside comes back; what is in the form takes its place there. */
-    swap: () => become({ draft: stored.aside ?? EMPTY_DRAFT, aside: stored.draft }),
-    forgetAside: () => become({ ...stored, aside: null }),
+    swap: () => become({ draft: get().aside ?? EMPTY_DRAFT, aside: get().draft }),
+    forgetAside: () => become({ ...get(), aside: null }),
   }
 }
 export type NewCallStore = ReturnType<typeof createNewCallStore>
@@ -47,4 +42,4 @@ export function newCallStore(userId: number, serverId: number): NewCallStore {
   return known
 }
 
-export const useStoredDraft = (store: NewCallStore): StoredDraft => useSyncExternalStore(store.subscribe, store.get)
+export const useStoredDraft = (store: NewCallStore): StoredDraft => useObservable(store)
