@@ -6,7 +6,7 @@ import { FormModal } from '../../../ui/FormModal.tsx'
 import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
-import { useLastKnown } from '../use-last-known.ts'
+import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 
 /** Ends a call, with what became of it. */
 export function ClearDialog({ callId, onClose }: { callId: number; onClose: () => void }) {

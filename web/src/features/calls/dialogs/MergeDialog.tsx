@@ -11,7 +11,7 @@ import { CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 import { mergeChoices, mergeWords } from './merge-choices.ts'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
-import { useLastKnown } from '../use-last-known.ts'
+import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 
 const SHOWN = 8
 

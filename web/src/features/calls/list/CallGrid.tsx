@@ -13,7 +13,7 @@ import { CallRow, rowId } from './CallRow.tsx'
 import { isPlaced } from '../../../map/distance.ts'
 import { seenCalls } from './seen-calls.ts'
 import { carriesUnits, droppedUnits } from '../../../panels/unit-drop.ts'
-import { useHeldList } from '../../../panels/use-held-list.ts'
+import { useHeldList } from '../../../panels/grid/use-held-list.ts'
 
 const CallMenu = lazyComponent(async () => (await import('./CallMenu.tsx')).CallMenu, { what: 'The menu', shape: DIALOG })
 

@@ -6,7 +6,7 @@ import { CallAge } from '../CallAge.tsx'
 import classes from './CallBoard.module.css'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { useIsUnseen } from './seen-calls.ts'
-import { useLastKnown } from '../use-last-known.ts'
+import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 
 export const rowId = (callId: number): string => `call-row-${callId}`
 

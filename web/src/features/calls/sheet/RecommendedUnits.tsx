@@ -9,7 +9,7 @@ import { beatsQuery } from '../../units/units.port.ts'
 import classes from './CallSheet.module.css'
 import { isPlaced } from '../../../map/distance.ts'
 import { recommend } from '../recommend.ts'
-import { useHeldList } from '../../../panels/use-held-list.ts'
+import { useHeldList } from '../../../panels/grid/use-held-list.ts'
 
 const UnitSearch = lazyComponent(async () => (await import('../UnitSearch.tsx')).UnitSearch, { what: 'The search', shape: INLINE })
 

@@ -10,7 +10,7 @@ import classes from './UnitBoard.module.css'
 import { UnitGrid } from './UnitGrid.tsx'
 import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
 import { beatsQuery } from '../units.queries.ts'
-import { useRowHeight } from '../../../panels/use-row-height.ts'
+import { useRowHeight } from '../../../panels/grid/use-row-height.ts'
 import { countIds, overdueIds } from '../tools/welfare.ts'
 
 /** Every unit that works with dispatch on this server. */
