@@ -1,7 +1,10 @@
+import { z } from 'zod'
+
 /** What dragged units are called between panels. */
 const UNIT_DRAG_TYPE = 'application/x-tenfour-unit'
 /** As many as can be sent at once. */
-export const MOST_AT_ONCE = 20
+export const MAX_DRAGGED = 20
+const UserIds = z.array(z.int().positive()).min(1).max(MAX_DRAGGED)
 
 type Dragged = { readonly userId: number; readonly identifier: string }
 
@@ -24,4 +27,16 @@ export function carryUnits(data: DataTransfer, units: readonly Dragged[], imageC
   data.setDragImage(image, -10, 14)
   // The browser takes its picture of it right after this event.
   setTimeout(() => image.remove())
+}
+
+/** Whether what is being dragged are units; which ones is only told on dropping. */
+export const carriesUnits = (data: DataTransfer): boolean => data.types.includes(UNIT_DRAG_TYPE)
+
+/** The units that were dropped; none where something else was. */
+export function droppedUnits(data: Pick<DataTransfer, 'getData'>): readonly number[] {
+  try {
+    return UserIds.safeParse(JSON.parse(data.getData(UNIT_DRAG_TYPE))).data ?? []
+  } catch {
+    return []
+  }
 }

@@ -1,6 +1,6 @@
 import type { Call } from '@tenfour/contract'
 import { memo, useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
-import { carriesUnits, droppedUnits } from '../../panels/unit-drop.ts'
+import { carriesUnits, droppedUnits } from '../../panels/unit-drag.ts'
 import classes from './CallMarkers.module.css'
 import type { Place } from '../../map/distance.ts'
 import { toPixel, type Sight } from '../../map/engine/view.ts'

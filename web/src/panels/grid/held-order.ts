@@ -8,5 +8,8 @@ export function heldOrder(shown: readonly number[], wanted: readonly number[]): 
   return added.length === 0 ? shown : [...shown, ...added]
 }
 
+/** For rows that stand under headings, where nothing can be added below: they stay as they are. */
+export const keptOrder = (shown: readonly number[]): readonly number[] => shown
+
 export const isSameOrder = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index])

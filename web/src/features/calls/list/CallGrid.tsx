@@ -12,7 +12,8 @@ import type { CallMenuAt } from './CallMenu.tsx'
 import { CallRow, rowId } from './CallRow.tsx'
 import { isPlaced } from '../../../map/distance.ts'
 import { seenCalls } from './seen-calls.ts'
-import { carriesUnits, droppedUnits } from '../../../panels/unit-drop.ts'
+import { carriesUnits, droppedUnits } from '../../../panels/unit-drag.ts'
+import { numberAt, rowAt } from '../../../panels/grid/rows.ts'
 import { useHeldList } from '../../../panels/grid/use-held-list.ts'
 
 const CallMenu = lazyComponent(async () => (await import('./CallMenu.tsx')).CallMenu, { what: 'The menu', shape: DIALOG })
@@ -54,17 +55,16 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
   useEffect(() => rows.measure(), [rows, rowHeight])
 
   const at = selected === null ? -1 : order.indexOf(selected)
-  const choose = (index: number) => {
-    const callId = order[Math.max(0, Math.min(order.length - 1, index))]
-    if (callId === undefined) return
+  const choose = (callId: number) => {
     selectCall(callId)
     seenCalls.see(callId)
     rows.scrollToIndex(order.indexOf(callId))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
-    const moved = moveOf(event.key, at, Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1), order.length)
-    if (moved !== null) choose(moved)
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const next = rowAt(order, selected, event.key, page)
+    if (next !== undefined) choose(next)
     else if (event.key === 'f' || event.key === 'F') onFilter()
     else if (selected === null || at < 0) return
     else if (event.key === 'Enter') focusPanel('call')
@@ -202,18 +202,4 @@ function goToMap(callId: number): void {
   else notify.info(`Nobody knows where on the map call ${callId} is. Give it a postal of this server’s list.`)
 }
 
-/** Where a key leads in a list of `count` from `at`, -1 being nowhere yet; null where it leads nowhere. */
-function moveOf(key: string, at: number, page: number, count: number): number | null {
-  if (count === 0) return null
-  if (key === 'ArrowDown') return at + 1
-  if (key === 'ArrowUp') return at < 0 ? count - 1 : at - 1
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key === 'PageDown') return at + page
-  return key === 'PageUp' ? at - page : null
-}
-
-function callIdOf({ target }: { readonly target: EventTarget }): number | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-call-id]') : null
-  return row?.dataset.callId && !('gone' in row.dataset) ? Number(row.dataset.callId) : null
-}
+const callIdOf = (event: { readonly target: EventTarget }): number | null => numberAt(event, '[data-call-id]', 'callId')

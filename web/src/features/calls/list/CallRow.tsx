@@ -1,6 +1,6 @@
 import type { Call } from '@tenfour/contract'
-import { memo, useState } from 'react'
-import { useCall, useChangedAt, useUnitsOnCall } from '../../board/board.port.ts'
+import { memo } from 'react'
+import { useCall, useFlash, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
 import classes from './CallBoard.module.css'
@@ -84,12 +84,8 @@ const Gone = ({ callId }: { callId: number }) => (
   </>
 )
 
-const FLASH_MS = 1600
-
 /** A soft light on what has just changed. */
 function Flash({ callId }: { callId: number }) {
-  const changedAt = useChangedAt('call', callId)
-  const [shownAt] = useState(Date.now)
-  if (changedAt === null || changedAt < shownAt - FLASH_MS) return null
-  return <span key={changedAt} className={classes.flash} aria-hidden />
+  const changedAt = useFlash('call', callId)
+  return changedAt !== null && <span key={changedAt} className={classes.flash} aria-hidden />
 }

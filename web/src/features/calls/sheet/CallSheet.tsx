@@ -20,7 +20,7 @@ import { LocationHistory } from './LocationHistory.tsx'
 import { LogComposer } from './LogComposer.tsx'
 import { PriorityMenu } from './PriorityMenu.tsx'
 import { RecommendedUnits } from './RecommendedUnits.tsx'
-import { carriesUnits, droppedUnits } from '../../../panels/unit-drop.ts'
+import { carriesUnits, droppedUnits } from '../../../panels/unit-drag.ts'
 
 const NO_LOG: CallDetail['log'] = []
 const NO_UNITS: CallDetail['units'] = []

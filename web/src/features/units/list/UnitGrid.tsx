@@ -7,18 +7,21 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { menuPointOf } from '../../../ui/menu-point.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
 import { openPanel, selectCall, selectedCallId, selectUnit, useSelectedUnitId } from '../../../panels/selection.ts'
-import { choose, meantBy, NOTHING_CHOSEN, rowAt } from './row-selection.ts'
+import { keptOrder } from '../../../panels/grid/held-order.ts'
+import { numberAt, rowAt } from '../../../panels/grid/rows.ts'
+import { useHeldList } from '../../../panels/grid/use-held-list.ts'
+import { choose, meantBy, NOTHING_CHOSEN } from './row-selection.ts'
 import classes from './UnitBoard.module.css'
-import { carryUnits, MOST_AT_ONCE } from '../../../panels/unit-drag.ts'
+import { carryUnits, MAX_DRAGGED } from '../../../panels/unit-drag.ts'
 import { headingClass } from './unit-list.ts'
 import type { MenuAt } from '../menu/UnitMenu.port.tsx'
 import { HeadingRow, rowId, UnitRow } from './UnitRow.tsx'
-import { useSteady } from '../../../panels/use-steady.ts'
 
 const UnitMenu = lazyComponent(async () => (await import('../menu/UnitMenu.port.tsx')).UnitMenu, { what: 'The menu', shape: DIALOG })
 
 const HEAD = 26
 const HEADING = 26
+const HELD = { held: keptOrder, idleMs: 3000 }
 
 type UnitGridProps = {
   wanted: readonly number[]
@@ -39,7 +42,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const scroll = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
-  const { rows: shown, hold, letGo } = useSteady(wanted, of)
+  const { order: shown, hold, letGo } = useHeldList(wanted, of, HELD)
   const order = shown.filter((row) => row > 0)
   // oxlint-disable-next-line react/incompatible-library -- it answers anew on every scroll, and nothing here remembers its answers
   const rows = useVirtualizer({
@@ -122,9 +125,9 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     if (userId === null) return
     const { units } = boardStore().get()
     const dragged = meantBy(order, chosen, userId).filter(mayActOn)
-    if (dragged.length > MOST_AT_ONCE) {
+    if (dragged.length > MAX_DRAGGED) {
       event.preventDefault()
-      return notify.info(`At most ${MOST_AT_ONCE} units can be sent at once`)
+      return notify.info(`At most ${MAX_DRAGGED} units can be sent at once`)
     }
     carryUnits(
       event.dataTransfer,
@@ -208,10 +211,4 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
 function countBelow(rows: readonly number[], index: number): number {
   const next = rows.findIndex((row, at) => at > index && row < 0)
   return (next === -1 ? rows.length : next) - index - 1
-}
-
-function numberAt({ target }: { readonly target: EventTarget }, selector: string, key: string): number | null {
-  const element = target instanceof Element ? target.closest<HTMLElement>(selector) : null
-  const value = element?.dataset[key]
-  return value && !element.closest('[data-gone]') ? Number(value) : null
 }

@@ -1,9 +1,10 @@
 import type { PatrolUnit, UnitClass } from '@tenfour/contract'
 import { IconDots } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { useClock } from '../../../platform/format/clock.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
-import { useChangedAt, useUnit } from '../../board/board.port.ts'
+import { useFlash, useUnit } from '../../board/board.port.ts'
+import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 import classes from './UnitBoard.module.css'
 import { unitClassName } from '../unit-words.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
@@ -109,19 +110,8 @@ function TimeInStatus({ unit }: { unit: PatrolUnit }) {
   )
 }
 
-const FLASH_MS = 1600
-
 /** A soft light on what has just changed. */
 function Flash({ userId }: { userId: number }) {
-  const changedAt = useChangedAt('unit', userId)
-  const [shownAt] = useState(Date.now)
-  if (changedAt === null || changedAt < shownAt - FLASH_MS) return null
-  return <td key={changedAt} className={classes.flash} aria-hidden />
-}
-
-/** What was last there, for a row that stays in its place a moment longer than its unit. */
-function useLastKnown<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
+  const changedAt = useFlash('unit', userId)
+  return changedAt !== null && <td key={changedAt} className={classes.flash} aria-hidden />
 }

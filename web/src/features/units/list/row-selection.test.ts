@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose, meantBy, NOTHING_CHOSEN, rowAt } from './row-selection.ts'
+import { choose, meantBy, NOTHING_CHOSEN } from './row-selection.ts'
 
 const order = [7, 3, 9, 5, 1]
 const chosen = (selection: ReturnType<typeof choose>) => [...selection.chosen]
@@ -23,19 +23,6 @@ test('Shift chooses the stretch from where it began, in either direction', () =>
 test('a stretch from a row that is gone begins anew', () => {
   const start = choose(NOTHING_CHOSEN, [...order, 99], 99)
   expect(chosen(choose(start, order, 5, { isStretching: true }))).toEqual([5])
-})
-
-test('the arrows go from row to row and stop at the ends', () => {
-  expect(rowAt(order, 3, 'ArrowDown', 10)).toBe(9)
-  expect(rowAt(order, 1, 'ArrowDown', 10)).toBe(1)
-  expect(rowAt(order, 7, 'ArrowUp', 10)).toBe(7)
-  expect(rowAt(order, null, 'ArrowDown', 10)).toBe(7)
-  expect(rowAt(order, null, 'ArrowUp', 10)).toBe(1)
-  expect(rowAt(order, 3, 'PageDown', 2)).toBe(5)
-  expect(rowAt(order, 3, 'PageUp', 2)).toBe(7)
-  expect(rowAt(order, 3, 'End', 2)).toBe(1)
-  expect(rowAt(order, 3, 'a', 2)).toBeUndefined()
-  expect(rowAt([], null, 'ArrowDown', 2)).toBeUndefined()
 })
 
 test('an action is for all that are chosen, unless it was called on another', () => {

@@ -15,28 +15,6 @@ export function choose(selection: RowSelection, order: readonly number[], id: nu
   return { anchor: id, chosen: chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]) }
 }
 
-/** Which row the keyboard goes to from here. */
-export function rowAt(order: readonly number[], from: number | null, key: string, pageRows: number): number | undefined {
-  const at = from === null ? -1 : order.indexOf(from)
-  const last = order.length - 1
-  switch (key) {
-    case 'ArrowDown':
-      return order[Math.min(last, at + 1)]
-    case 'ArrowUp':
-      return order[at === -1 ? last : Math.max(0, at - 1)]
-    case 'PageDown':
-      return order[Math.min(last, at + pageRows)]
-    case 'PageUp':
-      return order[Math.max(0, at - pageRows)]
-    case 'Home':
-      return order[0]
-    case 'End':
-      return order[last]
-    default:
-      return undefined
-  }
-}
-
 /** The rows an action is for: those chosen, or the one it was called on where that is none of them. */
 export const meantBy = (order: readonly number[], { chosen }: RowSelection, id: number): readonly number[] =>
   chosen.has(id) ? order.filter((each) => chosen.has(each)) : [id]
