@@ -1,36 +1,11 @@
 import type { Call } from '@tenfour/contract'
 import { expect, test } from 'vitest'
+import { buildCall } from '../../board/testing/build-board.ts'
 import { buildUnit } from '../testing/build-unit.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
 
-const call = (callId: number, over: Partial<Call> = {}): Call => ({
-  callId,
-  serverId: 1,
-  callTypeId: 20,
-  priority: 3,
-  title: `Call ${callId}`,
-  narrative: '',
-  location: '',
-  postal: '',
-  x: null,
-  y: null,
-  caller: '',
-  channel: '',
-  classes: [1],
-  source: 'dispatcher',
-  status: 'pending',
-  primaryUserId: null,
-  handlerUserId: null,
-  mergedIntoId: null,
-  panicUserId: null,
-  disposition: null,
-  createdBy: null,
-  createdAt: `2026-05-01T21:00:${String(callId % 60).padStart(2, '0')}.000Z`,
-  clearedBy: null,
-  clearedAt: null,
-  version: 1,
-  ...over,
-})
+const call = (callId: number, over: Partial<Call> = {}): Call =>
+  buildCall(callId, { priority: 3, createdAt: `2026-05-01T21:00:${String(callId % 60).padStart(2, '0')}.000Z`, ...over })
 const ids = (calls: readonly Call[]) => calls.map(({ callId }) => callId)
 
 test('a unit is offered the selected call first, then what concerns it, the most urgent and oldest first', () => {
