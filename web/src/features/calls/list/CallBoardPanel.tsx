@@ -16,7 +16,7 @@ import classes from './CallBoard.module.css'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallGrid } from './CallGrid.tsx'
 import { useCallTypesById } from '../calls.queries.ts'
-import { useNoteNewCalls } from './use-note-new-calls.ts'
+import { useNoteNewCalls } from './seen-calls.ts'
 
 const FILTERS: readonly CallFilter[] = ['active', 'pending', 'mine']
 const FILTER_WORDS: Readonly<Record<CallFilter, string>> = { active: 'Active', pending: 'Pending', mine: 'Mine' }

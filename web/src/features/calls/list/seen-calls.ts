@@ -1,6 +1,7 @@
 import type { Call } from '@tenfour/contract'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createObservable } from '../../../platform/store/observable.ts'
+import { boardStore } from '../../board/board.port.ts'
 
 type Shown = { readonly serverId: number; readonly phase: string; readonly calls: ReadonlyMap<number, Call> }
 
@@ -37,3 +38,13 @@ export function createSeenCalls() {
 /** Outlives the panel, so that what came while it was closed is new when it opens. */
 export const seenCalls = createSeenCalls()
 export const useIsUnseen = (callId: number): boolean => useSyncExternalStore(seenCalls.subscribe, () => seenCalls.isUnseen(callId))
+
+/** Keeps track of which calls are new for as long as the board is shown. */
+export function useNoteNewCalls(ownUserId: number): void {
+  useEffect(() => {
+    const board = boardStore()
+    const note = () => seenCalls.note(board.get(), ownUserId)
+    note()
+    return board.subscribe(note)
+  }, [ownUserId])
+}

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import type { Call, CallDetail } from '@tenfour/contract'
-import { useState, type DragEvent } from 'react'
+import { useState, type DragEvent, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../board/board.port.ts'
 import { selectCall, showOnMap } from '../../../panels/selection.ts'
-import { SOURCE_WORDS } from '../call-words.ts'
-import { CallConcern } from './CallConcern.tsx'
+import { CLASS_WORDS, SOURCE_WORDS } from '../call-words.ts'
 import { CallLog } from './CallLog.tsx'
 import classes from './CallSheet.module.css'
 import { CallUnits } from './CallUnits.tsx'
 import { ChannelChoices, LocationChoices, PostalChoices } from '../Choices.tsx'
 import { isPlaced } from '../../../map/distance.ts'
 import { EditableText } from './EditableText.tsx'
-import { Fact } from './Fact.tsx'
 import { EditableType } from './EditableType.tsx'
 import { LocationHistory } from './LocationHistory.tsx'
 import { LogComposer } from './LogComposer.tsx'
@@ -142,3 +140,30 @@ function Over({ call: { mergedIntoId, clearedAt, clearedBy, disposition } }: { c
     </Banner>
   )
 }
+
+/** Whom the call concerns, and which dispatcher looks after it. */
+function CallConcern({ call: { classes, handlerUserId } }: { call: Call }) {
+  const handler = useUnit(handlerUserId)
+  const services = classes.map((each) => CLASS_WORDS[each]).join(', ')
+  return (
+    <Fact name="For">
+      <span className="muted">
+        {services.charAt(0).toUpperCase() + services.slice(1)}
+        {handler && (
+          <>
+            {' · looked after by '}
+            <span className="mono">{handler.identifier}</span> {handler.name}
+          </>
+        )}
+      </span>
+    </Fact>
+  )
+}
+
+/** A line of a list of facts. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)

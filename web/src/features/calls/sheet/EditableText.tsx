@@ -1,12 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Call, CallLogEntry } from '@tenfour/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { useId, useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { ChoicesProps } from '../Choices.tsx'
-import type { EditableField } from './edit-field.ts'
-import { EditConflict } from './EditConflict.tsx'
+import { changedBy, FIELD_WORDS, type EditableField } from './edit-field.ts'
 import classes from './EditableText.module.css'
-import { changedBy, FIELD_WORDS } from './field-words.ts'
 import { useFieldEdit } from './use-field-edit.ts'
 
 type EditableTextProps = {
@@ -89,6 +87,32 @@ export function EditableText({ call, field, log, empty, isMultiline = false, cho
     </div>
   )
 }
+
+type EditConflictProps = {
+  /** Who wrote the other text, where that is known. */
+  who: string | undefined
+  theirs: string
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Two people wrote in the same place: both texts are shown, and one of the two is chosen. */
+const EditConflict = ({ who, theirs, onTheirs, onMine }: EditConflictProps) => (
+  <div className={classes.conflict} role="alert">
+    <p>
+      While you were writing, {who ?? 'somebody else'} {theirs === '' ? 'removed this.' : 'changed this to:'}
+    </p>
+    {theirs !== '' && <blockquote>{theirs}</blockquote>}
+    <div className={classes.choices}>
+      <Button size="compact-xs" variant="default" onClick={onTheirs}>
+        Keep theirs
+      </Button>
+      <Button size="compact-xs" onClick={onMine}>
+        Use mine
+      </Button>
+    </div>
+  </div>
+)
 
 /** Once, when the field appears: the text ready to be added to. */
 const takeFocus = (input: HTMLInputElement | HTMLTextAreaElement | null) => {

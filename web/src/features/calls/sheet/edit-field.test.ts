@@ -1,7 +1,7 @@
 import type { Call, CallEdit } from '@tenfour/contract'
 import { expect, test, vi } from 'vitest'
-import { saveField } from './edit-field.ts'
-import { aCall } from '../testing/board.ts'
+import { changedBy, saveField } from './edit-field.ts'
+import { aCall, before } from '../testing/board.ts'
 
 /** A portal that holds a call, and a page that may be behind it. */
 function portal(known: Call, actual: Call = known) {
@@ -62,4 +62,17 @@ test('a call that changes faster than it can be saved gives up without losing an
   const outcome = await saveField(location('Alta St', 'Alta St, rear'), { current: () => call, put, refresh: async () => call })
   expect(outcome).toEqual({ kind: 'conflict', theirs: 'Alta St' })
   expect(put).toHaveBeenCalledTimes(3)
+})
+
+test('the log tells who changed a field last', () => {
+  const line = (callLogId: number, text: string, name: string | null, kind: 'note' | 'change' = 'change') => ({
+    callLogId,
+    at: before(10),
+    author: name === null ? null : { userId: callLogId, name },
+    kind,
+    text,
+  })
+  const log = [line(1, 'Location: Alta St', 'Rosa'), line(2, 'Location removed', 'Sam'), line(3, 'Location: not so sure', 'Kim', 'note')]
+  expect(changedBy(log, 'location')).toBe('Sam')
+  expect(changedBy(log, 'title')).toBeUndefined()
 })

@@ -1,8 +1,23 @@
-import type { Call, CallEdit } from '@tenfour/contract'
+import type { Call, CallEdit, CallLogEntry } from '@tenfour/contract'
 
 /** What of a call is edited in place. */
 export type EditableField = 'callTypeId' | 'priority' | 'title' | 'location' | 'postal' | 'caller' | 'narrative' | 'channel'
 export type FieldValue = string | number
+
+export const FIELD_WORDS: Readonly<Record<EditableField, string>> = {
+  callTypeId: 'Type',
+  priority: 'Priority',
+  title: 'Title',
+  location: 'Location',
+  postal: 'Postal',
+  caller: 'Caller',
+  narrative: 'Narrative',
+  channel: 'Channel',
+}
+
+/** Who last changed a field, as the log tells; every change of a call begins with the name of what was changed. */
+export const changedBy = (log: readonly CallLogEntry[], field: EditableField): string | undefined =>
+  log.findLast(({ kind, text }) => kind === 'change' && text.startsWith(FIELD_WORDS[field]))?.author?.name
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }
