@@ -45,9 +45,9 @@ const circleFrom = (start, imports) => {
 export const featureCycles = (folder) => {
   const imports = importsOf(folder)
   const circles = new Map()
-  for (const feature of [...imports.keys()].toSorted()) {
+  for (const feature of [...imports.keys()].toSorted((a, b) => a.localeCompare(b))) {
     const circle = circleFrom(feature, imports)
-    const key = circle && [...new Set(circle)].toSorted().join(' ')
+    const key = circle && [...new Set(circle)].toSorted((a, b) => a.localeCompare(b)).join(' ')
     if (!circle || circles.has(key)) continue
     const steps = circle.slice(1).map((to, index) => `${to} (${imports.get(circle[index]).get(to)})`)
     circles.set(key, [feature, ...steps].join(' → '))
