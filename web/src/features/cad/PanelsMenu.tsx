@@ -6,11 +6,11 @@ import { signOut } from '../../platform/session/session.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { Dropdown, MenuItem, menuItemClass, MenuItemContent, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
 import type { Desktop } from '../../panels/desktop.ts'
-import classes from './DesktopBar.module.css'
-import type { DesktopPlace } from './desktop-place.ts'
 import type { PanelId } from '../../panels/panel-ids.ts'
 import { titleFor, type Panel } from '../../panels/panel.ts'
 import { focusPanel } from '../../panels/selection.ts'
+import classes from './DesktopBar.module.css'
+import type { DesktopPlace } from './desktop-place.ts'
 
 const NONE: readonly PanelId[] = []
 const nothing = () => () => undefined

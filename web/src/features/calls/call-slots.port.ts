@@ -1,9 +1,9 @@
 import { DISPOSITIONS, isDispatcher, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
 import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../panels/commands/command.ts'
 import { begunBy, keyOf, match, oneOf, type Candidate } from '../../panels/commands/match.ts'
-import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
 import { optionalText } from '../../panels/commands/text-slots.ts'
 import { written } from '../../panels/commands/tokens.ts'
+import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
 
 /** The call that is open, without its number. */
 const THIS = '.'

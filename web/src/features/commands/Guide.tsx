@@ -1,13 +1,13 @@
 import { Modal, Switch, Tabs } from '@mantine/core'
 import { UNIT_STATUS_WORDS } from '@tenfour/contract'
-import type { ShortcutGroup } from '../../panels/shortcuts.ts'
 import { Key } from '../../ui/Key.tsx'
+import type { ShortcutGroup } from '../../panels/shortcuts.ts'
 import { usageOf, type CommandContext } from '../../panels/commands/command.ts'
+import { STATUS_CODES } from '../units/unit-slots.port.ts'
 import { showGuide, type GuidePart } from './guide-state.ts'
 import classes from './Guide.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
-import { STATUS_CODES } from '../units/unit-slots.port.ts'
 
 /** Every key and every command, from the tables that make them work. */
 type GuideProps = { part: GuidePart; context: CommandContext; shortcuts: readonly ShortcutGroup[]; onClose: () => void }

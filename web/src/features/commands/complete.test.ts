@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildCall, buildUnit } from '../board/testing/build-board.ts'
 import type { CommandContext } from '../../panels/commands/command.ts'
+import { buildCall, buildUnit } from '../board/testing/build-board.ts'
 import { applied, complete } from './complete.ts'
 import { read } from './read.ts'
 import { asOfficer, buildContext, UNITS } from './testing/build-context.ts'

@@ -1,9 +1,9 @@
 import type { Command, CommandContext, Suggestion } from '../../panels/commands/command.ts'
 import { keyOf } from '../../panels/commands/match.ts'
-import { findCommand } from './read.ts'
+import { tokensOf, type Token } from '../../panels/commands/tokens.ts'
 import { suggestCalls } from '../calls/call-slots.port.ts'
 import { suggestUnits } from '../units/unit-slots.port.ts'
-import { tokensOf, type Token } from '../../panels/commands/tokens.ts'
+import { findCommand } from './read.ts'
 
 export type Completion = {
   /** What the suggestions take the place of. */

@@ -1,7 +1,7 @@
 import { UNIT_STATUS } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { buildCall, buildUnit } from '../board/testing/build-board.ts'
 import { usageOf } from '../../panels/commands/command.ts'
+import { buildCall, buildUnit } from '../board/testing/build-board.ts'
 import { read } from './read.ts'
 import { asOfficer, buildContext, UNITS } from './testing/build-context.ts'
 

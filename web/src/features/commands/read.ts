@@ -1,8 +1,8 @@
 import type { Certainty, Command, CommandContext, Intent } from '../../panels/commands/command.ts'
 import { match, oneOf, type Candidate } from '../../panels/commands/match.ts'
+import { restFrom, tokensOf, type Token } from '../../panels/commands/tokens.ts'
 import { callNumber } from '../calls/call-slots.port.ts'
 import { readUnit } from '../units/unit-slots.port.ts'
-import { restFrom, tokensOf, type Token } from '../../panels/commands/tokens.ts'
 
 /** What a line means. */
 export type Reading =

@@ -2,11 +2,11 @@ import type { Beat, CallType } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
-import { boardStore, useMayDispatch, useUnitPlacesNow } from '../board/board.port.ts'
 import { selectedCallId } from '../../panels/selection.ts'
+import type { Command, CommandContext } from '../../panels/commands/command.ts'
+import { boardStore, useMayDispatch, useUnitPlacesNow } from '../board/board.port.ts'
 import { useCallTypes } from '../calls/calls.port.ts'
 import { beatsQuery } from '../units/units.port.ts'
-import type { Command, CommandContext } from '../../panels/commands/command.ts'
 
 const NO_BEATS: readonly Beat[] = []
 

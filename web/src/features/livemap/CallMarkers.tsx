@@ -1,10 +1,10 @@
 import type { Call } from '@tenfour/contract'
 import { memo, useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
-import { carriesUnits, droppedUnits } from '../../panels/unit-drag.ts'
-import classes from './CallMarkers.module.css'
 import type { Place } from '../../map/distance.ts'
 import { toPixel, type Sight } from '../../map/engine/view.ts'
 import type { Point } from '../../map/island/geometry.ts'
+import { carriesUnits, droppedUnits } from '../../panels/unit-drag.ts'
+import classes from './CallMarkers.module.css'
 import type { MapSignals } from './map-signals.ts'
 import { useCarriedCall } from './use-carried-call.ts'
 

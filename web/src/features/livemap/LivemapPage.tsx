@@ -4,12 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reportError } from '../../platform/errors/report.ts'
 import { lazyComponent, type FailedProps } from '../../platform/load/lazy-component.tsx'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { useServers } from '../../platform/servers/servers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, LoadFailed, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
 import { unitPlaces } from '../positions/positions.port.ts'
-import { useServers } from '../../platform/servers/servers.ts'
 import type { MapLink } from './map-link.ts'
 
 /** The map is heavy: its code comes beside the servers, not before them. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useShownTheme } from '../../ui/ThemeProvider.tsx'
 import type { Backdrop } from '../../map/engine/backdrop.ts'
-import classes from './MapSettings.module.css'
 import { useEngine } from '../../map/use-engine.ts'
+import classes from './MapSettings.module.css'
 
 const NOTHING = {
   onSight: () => undefined,

@@ -8,11 +8,11 @@ import { queryClient } from '../../platform/query/query-client.ts'
 import { errorInfo, type ErrorInfo } from '../../ui/error-info.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { PageError, PageLoading } from '../../ui/PageStates.tsx'
+import { serverMapQuery } from '../../map/postals.queries.ts'
 import { CalibrationFields, NO_POINT, type DraftPoints } from './CalibrationFields.tsx'
 import { MapPreview } from './MapPreview.tsx'
 import classes from './MapSettings.module.css'
 import { PostalSettings } from './PostalSettings.tsx'
-import { serverMapQuery } from '../../map/postals.queries.ts'
 import { backdropOf, useMapImage } from './server-map.queries.ts'
 
 /** What a server's map lies on, and its postals; for admins. */

@@ -10,11 +10,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { useTableSearch } from '../../ui/use-table-search.ts'
 import { PushWhitelists } from '../whitelist/PushWhitelists.port.tsx'
+import { useWhitelists } from '../whitelist/whitelist.port.ts'
 import { SERVER_TABLE, serverColumns } from './server-columns.tsx'
 import { ServerDetail } from './ServerDetail.tsx'
 import { ServerDialog } from './ServerDialog.tsx'
 import { useManagedServers } from './servers.manage.ts'
-import { useWhitelists } from '../whitelist/whitelist.port.ts'
 
 const rowKey = ({ serverId }: ManagedServer) => serverId
 

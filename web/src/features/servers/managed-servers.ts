@@ -1,7 +1,7 @@
 import type { ManagedServer, ServerKey, ServerKeyKind } from '@tenfour/contract'
-import type { StatusTone } from '../../ui/StatusBadge.tsx'
 import { environmentWord } from '../../platform/servers/server-names.ts'
 import type { KnownServer } from '../../platform/servers/server-list.ts'
+import type { StatusTone } from '../../ui/StatusBadge.tsx'
 
 /** The servers with how they are now, where the live room knows better than the list that was fetched. */
 export const linkedNow = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import type { PanelId } from '../panel-ids.ts'
 import classes from './DockDesktop.module.css'
 import { inPixels, rectStyle, type PlacedGap } from './geometry.ts'
 import { isSplit, type Area } from './layout.ts'
-import type { PanelId } from '../panel-ids.ts'
 
 const LEAST_PX = { row: 260, column: 110 }
 const STEP_PX = 24

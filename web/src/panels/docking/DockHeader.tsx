@@ -1,10 +1,10 @@
 import { memo, type KeyboardEvent } from 'react'
-import classes from './DockDesktop.module.css'
-import type { DockStore } from './dock-store.ts'
-import { rectStyle, type PlacedTabs } from './geometry.ts'
 import { HeaderSlot } from '../HeaderSlot.tsx'
 import type { HeaderSlots } from '../panel-frame.ts'
 import type { PanelId } from '../panel-ids.ts'
+import classes from './DockDesktop.module.css'
+import type { DockStore } from './dock-store.ts'
+import { rectStyle, type PlacedTabs } from './geometry.ts'
 import { PanelMenu } from './PanelMenu.tsx'
 
 export const PANEL_TYPE = 'application/x-tenfour-panel'

@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from 'react'
+import type { PanelId } from '../panel-ids.ts'
 import classes from './DockDesktop.module.css'
 import { dropAt, HEADER_PX, inPixels, type PlacedTabs } from './geometry.ts'
 import type { Destination, Side } from './layout-changes.ts'
-import type { PanelId } from '../panel-ids.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 type Drop = { readonly beside: PanelId; readonly at: Side | 'tabs'; readonly box: Box }

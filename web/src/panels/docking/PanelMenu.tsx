@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBarDown, IconArrowBarLeft, IconArrowBarRight, IconArrowBarUp, IconDots, IconStackPush, IconX } from '@tabler/icons-react'
 import { Dropdown, MenuItem, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
+import type { PanelId } from '../panel-ids.ts'
 import classes from './DockDesktop.module.css'
 import type { DockStore } from './dock-store.ts'
 import type { PlacedTabs } from './geometry.ts'
 import type { Destination, Side } from './layout-changes.ts'
-import type { PanelId } from '../panel-ids.ts'
 
 const EDGES = [
   ['left', 'To the left edge', IconArrowBarLeft],

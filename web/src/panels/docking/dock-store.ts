@@ -1,10 +1,10 @@
 import type { UnitClass } from '@tenfour/contract'
 import { createObservable } from '../../platform/store/observable.ts'
 import type { Desktop } from '../desktop.ts'
-import { panelsOf, type Layout } from './layout.ts'
-import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
 import type { PanelId } from '../panel-ids.ts'
 import type { Panel } from '../panel.ts'
+import { panelsOf, type Layout } from './layout.ts'
+import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
 import type { Room } from './use-room.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { PanelId } from '../panel-ids.ts'
 import type { Area, Layout } from './layout.ts'
 import { isSplit } from './layout.ts'
 import { activate, close, move, open, resize, tabsOf } from './layout-changes.ts'
-import type { PanelId } from '../panel-ids.ts'
 
 const tabs = (share: number, first: PanelId, ...rest: PanelId[]): Area => ({ tabs: [first, ...rest], active: first, share })
 const desktop: Layout = {

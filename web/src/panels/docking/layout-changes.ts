@@ -1,5 +1,5 @@
-import { isSplit, type Area, type Layout, type Split, type Tabs } from './layout.ts'
 import type { PanelId } from '../panel-ids.ts'
+import { isSplit, type Area, type Layout, type Split, type Tabs } from './layout.ts'
 
 export type Side = 'left' | 'right' | 'top' | 'bottom'
 /** Where a panel goes: among the tabs another panel is in, to one side of them, or to an edge of the whole desktop. */

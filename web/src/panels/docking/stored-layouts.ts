@@ -1,7 +1,7 @@
 import type { UnitClass } from '@tenfour/contract'
 import type { KeyValueStore } from '../../platform/storage/storage.ts'
-import { parseLayout, type Layout } from './layout.ts'
 import type { PanelId } from '../panel-ids.ts'
+import { parseLayout, type Layout } from './layout.ts'
 import type { Room } from './use-room.ts'
 
 /** Goes up when what is stored means something else; older ones are then forgotten. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyValueStore } from '../storage/storage.ts'
-import { durationOf, RECIPES, type Recipe, type Sound } from './recipes.ts'
 import { createObservable } from '../store/observable.ts'
+import { durationOf, RECIPES, type Recipe, type Sound } from './recipes.ts'
 
 /** What makes a recipe heard. A browser lets it run only once the person has touched the page. */
 export type SoundOutput = {

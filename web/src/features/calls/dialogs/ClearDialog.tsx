@@ -3,10 +3,10 @@ import { DISPOSITIONS } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
-import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 
 /** Ends a call, with what became of it. */
 export function ClearDialog({ callId, onClose }: { callId: number; onClose: () => void }) {

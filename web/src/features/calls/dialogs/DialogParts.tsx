@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { Call } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
 import classes from './dialogs.module.css'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 
 /** The call a dialog is about, in two lines. */
 export const CallBrief = ({ call }: { call: Call }) => (

@@ -3,15 +3,15 @@ import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
 import type { Call } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { selectCall } from '../../../panels/selection.ts'
+import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
+import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
 import { CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 import { mergeChoices, mergeWords } from './merge-choices.ts'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
-import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 
 const SHOWN = 8
 

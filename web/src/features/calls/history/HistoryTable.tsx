@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, useSelectedCallId } from '../../../panels/selection.ts'
 import { placeOf, STATUS_WORDS } from '../call-words.ts'
 import classes from './History.module.css'
 import type { HistoryCall } from './history-csv.ts'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 

@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react'
 import type { MenuPoint } from '../../../ui/menu-point.ts'
 import { PointMenu } from '../../../ui/PointMenu.tsx'
-import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
-import { focusPanel, selectCall, showOnMap } from '../../../panels/selection.ts'
-import type { CallDialog } from '../dialogs/CallDialogs.tsx'
 import { isPlaced } from '../../../map/distance.ts'
+import { focusPanel, selectCall, showOnMap } from '../../../panels/selection.ts'
+import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import type { CallDialog } from '../dialogs/CallDialogs.tsx'
 
 export type CallMenuAt = MenuPoint & { readonly callId: number }
 type CallMenuProps = { at: CallMenuAt; onAsk: (dialog: CallDialog) => void; onClose: () => void }

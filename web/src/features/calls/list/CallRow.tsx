@@ -1,12 +1,12 @@
 import type { Call } from '@tenfour/contract'
 import { memo } from 'react'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
+import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 import { useCall, useFlash, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
 import classes from './CallBoard.module.css'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { useIsUnseen } from './seen-calls.ts'
-import { useLastKnown } from '../../../panels/grid/use-last-known.ts'
 
 export const rowId = (callId: number): string => `call-row-${callId}`
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { useBoard } from '../../board/board.port.ts'
 import { useNewCallPrefill } from '../../../panels/selection.ts'
+import { useBoard } from '../../board/board.port.ts'
 import { newCallStore } from './new-call-store.ts'
 import { NewCallForm } from './NewCallForm.tsx'
 

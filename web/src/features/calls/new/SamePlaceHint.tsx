@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useBoard, useBoardActions } from '../../board/board.port.ts'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall } from '../../../panels/selection.ts'
+import { useBoard, useBoardActions } from '../../board/board.port.ts'
 import { CallAge } from '../CallAge.tsx'
 import { callsAtSamePlace } from '../duplicates.ts'
 import classes from './NewCall.module.css'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 
 type SamePlaceHintProps = {
   location: string

@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { UNIT_STATUS, type Call, type CallUnit, type PatrolUnit } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
 import { elapsed } from '../../../platform/format/durations.ts'
-import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPlaces } from '../../board/board.port.ts'
+import { distanceTo, distanceWords, isPlaced } from '../../../map/distance.ts'
 import { selectUnit } from '../../../panels/selection.ts'
+import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPlaces } from '../../board/board.port.ts'
 import { UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
 import classes from './CallSheet.module.css'
-import { distanceTo, distanceWords, isPlaced } from '../../../map/distance.ts'
 
 /** Who is on the call, for how long, and who leads. */
 export function CallUnits({ call, times }: { call: Call; times: readonly CallUnit[] }) {

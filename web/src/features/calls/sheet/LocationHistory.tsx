@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '@tenfour/contract'
 import { relativeTime } from '../../../platform/format/dates.ts'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { selectCall } from '../../../panels/selection.ts'
 import { locationHistoryQuery } from '../calls.queries.ts'
 import classes from './CallSheet.module.css'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 
 /** Earlier calls at the same place: who goes there wants to know. */
 export function LocationHistory({ call }: { call: Call }) {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useBoard, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 import { openNewCall, selectCall } from '../../../panels/selection.ts'
+import { useBoard, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { byUrgency } from '../list/call-list.ts'
 import { callWords, placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
 import classes from './CallSheet.module.css'
-import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
 
 const SHOWN = 5
 

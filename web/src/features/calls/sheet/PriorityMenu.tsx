@@ -1,7 +1,7 @@
 import { CallPriority, type Call } from '@tenfour/contract'
 import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
-import classes from './CallSheet.module.css'
 import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
+import classes from './CallSheet.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
 
 const PRIORITY_WORDS: Readonly<Record<CallPriority, string>> = { 1: 'Emergency', 2: 'Urgent', 3: 'Routine', 4: 'When free' }

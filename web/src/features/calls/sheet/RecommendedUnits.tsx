@@ -4,12 +4,12 @@ import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
 import { useMemo, useState } from 'react'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../platform/load/shapes.tsx'
+import { isPlaced } from '../../../map/distance.ts'
+import { useHeldList } from '../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/board.port.ts'
 import { beatsQuery } from '../../units/units.port.ts'
 import classes from './CallSheet.module.css'
-import { isPlaced } from '../../../map/distance.ts'
 import { recommend } from '../recommend.ts'
-import { useHeldList } from '../../../panels/grid/use-held-list.ts'
 
 const UnitSearch = lazyComponent(async () => (await import('../UnitSearch.tsx')).UnitSearch, { what: 'The search', shape: INLINE })
 

@@ -1,8 +1,8 @@
 import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
+import type { CommandContext } from '../../../panels/commands/command.ts'
 import { DESKTOP_FEATURES } from '../../../app/desktop-features.ts'
 import { commandsOf } from '../../cad/contributions.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
-import type { CommandContext } from '../../../panels/commands/command.ts'
 
 const callType = (callTypeId: number, code: string, name: string): CallType => ({ callTypeId, code, name, priority: 2, classes: [1] })
 const beat = (beatId: number, name: string): Beat => ({ beatId, name, area: 'Twin Falls' })

@@ -1,7 +1,7 @@
 import type { PatrolUnit } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { buildDepartment } from '../../../app/testing/build-user.ts'
 import { schemaErrors } from '../../../ui/form-errors.ts'
+import { buildDepartment } from '../../../app/testing/build-user.ts'
 import { DutyForm, dutyDepartments, forDepartment, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
 import { buildUnit } from '../testing/build-unit.ts'
 
