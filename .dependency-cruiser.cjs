@@ -26,7 +26,7 @@ module.exports = {
       comment: 'The platform carries the features; it does not know them, nor the app that composes them.',
       severity: 'error',
       from: { path: '^(server|web)/src/platform/', pathNot: TEST },
-      to: { path: '^$1/src/(features/|app/|app\\.tsx?$)' },
+      to: { path: '^$1/src/(features/|panels/|map/|app/|app\\.tsx?$)' },
     },
     {
       name: 'features-meet-in-ports',
@@ -43,11 +43,25 @@ module.exports = {
       to: { path: '^$1/src/(app/|app\\.tsx?$)' },
     },
     {
+      name: 'panels-know-no-feature',
+      comment: 'What panels stand on carries the features that fill them; it does not know them.',
+      severity: 'error',
+      from: { path: '^web/src/panels/', pathNot: TEST },
+      to: { path: '^web/src/(features|app|map)/' },
+    },
+    {
+      name: 'map-knows-no-feature',
+      comment: 'The map draws what it is given. Who is where, and on which server, is for the features to know.',
+      severity: 'error',
+      from: { path: '^web/src/map/', pathNot: TEST },
+      to: { path: '^web/src/(features|app|panels)/' },
+    },
+    {
       name: 'ui-knows-no-feature',
-      comment: 'Our components draw what they are given. Of the platform they know only how values are displayed and logged.',
+      comment: 'Our components draw what they are given. Of the platform they know only how values are formatted and logged.',
       severity: 'error',
       from: { path: '^web/src/ui/', pathNot: TEST },
-      to: { path: '^web/src/(features|app|platform)/', pathNot: '^web/src/platform/(display|log)(/|\\.tsx?$)' },
+      to: { path: '^web/src/(features|app|panels|map|platform)/', pathNot: '^web/src/platform/(format|log)(/|\\.tsx?$)' },
     },
     {
       name: 'no-tests-in-production',

@@ -75,7 +75,7 @@ function upgrade(folder: string): void {
   const page = join(folder, 'web/dist/index.html')
   writeFileSync(page, readFileSync(page, 'utf8').replace('</body>', '<!-- the next version --></body>'))
   const assets = join(folder, 'web/dist/assets')
-  for (const name of readdirSync(assets)) if (/^(UsersPage|WarrantsPage)/.test(name)) rmSync(join(assets, name))
+  for (const name of readdirSync(assets)) if (/^(ManageUsersPage|WarrantsPage)/.test(name)) rmSync(join(assets, name))
 }
 
 test('an upgrade while a page is open: it goes on, offers to reload, and asks before typed text is lost', async ({ page }) => {

@@ -20,9 +20,13 @@ const SOUND = {
   'server/src/testing/build.ts': "import { app } from '../app.ts'\nexport const build = app\n",
   'web/src/main.tsx': "import { Shell } from './app/shell.tsx'\nvoid Shell\n",
   'web/src/app/shell.tsx': "import { Badge } from '../ui/Badge.tsx'\nexport const Shell = () => <Badge />\n",
-  'web/src/ui/Badge.tsx': "import { shown } from '../platform/display/names.ts'\nexport const Badge = () => <b>{shown}</b>\n",
-  'web/src/platform/display/names.ts': "export const shown = 'x'\n",
-  'web/src/platform/session.ts': "import { shown } from './display/names.ts'\nexport const session = shown\n",
+  'web/src/ui/Badge.tsx': "import { shown } from '../platform/format/names.ts'\nexport const Badge = () => <b>{shown}</b>\n",
+  'web/src/platform/format/names.ts': "export const shown = 'x'\n",
+  'web/src/panels/header.ts': "import { session } from '../platform/session.ts'\nexport const header = session\n",
+  'web/src/map/view.ts': "import { session } from '../platform/session.ts'\nexport const view = session\n",
+  'web/src/features/calls/calls.port.ts':
+    "import { header } from '../../panels/header.ts'\nimport { view } from '../../map/view.ts'\nexport const calls = [header, view]\n",
+  'web/src/platform/session.ts': "import { shown } from './format/names.ts'\nexport const session = shown\n",
   'scripts/start.mjs': "import 'node:fs'\n",
 }
 
@@ -53,6 +57,16 @@ const VIOLATIONS = [
   ],
   ['ui-knows-no-feature', 'web/src/ui/bad-13.ts', "import { session } from '../platform/session.ts'\nexport const bad = session\n"],
   ['ui-knows-no-feature', 'web/src/ui/bad-14.ts', "import { Shell } from '../app/shell.tsx'\nexport const bad = Shell\n"],
+  [
+    'panels-know-no-feature',
+    'web/src/panels/bad-23.ts',
+    "import { calls } from '../features/calls/calls.port.ts'\nexport const bad = calls\n",
+  ],
+  ['panels-know-no-feature', 'web/src/panels/bad-24.ts', "import { view } from '../map/view.ts'\nexport const bad = view\n"],
+  ['map-knows-no-feature', 'web/src/map/bad-25.ts', "import { calls } from '../features/calls/calls.port.ts'\nexport const bad = calls\n"],
+  ['map-knows-no-feature', 'web/src/map/bad-26.ts', "import { header } from '../panels/header.ts'\nexport const bad = header\n"],
+  ['ui-knows-no-feature', 'web/src/ui/bad-27.ts', "import { header } from '../panels/header.ts'\nexport const bad = header\n"],
+  ['platform-knows-no-feature', 'web/src/platform/bad-28.ts', "import { view } from '../map/view.ts'\nexport const bad = view\n"],
   ['no-tests-in-production', 'server/src/bad-15.ts', "import { build } from './testing/build.ts'\nexport const bad = build\n"],
   ['no-tests-in-production', 'server/src/bad-16.ts', "export * from './features/calls/calls.test.ts'\n"],
   ['no-undeclared-dependencies', 'server/src/bad-17.ts', "import { test } from 'vitest'\nexport const bad = test\n"],

@@ -1,4 +1,4 @@
-// npm run check [-- --fix]: format, lint, types, import rules, dead code.
+// npm run check [-- --fix]: format, lint, types, import rules, feature cycles, dead code.
 import { parseArgs } from 'node:util'
 import { checks, inParallel } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { checkFeatureCycles } from './feature-cycles.mjs'
 import { fromRoot, requireNode, toolEnv } from './paths.mjs'
 import { run } from './run.mjs'
 
@@ -18,6 +19,7 @@ export const checks = ({ fix = false } = {}) => [
   { name: 'lint', run: tool('oxlint/bin/oxlint', fix ? ['--fix'] : []) },
   ...Object.entries(TYPED).map(types),
   { name: 'import rules', run: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', ['--no-progress', ...cruised()])() },
+  { name: 'feature cycles', run: checkFeatureCycles },
   { name: 'dead code', run: tool('knip/bin/knip.js', ['--no-progress']) },
 ]
 

@@ -1,12 +1,12 @@
 import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { viewOf } from '../platform/view/view.ts'
 import { AuditSearch } from '../features/audit/audit-filter.ts'
-import { EventsSearch } from '../features/events/events-filter.ts'
+import { ApiLogsSearch } from '../features/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/livemap/map-link.ts'
 import { userListSearch } from '../features/users/user-list.ts'
 import { userPageSearch } from '../features/users/user-tabs.ts'
-import { viewOf } from '../platform/view/view.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -69,7 +69,7 @@ const cadDesktop = createRoute({
   path: '/desktop',
   // Which server staff look at while they are not on duty themselves.
   validateSearch: ServerSearch,
-  component: lazyPage(async () => (await import('../features/cad/CadDesktopPage.tsx')).CadDesktopPage),
+  component: lazyPage(async () => (await import('./pages/DesktopPage.tsx')).DesktopPage),
   staticData: { title: 'CAD desktop' },
 })
 const cadRoutes = cadArea.addChildren([cadIndex, cadDesktop])
@@ -105,7 +105,7 @@ const adminUsers = createRoute({
   getParentRoute: () => adminArea,
   path: '/users',
   validateSearch: userListSearch,
-  component: lazyPage(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
+  component: lazyPage(async () => (await import('./pages/ManageUsersPage.tsx')).ManageUsersPage),
   staticData: { title: 'Manage Users' },
 })
 const adminUser = createRoute({
@@ -133,7 +133,7 @@ const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
   validateSearch: AuditSearch,
-  component: lazyPage(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
+  component: lazyPage(async () => (await import('./pages/AuditLogPage.tsx')).AuditLogPage),
   staticData: { title: 'Audit log' },
 })
 const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers, adminUser, adminDepartments, adminRoles, adminAudit])
@@ -198,14 +198,14 @@ const serversList = createRoute({
   component: lazyPage(async () => (await import('../features/servers/ServersPage.tsx')).ServersPage),
   staticData: { title: 'Manage Servers' },
 })
-const serversEvents = createRoute({
+const serversApiLogs = createRoute({
   getParentRoute: () => serversArea,
   path: '/events',
-  validateSearch: EventsSearch,
-  component: lazyPage(async () => (await import('../features/events/EventsPage.tsx')).EventsPage),
+  validateSearch: ApiLogsSearch,
+  component: lazyPage(async () => (await import('../features/api-logs/ApiLogsPage.tsx')).ApiLogsPage),
   staticData: { title: 'API Logs' },
 })
-const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversEvents])
+const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversApiLogs])
 
 const warrantsRoute = createRoute({
   getParentRoute: () => shellRoute,

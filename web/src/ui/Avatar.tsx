@@ -1,5 +1,5 @@
 import type { AvatarColor } from '@tenfour/contract'
-import { initials } from '../platform/display/text.ts'
+import { initials } from '../platform/format/text.ts'
 import classes from './Avatar.module.css'
 
 type AvatarProps = { name: string; color: AvatarColor; size?: number }

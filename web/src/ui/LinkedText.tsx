@@ -1,4 +1,4 @@
-import { splitLinks } from '../platform/display/links.ts'
+import { splitLinks } from '../platform/format/links.ts'
 
 /** Text as it was written, its links made clickable. It is drawn as text, so markup in it does nothing. */
 export function LinkedText({ text }: { text: string | null | undefined }) {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { Announcement } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 import classes from './Announcements.module.css'
 

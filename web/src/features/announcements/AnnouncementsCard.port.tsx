@@ -1,7 +1,7 @@
 import { accessSubject, isAllowed, staff, type Announcement, type CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useNow } from '../../platform/display/use-now.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../ui/CardStates.tsx'
 import { AnnouncementItem } from './AnnouncementItem.tsx'

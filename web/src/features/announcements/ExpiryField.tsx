@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { relativeTime } from '../../platform/display/dates.ts'
+import { relativeTime } from '../../platform/format/dates.ts'
 import classes from './Announcements.module.css'
 import { EXPIRY_PRESETS, expiryAfter, fromLocalField, isPast, toLocalField } from './expiry.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Announcement } from '@tenfour/contract'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import classes from './Announcements.module.css'

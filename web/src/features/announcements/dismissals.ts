@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { KeyValueStore } from '../../platform/storage/storage.ts'
+import { createObservable } from '../../platform/store/observable.ts'
 
 type Options = {
   readonly store: KeyValueStore
@@ -17,19 +18,17 @@ const Ids = z.array(z.int()).catch([])
  * told is kept in the browser: a page that is reloaded meanwhile neither shows it again nor forgets to tell.
  */
 export function createDismissals({ store, key, send, onSent, onProblem }: Options) {
-  const listeners = new Set<() => void>()
-  let pending: ReadonlySet<number> = new Set(read(store.getItem(key)))
+  const pending = createObservable<ReadonlySet<number>>(new Set(read(store.getItem(key))))
 
   const set = (next: ReadonlySet<number>) => {
-    pending = next
     if (next.size === 0) store.removeItem(key)
     else store.setItem(key, JSON.stringify([...next]))
-    for (const listener of listeners) listener()
+    pending.set(next)
   }
-  const without = (id: number) => new Set([...pending].filter((each) => each !== id))
+  const without = (id: number) => new Set([...pending.get()].filter((each) => each !== id))
 
   const tell = async (id: number) => {
-    if (!pending.has(id)) return
+    if (!pending.get().has(id)) return
     try {
       await send(id, { keepalive: false })
       onSent(id)
@@ -41,19 +40,16 @@ export function createDismissals({ store, key, send, onSent, onProblem }: Option
   }
 
   return {
-    pending: () => pending,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    putAway: (id: number) => set(new Set([...pending, id])),
+    pending: pending.get,
+    subscribe: pending.subscribe,
+    putAway: (id: number) => set(new Set([...pending.get(), id])),
     takeBack: (id: number) => set(without(id)),
     tell,
     /** What an earlier page did not get round to. */
-    tellAll: async () => void (await Promise.all([...pending].map(tell))),
+    tellAll: async () => void (await Promise.all([...pending.get()].map(tell))),
     /** The page is going; the next one cleans up. */
     tellWhileLeaving: () => {
-      for (const id of pending) send(id, { keepalive: true }).catch(onProblem)
+      for (const id of pending.get()) send(id, { keepalive: true }).catch(onProblem)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@tenfour/contract'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
 import { actionWords, auditChanges, type AuditChange } from './audit-changes.ts'
 import classes from './audit.module.css'
 

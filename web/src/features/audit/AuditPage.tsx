@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { UserPicker } from '../users/UserPicker.port.tsx'
+import type { ComponentType } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DayRange } from '../../ui/DayRange.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -14,7 +14,16 @@ import classes from './audit.module.css'
 import { auditQuery } from './audit.queries.ts'
 import { AuditEntries } from './AuditEntries.tsx'
 
-export function AuditPage() {
+type UserPickerProps = {
+  label: string
+  placeholder: string
+  value: number | null
+  onChange: (userId: number | null) => void
+  className?: string
+}
+type AuditPageProps = { UserPicker: ComponentType<UserPickerProps> }
+
+export function AuditPage({ UserPicker }: AuditPageProps) {
   const search = useSearch({ from: '/shell/admin/audit' })
   const navigate = useNavigate()
   const change = (next: AuditSearch) => void navigate({ to: '/admin/audit', search: next, resetScroll: false })
@@ -28,7 +37,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader title="Audit log" subtitle="Who did what to whom, newest first. Nothing here can be changed." />
-      <AuditFilters search={search} onChange={change} isFiltered={isFiltered} />
+      <AuditFilters UserPicker={UserPicker} search={search} onChange={change} isFiltered={isFiltered} />
       <Card flush>
         <AuditEntries
           query={log}
@@ -50,9 +59,9 @@ export function AuditPage() {
   )
 }
 
-type AuditFiltersProps = { search: AuditSearch; onChange: (search: AuditSearch) => void; isFiltered: boolean }
+type AuditFiltersProps = AuditPageProps & { search: AuditSearch; onChange: (search: AuditSearch) => void; isFiltered: boolean }
 
-function AuditFilters({ search, onChange, isFiltered }: AuditFiltersProps) {
+function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFiltersProps) {
   const set = (part: AuditSearch) => onChange({ ...search, ...part })
   const actions = Object.entries(AUDIT_ACTIONS).map(([noun, verbs]) => ({
     group: noun,

@@ -6,21 +6,26 @@ import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { BoardContext } from './board-context.ts'
 import { createBoardStore, type BoardStore } from './board-store.ts'
 import { setCurrentBoard } from './current-board.ts'
+import { UnitPlacesContext, type UnitPlacesStore } from './unit-places.ts'
 
-type BoardProviderProps = { serverId: number; children: ReactNode }
+type BoardProviderProps = { serverId: number; places: UnitPlacesStore; children: ReactNode }
 
 /** Follows a server's board for as long as it is shown; everything below reads and changes that one. */
-export function BoardProvider({ serverId, children }: BoardProviderProps) {
+export function BoardProvider({ serverId, places, children }: BoardProviderProps) {
   const user = useSignedInUser()
   const mayRead = isAllowed(ROOMS.board.access, accessSubject(user), { serverId })
   return (
-    <Board key={`${serverId}:${mayRead}`} serverId={serverId} mayRead={mayRead}>
-      {children}
-    </Board>
+    <UnitPlacesContext value={places}>
+      <Board key={`${serverId}:${mayRead}`} serverId={serverId} mayRead={mayRead}>
+        {children}
+      </Board>
+    </UnitPlacesContext>
   )
 }
 
-function Board({ serverId, mayRead, children }: BoardProviderProps & { mayRead: boolean }) {
+type BoardProps = { serverId: number; mayRead: boolean; children: ReactNode }
+
+function Board({ serverId, mayRead, children }: BoardProps) {
   const [store] = useState(() => createBoardStore(serverId))
   useEffect(() => (mayRead ? follow(store, serverId) : followConnection(store)), [store, serverId, mayRead])
   useEffect(() => setCurrentBoard(store), [store])

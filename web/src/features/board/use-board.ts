@@ -43,9 +43,18 @@ export function useMayDispatch(): boolean {
   return isAllowed(anyOf(dispatcher('serverId'), staff), accessSubject(useSignedInUser()), { serverId })
 }
 
-/** When a live event last touched the row, for a mark that fades; null for what has been so since the board was opened. */
-export function useChangedAt(kind: BoardRow['kind'], id: number): number | null {
+/** When a live event last touched the row; null for what has been so since the board was opened. */
+function useChangedAt(kind: BoardRow['kind'], id: number): number | null {
   const store = useBoardStore()
   const read = useCallback(() => store.changedAt({ kind, id }), [store, kind, id])
   return useSyncExternalStore(store.subscribe, read)
+}
+
+const FLASH_MS = 1600
+
+/** When the row last changed, for a light on it that fades; null where that was before it was drawn. */
+export function useFlash(kind: BoardRow['kind'], id: number): number | null {
+  const changedAt = useChangedAt(kind, id)
+  const [shownAt] = useState(Date.now)
+  return changedAt !== null && changedAt >= shownAt - FLASH_MS ? changedAt : null
 }

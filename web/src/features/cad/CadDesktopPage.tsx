@@ -5,29 +5,31 @@ import { useState } from 'react'
 import { useLeaveQuestion } from '../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { usePortalBar } from '../../platform/view/portal-bar.ts'
+import { useServers } from '../../platform/servers/servers.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageLoading } from '../../ui/PageStates.tsx'
+import type { DesktopFeature } from '../../panels/desktop-feature.ts'
 import { BoardProvider } from '../board/board.port.ts'
-import { useServers } from '../servers/servers.port.ts'
+import { unitPlaces } from '../positions/positions.port.ts'
 import { CadDesktop } from './CadDesktop.tsx'
-import { deskPlace } from './desk-place.ts'
+import { desktopPlace } from './desktop-place.ts'
 
-export function CadDesktopPage() {
+export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
   const user = useSignedInUser()
   const isStaff = isAllowed(staff, accessSubject(user))
   const search = useSearch({ from: '/shell/cad/desktop' })
   const servers = useServers()
   const [wasOnDuty, setWasOnDuty] = useState(false)
-  const place = deskPlace(user, search.serverId ?? (wasOnDuty ? undefined : servers.data?.[0]?.serverId))
+  const place = desktopPlace(user, search.serverId ?? (wasOnDuty ? undefined : servers.data?.[0]?.serverId))
   if (place?.isOnDuty && !wasOnDuty) setWasOnDuty(true)
   useLeaveQuestion(place?.isOnDuty ?? false)
 
   if (place) {
     return (
-      <BoardProvider serverId={place.serverId}>
-        <CadDesktop key={`${place.serverId}:${place.unitClass}`} place={place} servers={servers.data ?? []} />
+      <BoardProvider serverId={place.serverId} places={unitPlaces(place.serverId)}>
+        <CadDesktop key={`${place.serverId}:${place.unitClass}`} features={features} place={place} servers={servers.data ?? []} />
       </BoardProvider>
     )
   }

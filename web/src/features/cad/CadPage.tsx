@@ -1,4 +1,4 @@
-import { GoOnDuty } from '../units/GoOnDuty.port.tsx'
+import { GoOnDuty } from '../units/duty/GoOnDuty.port.tsx'
 
 export function CadPage() {
   return <GoOnDuty />

@@ -1,7 +1,7 @@
 import { useLatency } from '../../platform/realtime/latency.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useBoard } from '../board/board.port.ts'
-import classes from './DeskBar.module.css'
+import classes from './DesktopBar.module.css'
 
 /** Whether what is shown follows the server, and how far away it is. */
 export function Connection() {

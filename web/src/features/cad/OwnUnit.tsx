@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { useBoardActions, useOwnUnit } from '../board/board.port.ts'
 import { BeatSelect, typeLabel, useKeptUnit } from '../units/units.port.ts'
-import classes from './DeskBar.module.css'
+import classes from './DesktopBar.module.css'
 
 /** One's own call sign, name and role; a click changes call sign, beat and channel where one is. */
 export function OwnUnit() {

@@ -5,22 +5,22 @@ import { useSyncExternalStore } from 'react'
 import { signOut } from '../../platform/session/session.ts'
 import { isTablet } from '../../platform/tablet/tablet.ts'
 import { Dropdown, MenuItem, menuItemClass, MenuItemContent, MenuLabel, MenuLine } from '../../ui/Dropdown.tsx'
-import type { Desk } from './desk.ts'
-import classes from './DeskBar.module.css'
-import type { DeskPlace } from './desk-place.ts'
-import type { PanelId } from './panel-ids.ts'
-import { titleFor, type Panel } from './panels.ts'
-import { focusPanel } from './selection.port.ts'
+import type { Desktop } from '../../panels/desktop.ts'
+import type { PanelId } from '../../panels/panel-ids.ts'
+import { titleFor, type Panel } from '../../panels/panel.ts'
+import { focusPanel } from '../../panels/selection.ts'
+import classes from './DesktopBar.module.css'
+import type { DesktopPlace } from './desktop-place.ts'
 
 const NONE: readonly PanelId[] = []
 const nothing = () => () => undefined
 const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 const LABEL = 'Panels and more'
 
-type PanelsMenuProps = { place: DeskPlace; panels: readonly Panel[]; desk: Desk | null }
+type PanelsMenuProps = { place: DesktopPlace; panels: readonly Panel[]; desktop: Desktop | null }
 
 /** Which panels are open, and the way to the rest of the portal. */
-export function PanelsMenu({ place, panels, desk }: PanelsMenuProps) {
+export function PanelsMenu({ place, panels, desktop }: PanelsMenuProps) {
   return (
     <Dropdown
       kind="menu"
@@ -33,7 +33,7 @@ export function PanelsMenu({ place, panels, desk }: PanelsMenuProps) {
       )}
       renderContent={(close) => (
         <>
-          {!isTablet() && panels.length > 1 && <Panels place={place} panels={panels} desk={desk} onDone={close} />}
+          {!isTablet() && panels.length > 1 && <Panels place={place} panels={panels} desktop={desktop} onDone={close} />}
           <Link to="/user/home" role="menuitem" tabIndex={-1} className={menuItemClass}>
             <MenuItemContent icon={<IconHome {...ICON} />}>Dashboard</MenuItemContent>
           </Link>
@@ -49,11 +49,11 @@ export function PanelsMenu({ place, panels, desk }: PanelsMenuProps) {
   )
 }
 
-function Panels({ place, panels, desk, onDone }: PanelsMenuProps & { onDone: () => void }) {
-  const open = useSyncExternalStore(desk?.subscribe ?? nothing, desk?.openPanels ?? (() => NONE))
+function Panels({ place, panels, desktop, onDone }: PanelsMenuProps & { onDone: () => void }) {
+  const open = useSyncExternalStore(desktop?.subscribe ?? nothing, desktop?.openPanels ?? (() => NONE))
   const toggle = (id: PanelId) => {
     onDone()
-    if (open.includes(id)) desk?.close(id)
+    if (open.includes(id)) desktop?.close(id)
     else focusPanel(id)
   }
   return (
@@ -77,7 +77,7 @@ function Panels({ place, panels, desk, onDone }: PanelsMenuProps & { onDone: () 
         icon={<IconRestore {...ICON} />}
         onClick={() => {
           onDone()
-          desk?.reset()
+          desktop?.reset()
         }}
       >
         Reset layout

@@ -4,7 +4,7 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { notify } from '../../platform/notify/notify.ts'
 import { useBoardActions, useOwnUnit } from '../board/board.port.ts'
-import classes from './DeskBar.module.css'
+import classes from './DesktopBar.module.css'
 
 const ARMED_MS = 4000
 

@@ -61,26 +61,26 @@ describe('a panic button', () => {
 
 describe('a 911 call that waits', () => {
   const me = buildUnit(ME, { unitClass: 2, type: 3 })
-  const desk = buildBoard([me], [buildCall(7)])
+  const board = buildBoard([me], [buildCall(7)])
   const rung = (...calls: Parameters<typeof buildCall>[1][]) =>
     buildBoard([me], [buildCall(7), ...calls.map((over, at) => buildCall(20 + at, { source: '911', status: 'pending', ...over }))])
   test('rings at the desk of a dispatcher, from the game too, once however many came', () => {
-    expect(between(desk, rung({}))).toEqual(['callWaiting'])
-    expect(between(desk, rung({ source: '911-game' }, {}))).toEqual(['callWaiting'])
+    expect(between(board, rung({}))).toEqual(['callWaiting'])
+    expect(between(board, rung({ source: '911-game' }, {}))).toEqual(['callWaiting'])
     expect(between(rung({}), rung({}))).toEqual([])
   })
   test('rings when it came while the connection was lost, and not when the board is first opened', () => {
-    expect(between({ ...desk, phase: 'lost' }, rung({}))).toEqual(['callWaiting'])
+    expect(between({ ...board, phase: 'lost' }, rung({}))).toEqual(['callWaiting'])
     expect(between(emptyBoard(1), rung({}))).toEqual([])
   })
   test('does not ring for other units, for what one wrote down oneself, nor for calls that nobody rang about or that are worked already', () => {
     const officer = buildBoard([buildUnit(ME)], [buildCall(7)])
     expect(between(officer, { ...rung({}), units: officer.units })).toEqual([])
-    expect(between({ ...desk, units: new Map() }, { ...rung({}), units: new Map() })).toEqual([])
-    expect(between(desk, rung({ createdBy: { userId: ME, name: 'Me' } }))).toEqual([])
-    expect(between(desk, rung({ source: 'officer' }))).toEqual([])
-    expect(between(desk, rung({ source: 'dispatcher' }))).toEqual([])
-    expect(between(desk, rung({ status: 'active' }))).toEqual([])
+    expect(between({ ...board, units: new Map() }, { ...rung({}), units: new Map() })).toEqual([])
+    expect(between(board, rung({ createdBy: { userId: ME, name: 'Me' } }))).toEqual([])
+    expect(between(board, rung({ source: 'officer' }))).toEqual([])
+    expect(between(board, rung({ source: 'dispatcher' }))).toEqual([])
+    expect(between(board, rung({ status: 'active' }))).toEqual([])
   })
 })
 

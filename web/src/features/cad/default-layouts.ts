@@ -1,14 +1,7 @@
 import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
-import type { Area, Layout, Split, Tabs } from './layout.ts'
-import type { PanelId } from './panel-ids.ts'
-
-/** How much room the window has: for four panels side by side, for three, for two, or for two that hold the others as tabs. */
-export type Room = 'vast' | 'wide' | 'medium' | 'narrow'
-export const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
-  ['vast', '(min-width: 2200px)'],
-  ['wide', '(min-width: 1440px)'],
-  ['medium', '(min-width: 1100px)'],
-]
+import type { Area, Layout, Split, Tabs } from '../../panels/docking/layout.ts'
+import type { Room } from '../../panels/docking/use-room.ts'
+import type { PanelId } from '../../panels/panel-ids.ts'
 
 const tabs = (first: PanelId, rest: readonly PanelId[] = [], share = 1): Tabs => ({ tabs: [first, ...rest], active: first, share })
 const stack = (share: number, ...split: Area[]): Split => ({ split, share })

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { fetchAhead } from '../../platform/load/ahead.ts'
 import { log } from '../../platform/log/log.ts'
 import { untilLive } from '../../platform/realtime/connection.ts'
-import type { PanelId } from './panel-ids.ts'
-import type { Panel } from './panels.ts'
+import type { PanelId } from '../../panels/panel-ids.ts'
+import type { Panel } from '../../panels/panel.ts'
 
 /** Wanted in a hurry, and without a connection too: what is typed there is kept until it can be sent. */
 const IN_A_HURRY: readonly PanelId[] = ['call', 'new-call']

@@ -1,6 +1,6 @@
 import type { Call } from '@tenfour/contract'
-import { useClock } from '../../platform/display/clock.ts'
-import { elapsed } from '../../platform/display/durations.ts'
+import { useClock } from '../../platform/format/clock.ts'
+import { elapsed } from '../../platform/format/durations.ts'
 import { ageTone } from './call-age.ts'
 import classes from './CallAge.module.css'
 

@@ -1,6 +1,7 @@
 import { RADIO_CHANNELS } from '@tenfour/contract'
+import { usePlaces } from '../../map/places.ts'
+import { usePostals } from '../../map/postals.queries.ts'
 import { useBoard } from '../board/board.port.ts'
-import { usePlaces, usePostals } from '../livemap/places.port.ts'
 import { postalCodes, suggestPlaces } from './place-search.ts'
 
 /** What a field offers while something is typed in it; the field names `id` as its list. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Combo } from '../../ui/Combo.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
 import { useCallTypesById } from './calls.queries.ts'
-import { PriorityBadge } from './PriorityBadge.port.tsx'
 import { searchTypes } from './type-search.ts'
 import classes from './TypeSelect.module.css'
 

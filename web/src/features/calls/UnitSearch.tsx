@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { Combo } from '../../ui/Combo.tsx'
-import { boardStore, useBoard, useUnit } from '../board/board.port.ts'
-import { useUnitPlaces } from '../livemap/unit-places.port.ts'
+import { isPlaced } from '../../map/distance.ts'
+import { boardStore, useUnit, useUnitPlaces } from '../board/board.port.ts'
 import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
-import { isPlaced } from './distance.ts'
 import type { Need } from './recommend.ts'
 import { searchUnits, type FoundUnit } from './unit-search.ts'
 import classes from './UnitSearch.module.css'
@@ -49,8 +48,7 @@ export function UnitSearch({
   const [isActive, setActive] = useState(false)
   const { data: beats } = useQuery(beatsQuery)
   const isShown = isOpen || isActive
-  const serverId = useBoard((state) => state.serverId)
-  const positions = useUnitPlaces(serverId, isShown && call !== undefined && isPlaced(call))
+  const positions = useUnitPlaces(isShown && call !== undefined && isPlaced(call))
   const found = useFound(isShown, call, text, without, { beats, positions })
   const options = useMemo(
     () =>

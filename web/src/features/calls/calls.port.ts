@@ -1,5 +1,3 @@
 export { CallAge } from './CallAge.tsx'
-export { CallDialogs } from './CallDialogs.tsx'
+export { CallDialogs } from './dialogs/CallDialogs.tsx'
 export { useCallTypes } from './calls.queries.ts'
-export { distanceTo, distanceWords } from './distance.ts'
-export { carriesUnits, droppedUnits } from './unit-drop.ts'

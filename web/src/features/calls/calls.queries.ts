@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getLocationHistory, listCallsByDate, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
 import { call } from '../../platform/api/client.ts'
-import { EXPORT_PAGE } from './history-export.ts'
-import { rangeParams, rangeProblem, type DayRange } from './history-range.ts'
+import { EXPORT_PAGE } from './history/history-export.ts'
+import { rangeParams, rangeProblem, type DayRange } from './history/history-range.ts'
 
 const callTypesQuery = queryOptions({
   queryKey: ['calls', 'types'],

@@ -1,5 +1,5 @@
 import type { Postal } from '@tenfour/contract'
-import type { Place } from './distance.ts'
+import type { Place } from '../../map/distance.ts'
 
 const MOST = 12
 const plain = (text: string): string => text.trim().toLowerCase()

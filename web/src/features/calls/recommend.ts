@@ -1,6 +1,6 @@
 import { UNIT_CLASS, UNIT_STATUS, UNIT_STATUS_WORDS, UNIT_TYPE, type Beat, type Call, type PatrolUnit } from '@tenfour/contract'
+import { distanceTo, distanceWords, type Place } from '../../map/distance.ts'
 import { CLASS_WORDS } from './call-words.ts'
-import { distanceTo, distanceWords, type Place } from './distance.ts'
 
 /** What of a call decides who can go; it need not be made yet. */
 export type Need = Pick<Call, 'callId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>

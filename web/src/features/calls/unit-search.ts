@@ -1,5 +1,5 @@
 import { UNIT_CLASS, UNIT_TYPE, type PatrolUnit } from '@tenfour/contract'
-import { distanceTo, distanceWords } from './distance.ts'
+import { distanceTo, distanceWords } from '../../map/distance.ts'
 import { recommend, type Need, type Recommendation } from './recommend.ts'
 
 type Known = Parameters<typeof recommend>[2]

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { Key } from '../../ui/Key.tsx'
+import type { Command } from '../../panels/commands/command.ts'
 import { offerCommandInput } from './command-input.ts'
 import classes from './CommandLine.module.css'
 import { CommandPopup } from './CommandPopup.tsx'
@@ -11,15 +12,17 @@ import { optionId } from './Suggestions.tsx'
 import { useCommandContext } from './use-command-context.ts'
 import { useCommandLine } from './use-command-line.ts'
 
+type CommandLineProps = { commands: readonly Command[] }
+
 /** Everything that can be done on the board, in a line. Civilians have no board and no line. */
-export function CommandLine() {
+export function CommandLine({ commands }: CommandLineProps) {
   const { duty } = useSignedInUser()
-  return duty?.unitClass === UNIT_CLASS.Other ? null : <Line />
+  return duty?.unitClass === UNIT_CLASS.Other ? null : <Line commands={commands} />
 }
 
-function Line() {
+function Line({ commands }: CommandLineProps) {
   const input = useRef<HTMLInputElement>(null)
-  const context = useCommandContext()
+  const context = useCommandContext(commands)
   const { typed, isOpen, isBusy, done, onKeyDown, onChange, onCaret, onFocus, onBlur, take } = useCommandLine(input, context)
   const [hasList, setList] = useState(false)
   const id = useId()

@@ -1,17 +1,19 @@
 import { Modal, Switch, Tabs } from '@mantine/core'
 import { UNIT_STATUS_WORDS } from '@tenfour/contract'
 import { Key } from '../../ui/Key.tsx'
-import { usageOf, type CommandContext } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import type { ShortcutGroup } from '../../panels/shortcuts.ts'
+import { usageOf, type CommandContext } from '../../panels/commands/command.ts'
+import { STATUS_CODES } from '../units/unit-slots.port.ts'
 import { showGuide, type GuidePart } from './guide-state.ts'
 import classes from './Guide.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
-import { STATUS_CODES } from './slots.units.ts'
 
 /** Every key and every command, from the tables that make them work. */
+type GuideProps = { part: GuidePart; context: CommandContext; shortcuts: readonly ShortcutGroup[]; onClose: () => void }
+
 /** Every key and every command, from the tables that make them work. */
-export function Guide({ part, context, onClose }: { part: GuidePart; context: CommandContext; onClose: () => void }) {
+export function Guide({ part, context, shortcuts, onClose }: GuideProps) {
   return (
     <Modal.Root opened onClose={onClose} size={860}>
       <Modal.Overlay />
@@ -27,7 +29,7 @@ export function Guide({ part, context, onClose }: { part: GuidePart; context: Co
               <Tabs.Tab value="commands">Commands</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="keys" className={classes.panel}>
-              <Keys />
+              <Keys groups={[...SHORTCUTS, ...shortcuts]} />
             </Tabs.Panel>
             <Tabs.Panel value="commands" className={classes.panel}>
               <Commands context={context} />
@@ -39,12 +41,12 @@ export function Guide({ part, context, onClose }: { part: GuidePart; context: Co
   )
 }
 
-function Keys() {
+function Keys({ groups }: { groups: readonly ShortcutGroup[] }) {
   const isOn = useSingleKeys()
   return (
     <>
       <div className={classes.groups}>
-        {SHORTCUTS.map(({ title, shortcuts }) => (
+        {groups.map(({ title, shortcuts }) => (
           <section key={title}>
             <h3 className={classes.group}>{title}</h3>
             <dl className={classes.keys}>
@@ -89,7 +91,7 @@ function Commands({ context }: { context: CommandContext }) {
           </tr>
         </thead>
         <tbody>
-          {COMMANDS.map((command) => (
+          {context.commands.map((command) => (
             <tr key={command.word}>
               <th scope="row">
                 <code>{usageOf(command)}</code>

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input takes the keys
 import { useEffect, useRef } from 'react'
-import type { Suggestion } from './command.ts'
+import type { Suggestion } from '../../panels/commands/command.ts'
 import classes from './CommandLine.module.css'
 import type { Completion } from './complete.ts'
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { CommandContext } from '../../panels/commands/command.ts'
 import { buildCall, buildUnit } from '../board/testing/build-board.ts'
-import type { CommandContext } from './command.ts'
-import { COMMANDS } from './commands.ts'
 import { applied, complete } from './complete.ts'
 import { read } from './read.ts'
 import { asOfficer, buildContext, UNITS } from './testing/build-context.ts'
 
 const dispatcher = buildContext()
+const { commands: COMMANDS } = dispatcher
 const officer = asOfficer()
 const offered = (line: string, context: CommandContext = dispatcher, caret = line.length) =>
   complete(line, caret, context).suggestions.map(({ label }) => label)

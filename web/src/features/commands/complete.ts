@@ -1,10 +1,9 @@
-import type { Command, CommandContext, Suggestion } from './command.ts'
-import { COMMANDS } from './commands.ts'
-import { keyOf } from './match.ts'
+import type { Command, CommandContext, Suggestion } from '../../panels/commands/command.ts'
+import { keyOf } from '../../panels/commands/match.ts'
+import { tokensOf, type Token } from '../../panels/commands/tokens.ts'
+import { suggestCalls } from '../calls/call-slots.port.ts'
+import { suggestUnits } from '../units/unit-slots.port.ts'
 import { findCommand } from './read.ts'
-import { suggestCalls } from './slots.calls.ts'
-import { suggestUnits } from './slots.units.ts'
-import { tokensOf, type Token } from './tokens.ts'
 
 export type Completion = {
   /** What the suggestions take the place of. */
@@ -25,16 +24,15 @@ export function complete(line: string, caret: number, context: CommandContext): 
   const place = { start: current?.start ?? caret, end: current?.end ?? caret }
   const [first] = before
   if (!first) return { ...place, suggestions: suggestFirst(typed, context).slice(0, MOST) }
-  const command = findCommand(first.text)
+  const command = findCommand(first.text, context)
   if (command.kind !== 'one' || command.value.refusal(context)) return { ...place, suggestions: [] }
   return suggestNext(command.value, { line, caret, before, typed, place }, context)
 }
 
 function suggestFirst(typed: string, context: CommandContext): readonly Suggestion[] {
   const key = keyOf(typed)
-  const commands = COMMANDS.filter(
-    (command) => !command.refusal(context) && (command.word.startsWith(key) || command.long.startsWith(key) || typed === '?'),
-  )
+  const commands = context.commands
+    .filter((command) => !command.refusal(context) && (command.word.startsWith(key) || command.long.startsWith(key) || typed === '?'))
     .filter(({ word }) => typed !== '?' || word === 'help')
     .map((command) => ({ insert: command.word, label: command.word, detail: command.does }))
   if (typed === '') return commands

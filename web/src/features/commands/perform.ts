@@ -1,6 +1,6 @@
 import type { UnitStatus } from '@tenfour/contract'
+import type { Intent } from '../../panels/commands/command.ts'
 import type { BoardActions, NewCall } from '../board/board.port.ts'
-import type { Intent } from './command.ts'
 
 /** What a command acts with. */
 export type Hands = {

@@ -1,12 +1,12 @@
 import { UNIT_STATUS } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
+import { usageOf } from '../../panels/commands/command.ts'
 import { buildCall, buildUnit } from '../board/testing/build-board.ts'
-import { COMMANDS } from './commands.ts'
-import { usageOf } from './command.ts'
 import { read } from './read.ts'
 import { asOfficer, buildContext, UNITS } from './testing/build-context.ts'
 
 const dispatcher = buildContext()
+const { commands: COMMANDS } = dispatcher
 const officer = asOfficer()
 const intentOf = (line: string, context = dispatcher) => {
   const reading = read(line, context)

@@ -1,9 +1,8 @@
-import type { Certainty, Command, CommandContext, Intent } from './command.ts'
-import { COMMANDS } from './commands.ts'
-import { match, oneOf, type Candidate } from './match.ts'
-import { callNumber } from './slots.calls.ts'
-import { readUnit } from './slots.units.ts'
-import { restFrom, tokensOf, type Token } from './tokens.ts'
+import type { Certainty, Command, CommandContext, Intent } from '../../panels/commands/command.ts'
+import { match, oneOf, type Candidate } from '../../panels/commands/match.ts'
+import { restFrom, tokensOf, type Token } from '../../panels/commands/tokens.ts'
+import { callNumber } from '../calls/call-slots.port.ts'
+import { readUnit } from '../units/unit-slots.port.ts'
 
 /** What a line means. */
 export type Reading =
@@ -16,18 +15,18 @@ export type Reading =
 const wrong = (problem: string): Reading => ({ kind: 'wrong', problem, isUnderstood: false })
 const refused = (problem: string): Reading => ({ kind: 'wrong', problem, isUnderstood: true })
 
-const commandCandidates: readonly Candidate<Command>[] = COMMANDS.map((value) => ({ value, names: [[value.word, value.long]] }))
 const HELP = '?'
 
-export function findCommand(typed: string) {
-  return match(commandCandidates, typed === HELP ? 'help' : typed)
+export function findCommand(typed: string, { commands }: CommandContext) {
+  const candidates = commands.map((value): Candidate<Command> => ({ value, names: [[value.word, value.long]] }))
+  return match(candidates, typed === HELP ? 'help' : typed)
 }
 
 export function read(line: string, context: CommandContext): Reading {
   const tokens = tokensOf(line)
   const [first] = tokens
   if (!first) return { kind: 'empty' }
-  const command = findCommand(first.text)
+  const command = findCommand(first.text, context)
   const isWholeWord = command.kind === 'one' && command.isExact
   if (tokens.length === 1 && !isWholeWord) {
     const alone = readAlone(first.text, context, command.kind === 'none')

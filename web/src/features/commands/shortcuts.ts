@@ -1,16 +1,8 @@
 import type { UnitStatus } from '@tenfour/contract'
-import { DESK_SHORTCUTS } from '../cad/shortcuts.port.ts'
+import { DESKTOP_SHORTCUTS, type ShortcutGroup } from '../../panels/shortcuts.ts'
 import { STATUS_ORDER, statusWord } from '../units/units.port.ts'
 
-/** Keys that are pressed for the same, and what that is. */
-export type Shortcut = {
-  readonly keys: readonly string[]
-  readonly does: string
-  /** A letter, digit or sign by itself. */ readonly isSingle?: boolean
-}
-export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
-
-/** Every key of the desktop, as the list of them shows it. Who gives a panel keys of its own adds them here. */
+/** The keys that work everywhere on the desktop, as the list of them shows it. Those of a panel are declared by its feature. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
@@ -19,7 +11,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+K'], does: 'Command line, while typing too' },
       { keys: ['N'], does: 'New call', isSingle: true },
       { keys: ['?'], does: 'This list', isSingle: true },
-      ...DESK_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
+      ...DESKTOP_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
       { keys: ['Alt+A'], does: 'Answer the ping, or dismiss the tone' },
       { keys: ['Esc'], does: 'Close what is open, back to where you were' },
     ],
@@ -35,28 +27,6 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['↑'], does: 'Your earlier commands' },
       { keys: ['Enter'], does: 'Do it' },
       { keys: ['Esc'], does: 'Back to where you were' },
-    ],
-  },
-  {
-    title: 'In the list of calls',
-    shortcuts: [
-      { keys: ['↑', '↓'], does: 'Select a call' },
-      { keys: ['Enter'], does: 'Open it' },
-      { keys: ['A'], does: 'Send units to it' },
-      { keys: ['M'], does: 'Show it on the map' },
-      { keys: ['C'], does: 'Clear it' },
-      { keys: ['Shift+F10'], does: 'What else can be done with it' },
-      { keys: ['F'], does: 'Filter the list' },
-    ],
-  },
-  {
-    title: 'In the list of units',
-    shortcuts: [
-      { keys: ['↑', '↓'], does: 'Select a unit; with Shift several' },
-      { keys: ['Space'], does: 'Add a unit to those selected, or take it away' },
-      { keys: ['Enter'], does: 'What can be done with it' },
-      { keys: ['A'], does: 'Send it to the call that is open' },
-      { keys: ['F'], does: 'Filter the list' },
     ],
   },
 ]

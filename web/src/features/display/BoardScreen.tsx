@@ -1,5 +1,5 @@
 import { UNIT_STATUS, type DisplayCall, type DisplayState, type DisplayUnit } from '@tenfour/contract'
-import { useClock } from '../../platform/display/clock.ts'
+import { useClock } from '../../platform/format/clock.ts'
 import { age, callsInOrder, STATUS, unitsInOrder } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { Rows } from './Rows.tsx'

@@ -1,5 +1,5 @@
 import { portalConfig } from '../../platform/config/config.ts'
-import { useClock } from '../../platform/display/clock.ts'
+import { useClock } from '../../platform/format/clock.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { clockText } from './display-rows.ts'
 import classes from './DisplayPage.module.css'

@@ -1,6 +1,6 @@
 import type { DisplayMap, DisplayPlaces, DisplayState } from '@tenfour/contract'
 import { memo, useEffect, useRef, useState } from 'react'
-import { ISLAND } from '../livemap/island.port.ts'
+import { ISLAND } from '../../map/engine/world.ts'
 import { STATUS } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { extentOf, paintGround, type GroundSource } from './map-ground.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useClock } from '../../platform/display/clock.ts'
+import { useClock } from '../../platform/format/clock.ts'
 import { clockText } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 

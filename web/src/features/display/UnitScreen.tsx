@@ -1,5 +1,5 @@
 import type { DisplayState, DisplayUnit } from '@tenfour/contract'
-import { useClock } from '../../platform/display/clock.ts'
+import { useClock } from '../../platform/format/clock.ts'
 import { age, placeOf, STATUS } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 import { ScreenHeader } from './ScreenHeader.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { accessSubject, cadDepartment, isAllowed, type CurrentUser, type Patrol } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
-import { duration } from '../../platform/display/durations.ts'
+import { duration } from '../../platform/format/durations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dutyWays } from './duty-ways.ts'

@@ -1,7 +1,7 @@
 import type { ServerStatus } from '@tenfour/contract'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
+import { activityText } from '../../platform/servers/server-statuses.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { activityText } from '../servers/server-statuses.port.ts'
 import classes from './HomePage.module.css'
 
 export function ServerStatusList({ statuses, now }: { statuses: readonly ServerStatus[]; now: Date }) {

@@ -1,8 +1,8 @@
-import { useNow } from '../../platform/display/use-now.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { LiveIndicator } from '../../platform/realtime/LiveIndicator.tsx'
+import { useServerStatuses } from '../../platform/servers/server-statuses.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../ui/CardStates.tsx'
-import { useServerStatuses } from '../servers/server-statuses.port.ts'
 import { ServerStatusList } from './ServerStatusList.tsx'
 
 export function ServersCard() {

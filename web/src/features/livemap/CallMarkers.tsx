@@ -1,14 +1,14 @@
 import type { Call } from '@tenfour/contract'
 import { memo, useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
-import { carriesUnits, droppedUnits } from '../calls/calls.port.ts'
+import type { Place } from '../../map/distance.ts'
+import { toPixel, type Sight } from '../../map/engine/view.ts'
+import type { Point } from '../../map/island/geometry.ts'
+import { carriesUnits, droppedUnits } from '../../panels/unit-drag.ts'
 import classes from './CallMarkers.module.css'
-import { toPixel, type Sight } from './engine/view.ts'
-import type { Point } from './island/geometry.ts'
 import type { MapSignals } from './map-signals.ts'
 import { useCarriedCall } from './use-carried-call.ts'
 
-type Placed = Call & { readonly x: number; readonly y: number }
-export const isPlaced = (call: Call): call is Placed => call.x !== null && call.y !== null
+type Placed = Call & Place
 
 type CallMarkersProps = {
   calls: readonly Placed[]

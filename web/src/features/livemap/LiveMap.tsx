@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { useClock } from '../../platform/display/clock.ts'
-import { elapsed } from '../../platform/display/durations.ts'
+import { useClock } from '../../platform/format/clock.ts'
+import { elapsed } from '../../platform/format/durations.ts'
 import { lazyComponent } from '../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../platform/load/shapes.tsx'
+import { toGame } from '../../map/engine/view.ts'
 import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import { CallDialogs } from '../calls/calls.port.ts'
-import type { MenuAt } from '../units/UnitMenu.port.tsx'
+import type { MenuAt } from '../units/menu/UnitMenu.port.tsx'
 import { CallMarkers } from './CallMarkers.tsx'
 import { isSameChoice } from './choice.ts'
-import { toGame } from './engine/view.ts'
 import classes from './LiveMap.module.css'
 import { CallCard, UnitCard } from './MapCard.tsx'
 import { MapControls } from './MapControls.tsx'
@@ -18,7 +18,7 @@ import { MapReadout } from './MapReadout.tsx'
 import { onMapKey } from './map-keys.ts'
 import type { LiveMapState } from './use-live-map.ts'
 
-const UnitMenu = lazyComponent(async () => (await import('../units/UnitMenu.port.tsx')).UnitMenu, { what: 'The menu', shape: DIALOG })
+const UnitMenu = lazyComponent(async () => (await import('../units/menu/UnitMenu.port.tsx')).UnitMenu, { what: 'The menu', shape: DIALOG })
 
 type LiveMapProps = {
   map: LiveMapState

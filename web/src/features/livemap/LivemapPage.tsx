@@ -4,15 +4,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reportError } from '../../platform/errors/report.ts'
 import { lazyComponent, type FailedProps } from '../../platform/load/lazy-component.tsx'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
+import { useServers } from '../../platform/servers/servers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, LoadFailed, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { BoardProvider } from '../board/board.port.ts'
-import { useServers } from '../servers/servers.port.ts'
+import { unitPlaces } from '../positions/positions.port.ts'
 import type { MapLink } from './map-link.ts'
 
 /** The map is heavy: its code comes beside the servers, not before them. */
-const MapDesk = lazyComponent(async () => (await import('./MapDesk.tsx')).MapDesk, {
+const LivemapView = lazyComponent(async () => (await import('./LivemapView.tsx')).LivemapView, {
   what: 'The map',
   shape: { Loading: () => <PageLoading label="Loading the map" />, Failed: FailedMap },
 })
@@ -32,8 +33,8 @@ export function LivemapPage() {
     void navigate({ to: '/livemap', search, replace: !isStep, resetScroll: false }).catch(reportError)
   const alone = link.alone && { alone: link.alone }
   return (
-    <BoardProvider serverId={server.serverId}>
-      <MapDesk
+    <BoardProvider serverId={server.serverId} places={unitPlaces(server.serverId)}>
+      <LivemapView
         key={server.serverId}
         server={server}
         servers={servers.data}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Look } from '../../map/engine/looks.ts'
 import { buildCall } from '../board/testing/build-board.ts'
-import type { Look } from './engine/looks.ts'
 import { find, type Findable } from './find.ts'
 
 const look = (slot: number, label: string, name: string): Look => ({

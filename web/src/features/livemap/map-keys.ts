@@ -1,4 +1,4 @@
-import type { MapEngine } from './engine/engine.ts'
+import type { MapEngine } from '../../map/engine/engine.ts'
 
 const STEP = 120
 

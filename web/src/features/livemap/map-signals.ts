@@ -1,5 +1,5 @@
-import type { Sight } from './engine/view.ts'
-import type { Point } from './island/geometry.ts'
+import type { Sight } from '../../map/engine/view.ts'
+import type { Point } from '../../map/island/geometry.ts'
 
 /** A value that changes too often to draw the page again for it. */
 export function createSignal<T>() {

@@ -1,6 +1,6 @@
 import type { UnitClass, UnitStatus } from '@tenfour/contract'
-import type { ChartChoice } from './engine/engine.ts'
-import { NO_FILTER, type UnitFilter } from './engine/looks.ts'
+import type { ChartChoice } from '../../map/engine/engine.ts'
+import { NO_FILTER, type UnitFilter } from '../../map/engine/looks.ts'
 
 /** What is shown of what is there. Kept while the page is open. */
 export type MapChoices = ChartChoice & { readonly filter: UnitFilter }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
-import type { Point } from './island/geometry.ts'
+import type { Point } from '../../map/island/geometry.ts'
 
 /** A hand that trembles while it clicks carries nothing. */
 const SLACK_PIXELS = 5

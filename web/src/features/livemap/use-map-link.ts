@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { zoomOf } from './engine/world.ts'
+import { zoomOf } from '../../map/engine/world.ts'
 import { isSameWish, linkText, linkTo, type MapLink } from './map-link.ts'
 import type { LiveMapState } from './use-live-map.ts'
 

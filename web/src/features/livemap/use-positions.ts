@@ -1,7 +1,7 @@
 import type { MapGroup, RosterEntry } from '@tenfour/contract'
 import { useEffect, useState } from 'react'
-import type { MapEngine } from './engine/engine.ts'
-import type { PositionsPhase, PositionsSource } from './positions-source.ts'
+import type { MapEngine } from '../../map/engine/engine.ts'
+import type { PositionsPhase, PositionsSource } from '../positions/positions.port.ts'
 
 export type Everyone = {
   readonly phase: PositionsPhase

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../ui/CardStates.tsx'
 import classes from './MemberPage.module.css'

@@ -1,8 +1,8 @@
 import type { Member } from '@tenfour/contract'
 import type { ReactNode } from 'react'
-import { latestLastUsed } from '../../platform/display/characters.ts'
-import { dateOnly, dateTime, relativeTime } from '../../platform/display/dates.ts'
-import { duration } from '../../platform/display/durations.ts'
+import { latestLastUsed } from '../../platform/format/characters.ts'
+import { dateOnly, dateTime, relativeTime } from '../../platform/format/dates.ts'
+import { duration } from '../../platform/format/durations.ts'
 import { Card } from '../../ui/Card.tsx'
 import classes from './MemberPage.module.css'
 

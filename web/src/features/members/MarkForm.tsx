@@ -2,7 +2,7 @@ import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@man
 import { addMark, MarkKind } from '@tenfour/contract'
 import { z } from 'zod'
 import { call } from '../../platform/api/client.ts'
-import { useNow } from '../../platform/display/use-now.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { notify } from '../../platform/notify/notify.ts'
 import { useZodForm } from '../../ui/form.ts'
 import { FormError } from '../../ui/FormError.tsx'

@@ -4,7 +4,7 @@ import { IconLock, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { useNow } from '../../platform/display/use-now.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -17,7 +17,7 @@ import { LeavesCard } from './LeavesCard.tsx'
 import { MarksCard } from './MarksCard.tsx'
 import classes from './MemberPage.module.css'
 import { memberQuery } from './members.queries.ts'
-import { NotesCard } from './NotesCard.tsx'
+import { StaffNotesCard } from './StaffNotesCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
 
@@ -67,7 +67,7 @@ function MemberView({ member }: { member: Member }) {
         <div className={classes.column}>
           <RanksCard member={member} now={now} />
           <MarksCard member={member} now={now} />
-          <NotesCard member={member} now={now} />
+          <StaffNotesCard member={member} now={now} />
         </div>
         <div className={classes.column}>
           <FactsCard member={member} now={now} />

@@ -1,5 +1,5 @@
-import { dateOnly } from '../../platform/display/dates.ts'
-import { duration } from '../../platform/display/durations.ts'
+import { dateOnly } from '../../platform/format/dates.ts'
+import { duration } from '../../platform/format/durations.ts'
 import type { HeatDay } from './heat-map.ts'
 import classes from './PatrolHeatMap.module.css'
 

@@ -1,6 +1,6 @@
 import type { TopPatrol } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import { durationInColumn } from '../../platform/display/durations.ts'
+import { durationInColumn } from '../../platform/format/durations.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../ui/CardStates.tsx'
 import { topPatrolsQuery } from './patrols.queries.ts'

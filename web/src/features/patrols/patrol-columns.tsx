@@ -1,6 +1,6 @@
 import type { Patrol } from '@tenfour/contract'
-import { dateTime } from '../../platform/display/dates.ts'
-import { durationInColumn } from '../../platform/display/durations.ts'
+import { dateTime } from '../../platform/format/dates.ts'
+import { durationInColumn } from '../../platform/format/durations.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 

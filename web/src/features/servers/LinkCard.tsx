@@ -1,13 +1,12 @@
 import type { ManagedServer } from '@tenfour/contract'
 import type { ReactNode } from 'react'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
-import { duration } from '../../platform/display/durations.ts'
-import { useNow } from '../../platform/display/use-now.ts'
+import { duration } from '../../platform/format/durations.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CardNote } from '../../ui/CardStates.tsx'
+import { Fact, Facts, When } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { playersText, serverState } from './managed-servers.ts'
-import classes from './ServerDetail.module.css'
 
 const HEARTBEAT_MS = 10_000
 
@@ -18,7 +17,7 @@ export function LinkCard({ server, indicator }: { server: ManagedServer; indicat
   const { tone, word } = serverState(server)
   return (
     <Card title="Connection" link={indicator}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="State">
           <StatusBadge tone={tone}>{word}</StatusBadge>
         </Fact>
@@ -42,19 +41,10 @@ export function LinkCard({ server, indicator }: { server: ManagedServer; indicat
             </Fact>
           </>
         )}
-      </dl>
+      </Facts>
       {link.connectedAt === null && !server.isRetired && (
         <CardNote>Its bridge has never connected. Issue a key for the game server, and put it into server.cfg.</CardNote>
       )}
     </Card>
   )
 }
-
-export const When = ({ at, now }: { at: string; now: Date }) => <span title={dateTime(at)}>{relativeTime(at, now)}</span>
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -8,19 +8,20 @@ import { lazyComponent } from '../../platform/load/lazy-component.tsx'
 import { CARD } from '../../platform/load/shapes.tsx'
 import { notify } from '../../platform/notify/notify.ts'
 import { LiveIndicator } from '../../platform/realtime/LiveIndicator.tsx'
+import { environmentWord } from '../../platform/servers/server-names.ts'
 import { Card } from '../../ui/Card.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { WhitelistCard } from '../whitelist/WhitelistCard.port.tsx'
 import { KeysCard } from './KeysCard.tsx'
 import { LinkCard } from './LinkCard.tsx'
-import { environmentWord, retireWords } from './managed-servers.ts'
+import { retireWords } from './managed-servers.ts'
 import { PlayersCard } from './PlayersCard.tsx'
 import classes from './ServerDetail.module.css'
 import { setServerRetired } from './servers.manage.ts'
 import { useServerRoom } from './use-server-room.ts'
-import { WhitelistCard } from './WhitelistCard.tsx'
 
-const MapSettings = lazyComponent(async () => (await import('../livemap/MapSettings.port.tsx')).MapSettings, {
+const MapSettings = lazyComponent(async () => (await import('../server-map/MapSettings.port.tsx')).MapSettings, {
   what: "The map's settings",
   shape: CARD,
 })

@@ -9,12 +9,12 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../ui/PageStates.tsx'
 import { useTableSearch } from '../../ui/use-table-search.ts'
-import { PushWhitelists } from './PushWhitelists.port.tsx'
+import { PushWhitelists } from '../whitelist/PushWhitelists.port.tsx'
+import { useWhitelists } from '../whitelist/whitelist.port.ts'
 import { SERVER_TABLE, serverColumns } from './server-columns.tsx'
 import { ServerDetail } from './ServerDetail.tsx'
 import { ServerDialog } from './ServerDialog.tsx'
 import { useManagedServers } from './servers.manage.ts'
-import { useWhitelists } from './whitelists.ts'
 
 const rowKey = ({ serverId }: ManagedServer) => serverId
 

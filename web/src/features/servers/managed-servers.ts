@@ -1,6 +1,7 @@
 import type { ManagedServer, ServerKey, ServerKeyKind } from '@tenfour/contract'
+import { environmentWord } from '../../platform/servers/server-names.ts'
+import type { KnownServer } from '../../platform/servers/server-list.ts'
 import type { StatusTone } from '../../ui/StatusBadge.tsx'
-import type { KnownServer } from './server-list.ts'
 
 /** The servers with how they are now, where the live room knows better than the list that was fetched. */
 export const linkedNow = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>
@@ -36,9 +37,6 @@ export const serverState = ({ isRetired, link }: Pick<ManagedServer, 'isRetired'
   if (link.isOnline) return { tone: 'available', word: 'Online' }
   return link.connectedAt === null ? { tone: 'off', word: 'Never connected' } : { tone: 'danger', word: 'Offline' }
 }
-
-export const environmentWord = ({ environment }: Pick<ManagedServer, 'environment'>): string =>
-  environment === 'dev' ? 'Development' : 'Production'
 
 /** What of its settings is another than before, as it is now. */
 export function changeWords(before: ManagedServer, now: ManagedServer): string {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ManagedServer } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
+import { environmentWord } from '../../platform/servers/server-names.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { TableDefaults } from '../../ui/table-state.ts'
-import { environmentWord, playersText, serverState } from './managed-servers.ts'
+import { whitelistState, type Whitelists } from '../whitelist/whitelist.port.ts'
+import { playersText, serverState } from './managed-servers.ts'
 import classes from './ServerDetail.module.css'
-import { whitelistState, type Whitelists } from './whitelists.ts'
 
 const STATES = ['Online', 'Offline', 'Never connected', 'Retired']
 const options = (words: readonly string[]) => ({ options: words.map((word) => ({ value: word, label: word })) })

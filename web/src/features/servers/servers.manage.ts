@@ -16,8 +16,8 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { queryClient } from '../../platform/query/query-client.ts'
+import { useServers } from '../../platform/servers/servers.ts'
 import { linkedNow } from './managed-servers.ts'
-import { useServers } from './servers.port.ts'
 
 const MANAGED = 'managed-servers'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Session } from '@tenfour/contract'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
 

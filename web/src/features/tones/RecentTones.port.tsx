@@ -1,5 +1,5 @@
-import { relativeTime } from '../../platform/display/dates.ts'
-import { useNow } from '../../platform/display/use-now.ts'
+import { relativeTime } from '../../platform/format/dates.ts'
+import { useNow } from '../../platform/format/use-now.ts'
 import { useBoard } from '../board/board.port.ts'
 import { unitClassName } from '../units/units.port.ts'
 import classes from './ToneForm.module.css'

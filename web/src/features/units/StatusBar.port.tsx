@@ -2,8 +2,7 @@ import { UNIT_CLASS, UNIT_STATUS, UnitStatus, type Duty } from '@tenfour/contrac
 import { Link } from '@tanstack/react-router'
 import { useState, type KeyboardEvent } from 'react'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
-import { useOwnUnit } from '../board/board.port.ts'
-import { setOwnStatus } from './own-status.port.ts'
+import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
 import classes from './StatusBar.module.css'
 import { STATUS_ORDER, statusTone, statusWord } from './unit-words.ts'
 

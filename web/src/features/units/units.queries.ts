@@ -15,8 +15,8 @@ import { queryClient } from '../../platform/query/query-client.ts'
 import { currentUserQuery } from '../../platform/session/session.ts'
 import { useSignedInUser } from '../../platform/session/useSignedInUser.ts'
 import { userPatrolsQuery } from '../patrols/patrols.port.ts'
-import { callSigns } from './call-signs.ts'
-import { isOnDuty } from './duty-form.ts'
+import { callSigns } from './duty/call-signs.ts'
+import { isOnDuty } from './duty/duty-form.ts'
 
 const ownUnitQuery = (userId: number, duty: Duty | null | undefined) =>
   queryOptions({

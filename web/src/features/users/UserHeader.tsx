@@ -1,7 +1,7 @@
 import { hasInvalidSteamHex, type UserRecord } from '@tenfour/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { dateOnly, relativeTime } from '../../platform/display/dates.ts'
+import { dateOnly, relativeTime } from '../../platform/format/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleChip } from '../../ui/RoleChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

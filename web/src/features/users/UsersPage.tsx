@@ -2,22 +2,21 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
-import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
-import { rolesQuery } from '../roles/roles.port.ts'
-import { PushWhitelists } from '../servers/PushWhitelists.port.tsx'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { TableFilter } from '../../ui/table-columns.ts'
 import { setFilter, type TableState } from '../../ui/table-state.ts'
 import { useTableSearch } from '../../ui/use-table-search.ts'
+import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
+import { rolesQuery } from '../roles/roles.port.ts'
 import { rememberListSearch } from './list-memory.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
 import { forgetStrayRank, USER_TABLE, userListRequest, userListSearch } from './user-list.ts'
 import { userListQuery } from './users.queries.ts'
 import classes from './UsersPage.module.css'
 
-export function UsersPage() {
+export function UsersPage({ actions }: { actions?: ReactNode }) {
   const [state, setState] = useTableSearch(USER_TABLE)
   const navigate = useNavigate()
   const users = useQuery(userListQuery(userListRequest(state)))
@@ -31,7 +30,7 @@ export function UsersPage() {
         subtitle="Every account of the portal. Open one to change it."
         actions={
           <>
-            <PushWhitelists />
+            {actions}
             <Button renderRoot={(props) => <Link to="/admin/add-user" {...props} />} leftSection={<IconUserPlus size={16} aria-hidden />}>
               Add User
             </Button>

@@ -1,7 +1,7 @@
 import { hasInvalidSteamHex, type UserRow } from '@tenfour/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { dateTime, relativeTime } from '../../platform/display/dates.ts'
+import { dateTime, relativeTime } from '../../platform/format/dates.ts'
 import { PersonCell } from '../../ui/PersonCell.tsx'
 import { RoleChip } from '../../ui/RoleChip.tsx'
 import type { Column } from '../../ui/table-columns.ts'

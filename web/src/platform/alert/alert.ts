@@ -1,35 +1,28 @@
 import { useSyncExternalStore } from 'react'
+import { createObservable } from '../store/observable.ts'
 
 type OpenAlert = { readonly message: string; readonly closed: Promise<void>; readonly close: () => void }
 
 /** Messages that wait for the reader to say they have seen them, one after the other. */
 export function createAlerts() {
-  const listeners = new Set<() => void>()
-  let queue: readonly OpenAlert[] = []
-  const set = (next: readonly OpenAlert[]) => {
-    queue = next
-    for (const listener of listeners) listener()
-  }
+  const queue = createObservable<readonly OpenAlert[]>([])
   return {
-    current: (): OpenAlert | undefined => queue[0],
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    current: (): OpenAlert | undefined => queue.get()[0],
+    subscribe: queue.subscribe,
     /** Settles when the reader has closed it. What is already being said is not said twice. */
     show: (message: string): Promise<void> => {
-      const same = queue.find((alert) => alert.message === message)
+      const same = queue.get().find((alert) => alert.message === message)
       if (same) return same.closed
       const { promise, resolve } = Promise.withResolvers<void>()
       const alert: OpenAlert = {
         message,
         closed: promise,
         close: () => {
-          set(queue.filter((each) => each !== alert))
+          queue.set(queue.get().filter((each) => each !== alert))
           resolve()
         },
       }
-      set([...queue, alert])
+      queue.set([...queue.get(), alert])
       return promise
     },
   }

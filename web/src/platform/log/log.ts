@@ -1,5 +1,5 @@
 import { LOG_LEVEL, type LogLevel } from '@tenfour/contract'
-import { logLevelName } from '../display/log-levels.ts'
+import { logLevelName } from '../format/log-levels.ts'
 import { createMemoryLogStore, openLogStore, type LogEntry, type LogStore } from './log-store.ts'
 import { describeDetail, redactText } from './redact.ts'
 

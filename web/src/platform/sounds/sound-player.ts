@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { KeyValueStore } from '../storage/storage.ts'
+import { createObservable } from '../store/observable.ts'
 import { durationOf, RECIPES, type Recipe, type Sound } from './recipes.ts'
 
 /** What makes a recipe heard. A browser lets it run only once the person has touched the page. */
@@ -33,19 +34,18 @@ export type SoundState = z.infer<typeof Preferences> & {
 const gainOf = (volume: number): number => (volume / 100) ** 2
 
 export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
-  const listeners = new Set<() => void>()
-  let state: SoundState = { ...read(store), isBlocked: false }
+  const state = createObservable<SoundState>({ ...read(store), isBlocked: false })
   let output: SoundOutput | undefined | null = null
 
   const set = (change: Partial<SoundState>) => {
-    const next = { ...state, ...change }
-    if (next.volume === state.volume && next.isMuted === state.isMuted && next.isBlocked === state.isBlocked) return
-    state = next
-    for (const listener of listeners) listener()
+    const before = state.get()
+    const next = { ...before, ...change }
+    if (next.volume !== before.volume || next.isMuted !== before.isMuted || next.isBlocked !== before.isBlocked) state.set(next)
   }
   const choose = (change: Partial<z.infer<typeof Preferences>>) => {
     set(change)
-    store.setItem(KEY, JSON.stringify({ volume: state.volume, isMuted: state.isMuted }))
+    const { volume, isMuted } = state.get()
+    store.setItem(KEY, JSON.stringify({ volume, isMuted }))
   }
   const ready = async (): Promise<SoundOutput | undefined> => {
     if (output === null) {
@@ -57,21 +57,19 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     return output?.isRunning() ? output : undefined
   }
   const attempt = async (sound: Sound, onDemand: boolean): Promise<SoundOutcome> => {
-    if ((state.isMuted && !onDemand) || state.volume === 0) return 'muted'
+    const { volume, isMuted } = state.get()
+    if ((isMuted && !onDemand) || volume === 0) return 'muted'
     const running = await ready()
     if (!running) return 'blocked'
     const recipe = RECIPES[sound]
     if (!(await claim(sound, durationOf(recipe) * 1000))) return 'already playing'
-    running.play(recipe, gainOf(state.volume))
+    running.play(recipe, gainOf(state.get().volume))
     return 'played'
   }
 
   return {
-    get: (): SoundState => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     setVolume: (volume: number) => choose({ volume: Math.round(Math.min(100, Math.max(0, volume))), isMuted: false }),
     setMuted: (isMuted: boolean) => choose({ isMuted }),
     /** Another window of this browser has changed them. */

@@ -1,22 +1,14 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect } from 'react'
+import { createObservable, useObservable } from '../store/observable.ts'
 
-let wanting = 0
-const listeners = new Set<() => void>()
-const change = (by: number) => {
-  wanting += by
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const wanting = createObservable(0)
 
 /** Shows the portal's own bar on a page that otherwise has the whole window to itself, while the caller is shown. */
 export function usePortalBar(): void {
   useLayoutEffect(() => {
-    change(1)
-    return () => change(-1)
+    wanting.set(wanting.get() + 1)
+    return () => wanting.set(wanting.get() - 1)
   }, [])
 }
 
-export const useIsPortalBarWanted = (): boolean => useSyncExternalStore(subscribe, () => wanting > 0)
+export const useIsPortalBarWanted = (): boolean => useObservable(wanting) > 0

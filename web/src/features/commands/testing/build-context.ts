@@ -1,6 +1,8 @@
 import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
+import type { CommandContext } from '../../../panels/commands/command.ts'
+import { DESKTOP_FEATURES } from '../../../app/desktop-features.ts'
+import { commandsOf } from '../../cad/contributions.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
-import type { CommandContext } from '../command.ts'
 
 const callType = (callTypeId: number, code: string, name: string): CallType => ({ callTypeId, code, name, priority: 2, classes: [1] })
 const beat = (beatId: number, name: string): Beat => ({ beatId, name, area: 'Twin Falls' })
@@ -16,6 +18,7 @@ export const UNITS = {
 
 /** A board of an ordinary evening, typed at by its dispatcher. */
 export const buildContext = (over: Partial<CommandContext> = {}): CommandContext => ({
+  commands: commandsOf(DESKTOP_FEATURES),
   units: Object.values(UNITS),
   calls: new Map(
     [

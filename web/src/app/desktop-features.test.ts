@@ -1,0 +1,31 @@
+import { UNIT_CLASS } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { PANEL_IDS } from '../panels/panel-ids.ts'
+import { commandsOf, panelsFor } from '../features/cad/contributions.ts'
+import { DESKTOP_FEATURES } from './desktop-features.ts'
+
+const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false) =>
+  panelsFor(DESKTOP_FEATURES, unitClass, isStaff).map(({ id }) => id)
+
+test('every panel that has a name is declared by one feature', () => {
+  const declared = DESKTOP_FEATURES.flatMap(({ panels = [] }) => panels.map(({ id }) => id))
+  expect(declared.toSorted()).toEqual([...PANEL_IDS].toSorted())
+})
+
+test('each class has its panels in the order of the Panels menu, which Alt and a digit follow', () => {
+  expect(idsFor(UNIT_CLASS.Comms)).toEqual(['calls', 'call', 'new-call', 'units', 'tools', 'history', 'map'])
+  expect(idsFor(UNIT_CLASS.Leo)).toEqual(['calls', 'call', 'new-call', 'units', 'history', 'map'])
+  expect(idsFor(UNIT_CLASS.Fire)).toEqual(idsFor(UNIT_CLASS.Leo))
+  expect(idsFor(UNIT_CLASS.Other)).toEqual(['emergency'])
+})
+
+test('staff have the dispatcher’s tools in any class that answers to dispatch', () => {
+  expect(idsFor(UNIT_CLASS.Leo, true)).toEqual(idsFor(UNIT_CLASS.Comms))
+  expect(idsFor(UNIT_CLASS.Other, true)).toEqual(['emergency'])
+})
+
+test('the commands of all features stand in one order, each in a place of its own', () => {
+  const commands = commandsOf(DESKTOP_FEATURES)
+  expect(commands.map(({ word }) => word)).toEqual('s d r n c map l m t prim ping tone ch b panic help'.split(' '))
+  expect(new Set(commands.map(({ rank }) => rank)).size).toBe(commands.length)
+})

@@ -1,0 +1,4 @@
+import { CadDesktopPage } from '../../features/cad/CadDesktopPage.tsx'
+import { DESKTOP_FEATURES } from '../desktop-features.ts'
+
+export const DesktopPage = () => <CadDesktopPage features={DESKTOP_FEATURES} />

@@ -1,0 +1,5 @@
+import { UsersPage } from '../../features/users/UsersPage.tsx'
+import { PushWhitelists } from '../../features/whitelist/PushWhitelists.port.tsx'
+
+/** People come before the game: what the game adds to their list is put in here. */
+export const ManageUsersPage = () => <UsersPage actions={<PushWhitelists />} />

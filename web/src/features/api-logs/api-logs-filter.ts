@@ -1,0 +1,73 @@
+import { ApiLogFilter, ApiLogMethod, ApiLogOutcome, Day, RequestId, type ApiLog, type ApiLogKey } from '@tenfour/contract'
+import { z } from 'zod'
+
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+
+/** What the page's address says: days instead of instants, and nothing of where the reading has got to. */
+export const ApiLogsSearch = z.object({
+  serverId: optional(ApiLogFilter.shape.serverId),
+  keyId: optional(ApiLogFilter.shape.keyId),
+  method: optional(ApiLogMethod),
+  outcome: optional(ApiLogOutcome),
+  text: optional(z.coerce.string().max(100)),
+  requestId: optional(RequestId),
+  from: optional(Day),
+  to: optional(Day),
+  /** New calls appear by themselves unless this says otherwise. */
+  live: optional(z.literal('off')),
+  range: optional(z.literal('day')),
+})
+export type ApiLogsSearch = z.infer<typeof ApiLogsSearch>
+export type ApiLogsFilter = ReturnType<typeof apiLogsFilter>
+
+/** The filter of the call. A day begins and ends where the reader is. */
+export const apiLogsFilter = ({ serverId, keyId, method, outcome, text, requestId, from, to }: ApiLogsSearch) => ({
+  serverId,
+  keyId,
+  method,
+  outcome,
+  text: text?.trim() || undefined,
+  requestId,
+  from: from && dayAt(from, '00:00:00.000'),
+  to: to && dayAt(to, '23:59:59.999'),
+})
+
+const dayAt = (day: string, time: string): string => new Date(`${day}T${time}`).toISOString()
+
+export const isFiltered = (search: ApiLogsSearch): boolean => Object.values(apiLogsFilter(search)).some((value) => value !== undefined)
+
+/** Whether a call that just came would be in the list; the same as the server says of those it looks up. */
+export function isMatch(log: ApiLog, filter: ApiLogsFilter): boolean {
+  const { serverId, keyId, method, outcome, text, requestId, from, to } = filter
+  const isWithin = (!from || Date.parse(log.at) >= Date.parse(from)) && (!to || Date.parse(log.at) <= Date.parse(to))
+  const words = [log.path, log.error ?? '', log.errorCode ?? ''].map((each) => each.toLowerCase())
+  return (
+    isWithin &&
+    (serverId === undefined || log.server?.serverId === serverId) &&
+    (keyId === undefined || log.key?.keyId === keyId) &&
+    (method === undefined || log.method === method) &&
+    (outcome === undefined || isOutcome(log.status, outcome)) &&
+    (requestId === undefined || log.requestId === requestId) &&
+    (text === undefined || words.some((each) => each.includes(text.toLowerCase())))
+  )
+}
+
+function isOutcome(status: number, outcome: ApiLogOutcome): boolean {
+  if (outcome === 'ok') return status < 400
+  if (outcome === 'failed') return status >= 500
+  return status >= 400 && (outcome === 'errors' || status < 500)
+}
+
+/** By the server they speak for, and of one server alone where it is chosen; the one that is chosen already is always there. */
+export function keyChoices(keys: readonly ApiLogKey[], { serverId, keyId }: Pick<ApiLogsSearch, 'serverId' | 'keyId'>) {
+  const wanted = keys.filter((key) => serverId === undefined || key.server?.serverId === serverId || key.keyId === keyId)
+  const groups = Map.groupBy(wanted, ({ server }) => server?.name ?? 'Integrations')
+  const isKnown = keyId === undefined || wanted.some((key) => key.keyId === keyId)
+  return [
+    ...(isKnown ? [] : [{ value: String(keyId), label: `Key ${keyId}` }]),
+    ...[...groups].map(([group, items]) => ({
+      group,
+      items: items.map(({ keyId: id, name, isValid }) => ({ value: String(id), label: isValid ? name : `${name} (ended)` })),
+    })),
+  ]
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { listCalls, waitingCalls } from './call-list.ts'
+import { aCall, aType, aUnit, before } from '../testing/board.ts'
+
+const nobody = { userId: 99, callId: null }
+const lookup = { types: new Map([[4, aType()]]), unitsOn: (callId: number) => (callId === 1042 ? [aUnit({ identifier: '4L12' })] : []) }
+const list = (calls: Parameters<typeof listCalls>[0], wanted: Partial<Parameters<typeof listCalls>[1]> = {}) =>
+  listCalls(calls, { filter: 'active', text: '', viewer: nobody, ...lookup, ...wanted })
+
+test('the most urgent call comes first, and of two the older; a panic button before all', () => {
+  const calls = [
+    aCall({ callId: 3, priority: 2 }),
+    aCall({ callId: 5, priority: 1 }),
+    aCall({ callId: 4, priority: 1 }),
+    aCall({ callId: 9, priority: 1, panicUserId: 7 }),
+    aCall({ callId: 1, priority: 4 }),
+  ]
+  expect(list(calls)).toEqual([9, 4, 5, 3, 1])
+})
+
+test('pending shows the calls that nobody is on', () => {
+  expect(list([aCall({ callId: 1, status: 'active' }), aCall({ callId: 2 })], { filter: 'pending' })).toEqual([2])
+})
+
+test('mine are the call I am on, those I look after, and those I made that nobody looks after', () => {
+  const me = { userId: 7, name: 'Rosa' }
+  const calls = [
+    aCall({ callId: 1 }),
+    aCall({ callId: 2 }),
+    aCall({ callId: 3, handlerUserId: 7 }),
+    aCall({ callId: 4, createdBy: me }),
+    aCall({ callId: 5, createdBy: me, handlerUserId: 8 }),
+  ]
+  expect(list(calls, { filter: 'mine', viewer: { userId: 7, callId: 2 } })).toEqual([2, 3, 4])
+})
+
+test.each([
+  ['1042', true],
+  ['ROB fleeca', true],
+  ['robbery in progress', true],
+  ['4l12', true],
+  ['5041 marsh', true],
+  ['masked', true],
+  ['5041 zancudo', false],
+  ['  ', true],
+])('what is typed, %j, is looked for in everything the call says', (text, isFound) => {
+  const call = aCall({ title: 'Fleeca Bank', caller: 'T. Marsh', narrative: 'Two masked males' })
+  expect(list([call], { text })).toEqual(isFound ? [1042] : [])
+})
+
+test('how many calls wait, and the oldest of them', () => {
+  const calls = [aCall({ createdAt: before(72) }), aCall({ createdAt: before(900), status: 'active' }), aCall({ createdAt: before(10) })]
+  expect(waitingCalls(calls)).toEqual({ count: 2, since: before(72) })
+  expect(waitingCalls([])).toEqual({ count: 0, since: null })
+})

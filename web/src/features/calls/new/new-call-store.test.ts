@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { EMPTY_DRAFT } from './new-call-draft.ts'
+import { createNewCallStore } from './new-call-store.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+
+test('every key is written down: a page that is loaded anew finds the draft as it was', () => {
+  const browser = memoryStore()
+  createNewCallStore(browser, 'k').change({ title: 'Sho' })
+  expect(createNewCallStore(browser, 'k').get().draft.title).toBe('Sho')
+})
+
+test('once sent it is gone, and what was put aside is still there', () => {
+  const browser = memoryStore()
+  const store = createNewCallStore(browser, 'k')
+  store.change({ title: 'First', location: 'Alta St' })
+  store.prefill({ location: 'Forum Dr' })
+  expect(store.get()).toMatchObject({ draft: { title: '', location: 'Forum Dr' }, aside: { title: 'First' } })
+  store.clear()
+  expect(store.get()).toMatchObject({ draft: EMPTY_DRAFT, aside: { title: 'First' } })
+  store.swap()
+  expect(store.get().draft.title).toBe('First')
+  store.clear()
+  store.forgetAside()
+  expect(browser.kept.size).toBe(0)
+})

@@ -1,0 +1,122 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { Call, CallLogEntry } from '@tenfour/contract'
+import { IconPencil } from '@tabler/icons-react'
+import { useId, useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { ChoicesProps } from '../Choices.tsx'
+import { changedBy, FIELD_WORDS, type EditableField } from './edit-field.ts'
+import classes from './EditableText.module.css'
+import { useFieldEdit } from './use-field-edit.ts'
+
+type EditableTextProps = {
+  call: Call
+  field: Exclude<EditableField, 'priority' | 'callTypeId'>
+  log: readonly CallLogEntry[]
+  /** Shown where the field says nothing. */
+  empty: string
+  isMultiline?: boolean
+  choices?: ComponentType<ChoicesProps>
+  /** How the value is drawn, in place of plain text. */
+  children?: (value: string) => ReactNode
+}
+
+/** A text of the call: click it, or press Enter or E on it, and write. Enter saves, Escape takes it back, leaving it saves. */
+export function EditableText({ call, field, log, empty, isMultiline = false, choices: Choices, children }: EditableTextProps) {
+  const { edit, value, theirs, isSaving, problem, start, type, cancel, save, overwrite } = useFieldEdit(call, field)
+  const frame = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const shown = String(value)
+  const word = FIELD_WORDS[field]
+
+  if (call.status === 'cleared' && !edit) {
+    return <span className={shown ? classes.text : classes.empty}>{shown ? (children?.(shown) ?? shown) : '–'}</span>
+  }
+  if (!edit) {
+    return (
+      <button
+        type="button"
+        className={classes.value}
+        data-empty={shown === '' || undefined}
+        onClick={start}
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return
+          event.preventDefault()
+          start()
+        }}
+      >
+        <span className="visually-hidden">{word}: </span>
+        {shown === '' ? empty : (children?.(shown) ?? shown)}
+        <IconPencil className={classes.pencil} size={13} stroke={1.8} aria-hidden />
+        <span className="visually-hidden">, edit</span>
+      </button>
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') cancel()
+    else if (event.key === 'Enter' && !event.shiftKey && theirs !== null) frame.current?.querySelector('button')?.focus()
+    else if (event.key === 'Enter' && !(isMultiline && event.shiftKey)) save()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onBlur = (event: FocusEvent) => {
+    const isWithin = event.relatedTarget instanceof Node && frame.current?.contains(event.relatedTarget)
+    // The command line is typed in over what is half-typed, and comes back to it.
+    const isBeside = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-beside-drafts]') !== null
+    if (isWithin || isBeside || theirs !== null) return
+    if (edit.typed === edit.base) cancel()
+    else save()
+  }
+  const shared = {
+    'aria-label': word,
+    size: 'xs',
+    value: String(edit.typed),
+    error: problem,
+    readOnly: isSaving,
+    ref: takeFocus,
+    onKeyDown,
+  } as const
+  return (
+    <div ref={frame} className={classes.edit} onBlur={onBlur}>
+      {isMultiline ? (
+        <Textarea {...shared} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
+      ) : (
+        <TextInput {...shared} list={Choices && listId} autoComplete="off" onChange={(event) => type(event.currentTarget.value)} />
+      )}
+      {Choices && <Choices id={listId} typed={shared.value} />}
+      {theirs !== null && <EditConflict who={changedBy(log, field)} theirs={String(theirs)} onTheirs={cancel} onMine={overwrite} />}
+    </div>
+  )
+}
+
+type EditConflictProps = {
+  /** Who wrote the other text, where that is known. */
+  who: string | undefined
+  theirs: string
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Two people wrote in the same place: both texts are shown, and one of the two is chosen. */
+const EditConflict = ({ who, theirs, onTheirs, onMine }: EditConflictProps) => (
+  <div className={classes.conflict} role="alert">
+    <p>
+      While you were writing, {who ?? 'somebody else'} {theirs === '' ? 'removed this.' : 'changed this to:'}
+    </p>
+    {theirs !== '' && <blockquote>{theirs}</blockquote>}
+    <div className={classes.choices}>
+      <Button size="compact-xs" variant="default" onClick={onTheirs}>
+        Keep theirs
+      </Button>
+      <Button size="compact-xs" onClick={onMine}>
+        Use mine
+      </Button>
+    </div>
+  </div>
+)
+
+/** Once, when the field appears: the text ready to be added to. */
+const takeFocus = (input: HTMLInputElement | HTMLTextAreaElement | null) => {
+  if (!input || document.activeElement === input) return
+  input.focus()
+  input.setSelectionRange(input.value.length, input.value.length)
+}

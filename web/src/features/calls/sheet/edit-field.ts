@@ -1,0 +1,75 @@
+import type { Call, CallEdit, CallLogEntry } from '@tenfour/contract'
+
+/** What of a call is edited in place. */
+export type EditableField = 'callTypeId' | 'priority' | 'title' | 'location' | 'postal' | 'caller' | 'narrative' | 'channel'
+export type FieldValue = string | number
+
+export const FIELD_WORDS: Readonly<Record<EditableField, string>> = {
+  callTypeId: 'Type',
+  priority: 'Priority',
+  title: 'Title',
+  location: 'Location',
+  postal: 'Postal',
+  caller: 'Caller',
+  narrative: 'Narrative',
+  channel: 'Channel',
+}
+
+/** Who last changed a field, as the log tells; every change of a call begins with the name of what was changed. */
+export const changedBy = (log: readonly CallLogEntry[], field: EditableField): string | undefined =>
+  log.findLast(({ kind, text }) => kind === 'change' && text.startsWith(FIELD_WORDS[field]))?.author?.name
+
+export type SaveOutcome =
+  | { readonly kind: 'saved' }
+  /** Someone else has changed the very same field since the edit began. */
+  | { readonly kind: 'conflict'; readonly theirs: FieldValue }
+
+export type SaveStep<F extends EditableField = EditableField> = {
+  readonly field: F
+  /** What the field said when the edit began. */
+  readonly base: FieldValue
+  readonly typed: FieldValue
+}
+
+/** The whole of what a call says, with one field changed: an edit replaces everything, so it carries everything. */
+export const editOf = (call: Call, field: EditableField, value: FieldValue): CallEdit => ({
+  callTypeId: call.callTypeId,
+  priority: call.priority,
+  title: call.title,
+  narrative: call.narrative,
+  location: call.location,
+  postal: call.postal,
+  x: call.x,
+  y: call.y,
+  caller: call.caller,
+  channel: call.channel,
+  version: call.version,
+  [field]: value,
+})
+
+type Portal = {
+  /** The call as it is known here now. */
+  readonly current: () => Call
+  /** Sends an edit; false means that the call has changed since that version. */
+  readonly put: (edit: CallEdit) => Promise<boolean>
+  /** Asks the portal for the call as it is. */
+  readonly refresh: () => Promise<Call>
+}
+
+const ATTEMPTS = 3
+
+/**
+ * Saves one field onto whatever the call has become meanwhile: what others changed elsewhere in it stays theirs, and what they changed in
+ * the same field is never overwritten but handed back to be chosen between.
+ */
+export async function saveField({ field, base, typed }: SaveStep, { current, put, refresh }: Portal): Promise<SaveOutcome> {
+  let call = current()
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const theirs = call[field]
+    if (theirs === typed) return { kind: 'saved' }
+    if (theirs !== base) return { kind: 'conflict', theirs }
+    if (await put(editOf(call, field, typed))) return { kind: 'saved' }
+    call = await refresh()
+  }
+  return { kind: 'conflict', theirs: call[field] }
+}

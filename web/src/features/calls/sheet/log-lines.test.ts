@@ -1,0 +1,40 @@
+import type { CallLogEntry } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { logLines } from './log-lines.ts'
+import { before } from '../testing/board.ts'
+
+const okafor = { userId: 3, name: 'M. Okafor' }
+const delgado = { userId: 12, name: 'R. Delgado' }
+const entry = (callLogId: number, text: string, overrides: Partial<CallLogEntry> = {}): CallLogEntry => ({
+  callLogId,
+  at: before(callLogId),
+  author: okafor,
+  kind: 'change',
+  text,
+  ...overrides,
+})
+const people = { units: [{ userId: 12, identifier: '4L12' }], signs: new Map([[3, 'D-3']]) }
+const said = (log: CallLogEntry[]) => logLines(log, people).map(({ lead, text, by }) => [lead, text, by])
+
+test('the newest line is on top', () => {
+  expect(logLines([entry(1, 'a'), entry(3, 'c'), entry(2, 'b')], people).map(({ text }) => text)).toEqual(['c', 'b', 'a'])
+})
+
+test('a note is said by its author, by call sign where they are on duty', () => {
+  expect(said([entry(1, 'Clerk at the vault', { kind: 'note' }), entry(2, 'Out on foot', { kind: 'note', author: delgado })])).toEqual([
+    ['R. Delgado', 'Out on foot', null],
+    ['D-3', 'Clerk at the vault', null],
+  ])
+})
+
+test('a change is about its unit, and names who made it when that was someone else', () => {
+  expect(said([entry(1, '4L12 en route')])).toEqual([['4L12', 'en route', 'D-3']])
+  expect(said([entry(1, '4L12 on scene', { author: delgado })])).toEqual([['4L12', 'on scene', null]])
+})
+
+test('a change that names its author already, or that nobody made, names nobody more', () => {
+  expect(said([entry(1, 'Call made by M. Okafor'), entry(2, '911 call received', { author: null })])).toEqual([
+    [null, '911 call received', null],
+    [null, 'Call made by M. Okafor', null],
+  ])
+})

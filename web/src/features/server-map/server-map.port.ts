@@ -1,0 +1,1 @@
+export { useServerMap } from './server-map.queries.ts'

@@ -1,0 +1,91 @@
+import {
+  UNIT_CLASS,
+  UNIT_STATUS,
+  DutyInput,
+  unitClassOf,
+  type CurrentUser,
+  type DepartmentType,
+  type PatrolUnit,
+  type UnitClass,
+} from '@tenfour/contract'
+import { z } from 'zod'
+import { typeChoices } from '../unit-words.ts'
+
+/** What the form holds; 0 stands for what has not been chosen. */
+export const DutyForm = DutyInput.extend({
+  serverId: z.int().positive('Choose a server'),
+  departmentId: z.int().positive('Choose a department'),
+})
+export type DutyValues = z.input<typeof DutyForm>
+
+export type DutyDepartment = {
+  readonly departmentId: number
+  readonly name: string
+  readonly fullName: string
+  readonly type: DepartmentType
+  readonly unitClass: UnitClass
+  readonly rankName: string | null
+  readonly callSignTemplate: string
+}
+
+/** The departments someone can go on duty for, their primary one first. */
+export const dutyDepartments = ({ userDepartments }: Pick<CurrentUser, 'userDepartments'>): DutyDepartment[] =>
+  userDepartments
+    .filter(({ department }) => department.isCadEnabled)
+    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+    .map(({ rankName, department: { departmentId, name, fullName, type, callSignTemplate } }) => ({
+      departmentId,
+      name,
+      fullName,
+      type,
+      unitClass: unitClassOf(type),
+      rankName,
+      callSignTemplate,
+    }))
+
+export const isOnDuty = (unit: PatrolUnit | null | undefined): unit is PatrolUnit => !!unit && unit.status !== UNIT_STATUS.offDuty
+
+type Known = {
+  readonly departments: readonly DutyDepartment[]
+  readonly servers: readonly { readonly serverId: number; readonly isOnline: boolean }[]
+  readonly unit: PatrolUnit | null
+  /** The call sign last used for a department, if this browser knows one. */
+  readonly callSignFor: (departmentId: number) => string | null
+}
+
+/** The form as it opens: as the last time, where that is still possible. */
+export function initialDuty({ departments, servers, unit, callSignFor }: Known): DutyValues {
+  const department = departments.find(({ departmentId }) => departmentId === unit?.department.departmentId) ?? departments[0]
+  const online = servers.filter(({ isOnline }) => isOnline)
+  const server =
+    servers.find(({ serverId }) => serverId === unit?.serverId) ??
+    (servers.length === 1 ? servers[0] : online.length === 1 ? online[0] : undefined)
+  const start: DutyValues = { serverId: server?.serverId ?? 0, departmentId: 0, identifier: '', type: 1, beatId: unit?.beatId ?? null }
+  return department ? forDepartment(start, department, unit, callSignFor) : start
+}
+
+/** The values for another department: its call sign and a type it has; the rest stays. */
+export function forDepartment(
+  values: DutyValues,
+  { departmentId, unitClass }: DutyDepartment,
+  unit: PatrolUnit | null,
+  callSignFor: Known['callSignFor'],
+): DutyValues {
+  const last = unit?.department.departmentId === departmentId ? unit : null
+  const types = typeChoices(unitClass).map(({ type }) => type)
+  const type = last && types.includes(last.type) ? last.type : (types[0] ?? 1)
+  return {
+    ...values,
+    departmentId,
+    identifier: last?.identifier ?? callSignFor(departmentId) ?? '',
+    type,
+    beatId: hasBeat(unitClass) ? values.beatId : null,
+  }
+}
+
+/** Civilians and dispatchers patrol no beat. */
+export const hasBeat = (unitClass: UnitClass): boolean => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+
+/** Another department or server ends the patrol under way and starts a new one. */
+export const isNewPatrol = (unit: PatrolUnit, values: DutyValues): boolean =>
+  unit.serverId !== values.serverId || unit.department.departmentId !== values.departmentId

@@ -1,0 +1,66 @@
+import { UNIT_CLASS, UNIT_STATUS, type PatrolUnit, type UnitClass } from '@tenfour/contract'
+import { statusWord } from '../unit-words.ts'
+
+export type UnitFilter = 'all' | 'police' | 'fire' | 'available'
+
+/** The order of the board. Civilians answer to nobody and are not on it. */
+const CLASS_ORDER: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Fire, UNIT_CLASS.Comms]
+
+export const isAvailable = ({ status, callId, unitClass }: PatrolUnit): boolean =>
+  status === UNIT_STATUS.inService && callId === null && (unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire)
+
+const FILTERS: Readonly<Record<UnitFilter, (unit: PatrolUnit) => boolean>> = {
+  all: ({ unitClass }) => unitClass !== UNIT_CLASS.Other,
+  police: ({ unitClass }) => unitClass === UNIT_CLASS.Leo,
+  fire: ({ unitClass }) => unitClass === UNIT_CLASS.Fire,
+  available: isAvailable,
+}
+
+/** A row of the board: a unit by its user, or the heading of a class as a number below zero. */
+export type BoardRowId = number
+export const headingOf = (unitClass: UnitClass): BoardRowId => -unitClass
+export const headingClass = (row: BoardRowId): UnitClass | undefined => CLASS_ORDER.find((unitClass) => headingOf(unitClass) === row)
+
+type Wanted = { readonly filter: UnitFilter; readonly text: string; readonly beatName: (beatId: number | null) => string | undefined }
+
+/** The rows of the board under their headings, by call sign: a change of status moves nothing. */
+export function listUnits(units: Units, { filter, text, beatName }: Wanted): BoardRowId[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const isWanted = (unit: PatrolUnit) => FILTERS[filter](unit) && (words.length === 0 || matches(unit, words, beatName(unit.beatId)))
+  const byClass = Map.groupBy(inCallSignOrder(units).filter(isWanted), ({ unitClass }) => unitClass)
+  return CLASS_ORDER.flatMap((unitClass) => {
+    const ofClass = byClass.get(unitClass)
+    return ofClass ? [headingOf(unitClass), ...ofClass.map(({ userId }) => userId)] : []
+  })
+}
+
+function matches({ identifier, name, status, callId, channel }: PatrolUnit, words: readonly string[], beat: string | undefined): boolean {
+  const said = [identifier, name, statusWord(status), callId, channel, beat].join(' ').toLowerCase()
+  return words.every((word) => said.includes(word))
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+const byCallSign = (a: PatrolUnit, b: PatrolUnit): number => collator.compare(a.identifier, b.identifier) || a.userId - b.userId
+
+type Units = ReadonlyMap<number, PatrolUnit>
+let sorted: readonly PatrolUnit[] = []
+
+/** The units by call sign. Most events change neither who is there nor what they are called, so the order found last mostly still holds. */
+export function inCallSignOrder(units: Units): readonly PatrolUnit[] {
+  const isSame = sorted.length === units.size && sorted.every(({ userId, identifier }) => units.get(userId)?.identifier === identifier)
+  sorted = isSame ? sorted.flatMap(({ userId }) => units.get(userId) ?? []) : [...units.values()].toSorted(byCallSign)
+  return sorted
+}
+
+export type UnitCounts = { readonly total: number; readonly police: number; readonly fire: number; readonly available: number }
+
+export function countUnits(units: Iterable<PatrolUnit>): UnitCounts {
+  const counts = { total: 0, police: 0, fire: 0, available: 0 }
+  for (const unit of units) {
+    if (FILTERS.all(unit)) counts.total += 1
+    if (FILTERS.police(unit)) counts.police += 1
+    if (FILTERS.fire(unit)) counts.fire += 1
+    if (FILTERS.available(unit)) counts.available += 1
+  }
+  return counts
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core'
+import { RADIO_CHANNELS, RadioChannel } from '@tenfour/contract'
+import { memo, useId, useState } from 'react'
+import { boardStore, useBoard, useBoardActions, useUnit } from '../../board/board.port.ts'
+import { channelGroups, flatGroups, readGroups } from './channels.ts'
+import classes from './Tools.module.css'
+import { statusTone, statusWord } from '../unit-words.ts'
+
+/** Who listens to which channel, and a way to move several to another. */
+export function RadioChannels() {
+  const { setChannel } = useBoardActions()
+  const listId = useId()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [channel, setTyped] = useState('')
+  const [isSetting, setSetting] = useState(false)
+  const groups = readGroups(useBoard((state) => flatGroups(channelGroups(state.units))))
+  const present = [...chosen].filter((userId) => boardStore().get().units.has(userId))
+  const [toggle] = useState(
+    () => (userId: number) =>
+      setChosen((before) => (before.has(userId) ? new Set([...before].filter((each) => each !== userId)) : new Set([...before, userId]))),
+  )
+  const toggleAll = (userIds: readonly number[]) =>
+    setChosen((before) =>
+      userIds.every((userId) => before.has(userId))
+        ? new Set([...before].filter((userId) => !userIds.includes(userId)))
+        : new Set([...before, ...userIds]),
+    )
+  const problem = RadioChannel.safeParse(channel).error?.issues[0]?.message
+  const set = async () => {
+    if (problem || present.length === 0 || isSetting) return
+    setSetting(true)
+    const done = await Promise.all(present.map((userId) => setChannel(userId, channel.trim())))
+    setSetting(false)
+    if (done.every(Boolean)) setChosen(new Set())
+  }
+  return (
+    <section className={classes.radio} aria-label="Radio channels">
+      {groups.length === 0 && <p className={classes.nothing}>Nobody is on duty.</p>}
+      {groups.map((group) => (
+        <div key={group.channel} className={classes.channel}>
+          <button type="button" className={classes.channelName} onClick={() => toggleAll(group.userIds)} title="Choose all of them">
+            {group.channel || 'No channel'} <span className={classes.count}>{group.userIds.length}</span>
+          </button>
+          <div className={classes.units}>
+            {group.userIds.map((userId) => (
+              <UnitChip key={userId} userId={userId} isChosen={chosen.has(userId)} onToggle={toggle} />
+            ))}
+          </div>
+        </div>
+      ))}
+      <form
+        className={classes.setChannel}
+        aria-label="Set the channel"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void set()
+        }}
+      >
+        <span className={classes.facts}>
+          {present.length === 0 ? 'Choose units, then their channel' : present.length === 1 ? '1 unit to' : `${present.length} units to`}
+        </span>
+        <TextInput
+          aria-label="Channel"
+          size="xs"
+          placeholder="None"
+          list={listId}
+          maxLength={16}
+          autoComplete="off"
+          value={channel}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={problem}
+        />
+        <datalist id={listId}>
+          {RADIO_CHANNELS.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </datalist>
+        <Button type="submit" size="xs" disabled={present.length === 0} loading={isSetting}>
+          Set
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+type UnitChipProps = { userId: number; isChosen: boolean; onToggle: (userId: number) => void }
+
+const UnitChip = memo(function UnitChip({ userId, isChosen, onToggle }: UnitChipProps) {
+  const unit = useUnit(userId)
+  if (!unit) return null
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={isChosen}
+      data-tone={statusTone(unit.status)}
+      title={`${unit.name}, ${statusWord(unit.status)}`}
+      onClick={() => onToggle(userId)}
+    >
+      {unit.identifier}
+    </button>
+  )
+})

@@ -1,0 +1,1 @@
+export { useWhitelists, whitelistState, type Whitelists } from './whitelist.ts'

@@ -1,0 +1,100 @@
+import type { UnitClass } from '@tenfour/contract'
+import { UnstyledButton } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Desktop } from './desktop.ts'
+import { HeaderSlot } from './HeaderSlot.tsx'
+import { createHeaderSlots } from './panel-frame.ts'
+import type { PanelId } from './panel-ids.ts'
+import { PanelHost } from './PanelHost.tsx'
+import { titleFor, type Panel } from './panel.ts'
+import classes from './TabletDesktop.module.css'
+
+type TabletDesktopProps = {
+  unitClass: UnitClass
+  panels: readonly Panel[]
+  /** What this class looks at first. */
+  first: PanelId
+  onDesktop: (desktop: Desktop | null) => void
+}
+
+/** The same panels one at a time, for a finger: chosen from the bar at the bottom. Those looked at before keep what is in them. */
+export function TabletDesktop({ unitClass, panels, first, onDesktop }: TabletDesktopProps) {
+  const [shown, setShown] = useState(first)
+  const [visited, setVisited] = useState<readonly PanelId[]>([first])
+  const [slots] = useState(createHeaderSlots)
+  const ids = useMemo(() => panels.map(({ id }) => id), [panels])
+  const bar = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const show = (panelId: PanelId) => {
+      if (!ids.includes(panelId)) return
+      setShown(panelId)
+      setVisited((before) => (before.includes(panelId) ? before : [...before, panelId]))
+    }
+    onDesktop({ openPanels: () => ids, subscribe: () => () => undefined, open: show, close: () => undefined, reset: () => show(first) })
+    return () => onDesktop(null)
+  }, [ids, first, onDesktop])
+
+  const open = (panelId: PanelId) => {
+    setShown(panelId)
+    setVisited((before) => (before.includes(panelId) ? before : [...before, panelId]))
+  }
+  const step = (from: number, by: number) => {
+    const next = ids[(from + by + ids.length) % ids.length]
+    if (next === undefined) return
+    open(next)
+    bar.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+  }
+  return (
+    <div className={classes.desktop}>
+      {panels
+        .filter(({ id }) => visited.includes(id))
+        .map((panel) => (
+          <section
+            key={panel.id}
+            id={`panel-${panel.id}`}
+            role="tabpanel"
+            aria-labelledby={`tab-${panel.id}`}
+            className={classes.panel}
+            hidden={panel.id !== shown}
+          >
+            <div className={classes.header}>
+              <span className={classes.title}>
+                <span className={classes.name}>{titleFor(panel, unitClass)}</span>
+                <HeaderSlot slots={slots} panelId={panel.id} place="title" className={classes.said} />
+              </span>
+              <HeaderSlot slots={slots} panelId={panel.id} place="controls" className={classes.controls} />
+            </div>
+            <PanelHost panel={panel} slots={slots} />
+          </section>
+        ))}
+      {panels.length > 1 && (
+        <div ref={bar} className={classes.bar} role="tablist" aria-label="Panels">
+          {panels.map((panel, index) => {
+            const { id, icon: PanelIcon } = panel
+            return (
+              <UnstyledButton
+                key={id}
+                id={`tab-${id}`}
+                data-tab={id}
+                role="tab"
+                aria-selected={id === shown}
+                aria-controls={visited.includes(id) ? `panel-${id}` : undefined}
+                tabIndex={id === shown ? 0 : -1}
+                className={classes.tab}
+                onClick={() => open(id)}
+                onKeyDown={({ key }) => {
+                  if (key === 'ArrowRight') step(index, 1)
+                  if (key === 'ArrowLeft') step(index, -1)
+                }}
+              >
+                <PanelIcon size={22} stroke={1.7} />
+                {titleFor(panel, unitClass)}
+              </UnstyledButton>
+            )
+          })}
+        </div>
+      )}
+    </div>
+  )
+}

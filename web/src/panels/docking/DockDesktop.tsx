@@ -1,0 +1,100 @@
+import type { UnitClass } from '@tenfour/contract'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Desktop } from '../desktop.ts'
+import { createHeaderSlots } from '../panel-frame.ts'
+import type { PanelId } from '../panel-ids.ts'
+import { PanelHost } from '../PanelHost.tsx'
+import { titleFor, type Panel } from '../panel.ts'
+import { createDockStore } from './dock-store.ts'
+import classes from './DockDesktop.module.css'
+import { DockGap } from './DockGap.tsx'
+import { DockHeader } from './DockHeader.tsx'
+import { DropLayer } from './DropLayer.tsx'
+import { arrange, belowHeader, rectStyle } from './geometry.ts'
+import type { StoredLayouts } from './stored-layouts.ts'
+import { useRoom } from './use-room.ts'
+
+type DockDesktopProps = {
+  userId: number
+  unitClass: UnitClass
+  panels: readonly Panel[]
+  layouts: StoredLayouts
+  onDesktop: (desktop: Desktop | null) => void
+}
+
+/**
+ * The panels of a class, side by side and behind each other, as this person left them. All of them are drawn next to each other in one
+ * place and put where they belong by their style alone, so that a panel which is moved keeps everything that is in it.
+ */
+export function DockDesktop({ userId, unitClass, panels, layouts, onDesktop }: DockDesktopProps) {
+  const room = useRoom()
+  const [slots] = useState(createHeaderSlots)
+  const store = useMemo(
+    () => createDockStore({ place: { userId, unitClass, room }, panels, layouts }),
+    [userId, unitClass, room, panels, layouts],
+  )
+  const layout = useSyncExternalStore(store.subscribe, store.layout)
+  const { tabs, gaps } = useMemo(() => arrange(layout), [layout])
+  const [dragged, setDragged] = useState<PanelId | null>(null)
+  const visited = useVisited(tabs.map(({ active }) => active))
+  const known = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
+  const titleOf = (id: PanelId) => {
+    const panel = known.get(id)
+    return panel ? titleFor(panel, unitClass) : id
+  }
+
+  useEffect(() => {
+    onDesktop(store)
+    return () => onDesktop(null)
+  }, [store, onDesktop])
+
+  return (
+    <div className={classes.dock}>
+      {tabs.length === 0 && (
+        <p className={classes.none}>Every panel is closed. Open one from the Panels menu, or reset the layout there.</p>
+      )}
+      {tabs.flatMap((group) => [
+        <DockHeader
+          key={`header:${group.tabs[0]}`}
+          group={group}
+          others={tabs.filter((each) => each !== group)}
+          titleOf={titleOf}
+          slots={slots}
+          store={store}
+          onDrag={setDragged}
+        />,
+        ...group.tabs.map((id) => {
+          const panel = known.get(id)
+          return (
+            panel && (
+              <div
+                key={id}
+                id={`panel-${id}`}
+                role="tabpanel"
+                aria-labelledby={`tab-${id}`}
+                className={classes.body}
+                style={rectStyle(belowHeader(group.rect))}
+                hidden={id !== group.active}
+              >
+                {visited.has(id) && <PanelHost panel={panel} slots={slots} />}
+              </div>
+            )
+          )
+        }),
+      ])}
+      {gaps.map((gap) => (
+        <DockGap key={`${gap.path.join('.')}:${gap.index}`} gap={gap} titleOf={titleOf} onResize={store.resize} />
+      ))}
+      {dragged && <DropLayer dragged={dragged} tabs={tabs} onDrop={store.move} onEnd={() => setDragged(null)} />}
+    </div>
+  )
+}
+
+/** A panel behind another is fetched when it is first looked at, and from then on stays as it is. */
+function useVisited(shown: readonly PanelId[]): ReadonlySet<PanelId> {
+  const [visited, setVisited] = useState<ReadonlySet<PanelId>>(() => new Set(shown))
+  if (shown.every((id) => visited.has(id))) return visited
+  const more = new Set([...visited, ...shown])
+  setVisited(more)
+  return more
+}

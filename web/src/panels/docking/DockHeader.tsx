@@ -1,0 +1,72 @@
+import { memo, type KeyboardEvent } from 'react'
+import { HeaderSlot } from '../HeaderSlot.tsx'
+import type { HeaderSlots } from '../panel-frame.ts'
+import type { PanelId } from '../panel-ids.ts'
+import classes from './DockDesktop.module.css'
+import type { DockStore } from './dock-store.ts'
+import { rectStyle, type PlacedTabs } from './geometry.ts'
+import { PanelMenu } from './PanelMenu.tsx'
+
+export const PANEL_TYPE = 'application/x-tenfour-panel'
+
+type DockHeaderProps = {
+  group: PlacedTabs
+  others: readonly PlacedTabs[]
+  titleOf: (panelId: PanelId) => string
+  slots: HeaderSlots
+  store: DockStore
+  onDrag: (panelId: PanelId | null) => void
+}
+
+/** The frame around panels that share a place, with their titles and the controls of the one in front. */
+export const DockHeader = memo(function DockHeader({ group, others, titleOf, slots, store, onDrag }: DockHeaderProps) {
+  const { tabs, active, rect } = group
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.indexOf(active)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (event.key === 'Delete') store.close(active)
+    else if (next === undefined) return
+    else {
+      const wanted = tabs[(next + tabs.length) % tabs.length]
+      if (wanted === undefined) return
+      store.activate(wanted)
+      document.getElementById(`tab-${wanted}`)?.focus()
+    }
+    event.preventDefault()
+  }
+  return (
+    <div className={classes.frame} style={rectStyle(rect)} data-single={tabs.length === 1 || undefined}>
+      <div className={classes.header}>
+        <div className={classes.tabs} role="tablist" aria-label="Panels here">
+          {tabs.map((id) => (
+            <div
+              key={id}
+              id={`tab-${id}`}
+              role="tab"
+              aria-selected={id === active}
+              aria-controls={`panel-${id}`}
+              tabIndex={id === active ? 0 : -1}
+              className={classes.tab}
+              draggable
+              onClick={() => store.activate(id)}
+              onKeyDown={onKeyDown}
+              onAuxClick={({ button }) => button === 1 && store.close(id)}
+              onDragStart={({ dataTransfer }) => {
+                dataTransfer.setData(PANEL_TYPE, id)
+                dataTransfer.effectAllowed = 'move'
+                // Once the browser has taken its picture of what is dragged: a change before that ends the drag.
+                setTimeout(() => onDrag(id))
+              }}
+              onDragEnd={() => onDrag(null)}
+            >
+              <span className={classes.name}>{titleOf(id)}</span>
+              <HeaderSlot slots={slots} panelId={id} place="title" className={classes.said} />
+            </div>
+          ))}
+        </div>
+        <PanelMenu panelId={active} others={others} titleOf={titleOf} store={store} />
+        <HeaderSlot key={active} slots={slots} panelId={active} place="controls" className={classes.controls} />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,46 @@
+import type { UnitClass } from '@tenfour/contract'
+import { createObservable } from '../../platform/store/observable.ts'
+import type { Desktop } from '../desktop.ts'
+import type { PanelId } from '../panel-ids.ts'
+import type { Panel } from '../panel.ts'
+import { panelsOf, type Layout } from './layout.ts'
+import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
+import type { StoredLayouts } from './stored-layouts.ts'
+import type { Room } from './use-room.ts'
+
+type Options = {
+  readonly place: { readonly userId: number; readonly unitClass: UnitClass; readonly room: Room }
+  readonly panels: readonly Panel[]
+  readonly layouts: StoredLayouts
+}
+export type DockStore = ReturnType<typeof createDockStore>
+
+/** How the panels lie now. Every change is kept for the next time. */
+export function createDockStore({ place, panels, layouts }: Options) {
+  const has = (panelId: PanelId) => panels.some(({ id }) => id === panelId)
+  const shown = (layout: Layout) => ({ layout, openPanels: panelsOf(layout) })
+  const state = createObservable(shown(layouts.load(place, has)))
+  const current = () => state.get().layout
+  const change = (next: Layout) => {
+    if (next === current()) return
+    state.set(shown(next))
+    layouts.save(place, next)
+  }
+  const desktop: Desktop = {
+    openPanels: () => state.get().openPanels,
+    subscribe: state.subscribe,
+    open: (panelId) => {
+      const panel = panels.find(({ id }) => id === panelId)
+      if (panel && tabsOf(current(), panelId)?.active !== panelId) change(open(current(), panelId, panel.beside))
+    },
+    close: (panelId) => change(close(current(), panelId)),
+    reset: () => state.set(shown(layouts.reset(place, has))),
+  }
+  return {
+    ...desktop,
+    layout: current,
+    activate: (panelId: PanelId) => change(activate(current(), panelId)),
+    move: (panelId: PanelId, to: Destination) => change(move(current(), panelId, to)),
+    resize: (path: readonly number[], index: number, fraction: number) => change(resize(current(), path, index, fraction)),
+  }
+}

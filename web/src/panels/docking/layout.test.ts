@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createStore } from '../../platform/storage/storage.ts'
+import { defaultLayout } from '../../features/cad/default-layouts.ts'
+import { arrange } from './geometry.ts'
+import { panelsOf, parseLayout } from './layout.ts'
+import { createStoredLayouts } from './stored-layouts.ts'
+import type { Room } from './use-room.ts'
+
+const every = () => true
+const nowhere = () => {
+  throw new Error('There is no storage here')
+}
+
+test.each([
+  [0, ['emergency']],
+  [1, ['call', 'calls', 'units', 'map']],
+  [2, ['calls', 'call', 'units', 'tools', 'map']],
+  [3, ['call', 'units', 'calls', 'map']],
+] as const)('class %i starts with its own panels, the same ones in every size of window', (unitClass, panels) => {
+  expect(panelsOf(defaultLayout(unitClass, 'wide'))).toEqual(panels)
+  for (const room of ['vast', 'medium', 'narrow'] as const)
+    expect(panelsOf(defaultLayout(unitClass, room)).toSorted()).toEqual([...panels].sort())
+})
+
+test('the map is in front where there is room for it, and one click away elsewhere: it is most of the code', () => {
+  for (const unitClass of [1, 2, 3] as const) {
+    const fronts = (room: Room) => arrange(defaultLayout(unitClass, room)).tabs.map(({ active }) => active)
+    expect(fronts('vast')).toContain('map')
+    for (const room of ['wide', 'medium', 'narrow'] as const) expect(fronts(room)).not.toContain('map')
+  }
+})
+
+test('a narrow window has at most two places beside each other', () => {
+  for (const unitClass of [1, 2, 3] as const) expect(defaultLayout(unitClass, 'narrow').root.split).toHaveLength(2)
+})
+
+test('panels that are gone, not allowed or named twice are left out, and what stays keeps its place', () => {
+  const stored = {
+    direction: 'row',
+    root: {
+      share: 1,
+      split: [
+        { tabs: ['calls', 'crystal-ball', 'units'], active: 'crystal-ball', share: 2 },
+        { split: [{ tabs: ['tools'], active: 'tools', share: 1 }], share: 1 },
+        { tabs: ['units'], active: 'units', share: 1 },
+      ],
+    },
+  }
+  expect(parseLayout(stored, (id) => id !== 'tools')).toEqual({
+    direction: 'row',
+    root: { share: 1, split: [{ tabs: ['calls', 'units'], active: 'calls', share: 2 }] },
+  })
+})
+
+test('what cannot be read is no layout', () => {
+  for (const broken of [null, 'x', {}, { direction: 'row', root: { tabs: ['calls'], active: 'calls', share: 1 } }])
+    expect(parseLayout(broken, every)).toBeUndefined()
+  const nobody = { direction: 'row', root: { split: [], share: 1 } }
+  expect(parseLayout(nobody, every)).toBeUndefined()
+})
+
+test('each person keeps a layout for each class and size, until it is reset', () => {
+  const layouts = createStoredLayouts(createStore(nowhere), defaultLayout)
+  const own = { userId: 1, unitClass: 2, room: 'wide' } as const
+  const changed = defaultLayout(1, 'narrow')
+  layouts.save(own, changed)
+  expect(layouts.load(own, every)).toEqual(changed)
+  expect(layouts.load({ ...own, userId: 2 }, every)).toEqual(defaultLayout(2, 'wide'))
+  expect(layouts.load({ ...own, room: 'medium' }, every)).toEqual(defaultLayout(2, 'medium'))
+  expect(layouts.reset(own, every)).toEqual(defaultLayout(2, 'wide'))
+  expect(layouts.load(own, every)).toEqual(defaultLayout(2, 'wide'))
+})
+
+test('a broken layout falls back to the one that class starts with', () => {
+  const store = createStore(nowhere)
+  store.setItem('cad-layout:1:1:2:wide', '{"direction":')
+  expect(createStoredLayouts(store, defaultLayout).load({ userId: 1, unitClass: 2, room: 'wide' }, every)).toEqual(defaultLayout(2, 'wide'))
+})

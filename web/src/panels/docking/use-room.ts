@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+/** How much room the window has: for four panels side by side, for three, for two, or for two that hold the others as tabs. */
+export type Room = 'vast' | 'wide' | 'medium' | 'narrow'
+const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
+  ['vast', '(min-width: 2200px)'],
+  ['wide', '(min-width: 1440px)'],
+  ['medium', '(min-width: 1100px)'],
+]
+
+const lists = () => ROOM_QUERIES.map(([room, query]) => [room, window.matchMedia(query)] as const)
+
+const readRoom = (): Room => lists().find(([, list]) => list.matches)?.[0] ?? 'narrow'
+
+const subscribe = (listener: () => void) => {
+  const all = lists()
+  for (const [, list] of all) list.addEventListener('change', listener)
+  return () => all.forEach(([, list]) => list.removeEventListener('change', listener))
+}
+
+/** How much room the window has now. */
+export const useRoom = (): Room => useSyncExternalStore(subscribe, readRoom)
+
+const PHONE = '(max-width: 767px)'
+const onPhoneChange = (listener: () => void) => {
+  const list = window.matchMedia(PHONE)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+/** Too little room for two panels. */
+export const usePhone = (): boolean => useSyncExternalStore(onPhoneChange, () => window.matchMedia(PHONE).matches)

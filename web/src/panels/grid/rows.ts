@@ -1,0 +1,28 @@
+/** Which row the keyboard goes to from here. */
+export function rowAt(order: readonly number[], from: number | null, key: string, pageRows: number): number | undefined {
+  const at = from === null ? -1 : order.indexOf(from)
+  const last = order.length - 1
+  switch (key) {
+    case 'ArrowDown':
+      return order[Math.min(last, at + 1)]
+    case 'ArrowUp':
+      return order[at === -1 ? last : Math.max(0, at - 1)]
+    case 'PageDown':
+      return order[Math.min(last, at + pageRows)]
+    case 'PageUp':
+      return order[Math.max(0, at - pageRows)]
+    case 'Home':
+      return order[0]
+    case 'End':
+      return order[last]
+    default:
+      return undefined
+  }
+}
+
+/** The number that what was pointed at, or what it stands in, carries as `data-…`; none of a row that is gone. */
+export function numberAt({ target }: { readonly target: EventTarget }, selector: string, key: string): number | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>(selector) : null
+  const value = element?.dataset[key]
+  return value && !element.closest('[data-gone]') ? Number(value) : null
+}

@@ -1,0 +1,33 @@
+import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import type { ComponentType } from 'react'
+import { lazyComponent, type LazyComponent } from '../platform/load/lazy-component.tsx'
+import { PANEL } from '../platform/load/shapes.tsx'
+import type { PanelId } from './panel-ids.ts'
+
+export type Panel = {
+  readonly id: PanelId
+  readonly title: string
+  /** As those who work with it say. */
+  readonly titles?: Readonly<Partial<Record<UnitClass, string>>>
+  readonly icon: ComponentType<{ size?: number; stroke?: number }>
+  readonly classes: readonly UnitClass[]
+  /** Staff who work with dispatch may have it too, whatever their class. */
+  readonly isForStaff?: boolean
+  /** Next to which panel it opens, the first of these that is open. */
+  readonly beside: readonly PanelId[]
+  readonly Content: LazyComponent
+  readonly load: () => Promise<unknown>
+}
+
+type Declared = Omit<Panel, 'Content' | 'load'> & { readonly fetch: () => Promise<ComponentType> }
+
+/** A panel of a feature. What is in it is fetched when it is first shown. */
+export function definePanel({ fetch, ...panel }: Declared): Panel {
+  const Content = lazyComponent(fetch, { what: 'This panel', shape: PANEL })
+  return { ...panel, Content, load: Content.load }
+}
+
+/** Everyone who answers to dispatch. */
+export const EMERGENCY_CLASSES: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
+
+export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { focusNextPanel } from './desktop.ts'
+import type { PanelId } from './panel-ids.ts'
+import { focusPanel } from './selection.ts'
+
+/** Keys that are pressed for the same, and what that is. */
+type Shortcut = {
+  readonly keys: readonly string[]
+  readonly does: string
+  /** A letter, digit or sign by itself. */
+  readonly isSingle?: boolean
+}
+export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
+
+/** The keys of the desktop itself, for whoever lists them. */
+export const DESKTOP_SHORTCUTS = [
+  { keys: 'F6', does: 'Go to the next panel' },
+  { keys: 'Shift+F6', does: 'Go to the panel before' },
+  { keys: 'Alt+1 … Alt+9', does: 'Go to a panel by its number in the Panels menu, opening it where it is closed' },
+] as const
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
+/** What a key does on the desktop: nothing, a step among the panels, or one of them by its number. */
+export function desktopKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key): 1 | -1 | { readonly panel: number } | null {
+  if (ctrlKey || metaKey) return null
+  if (key === 'F6' && !altKey) return shiftKey ? -1 : 1
+  // By its place on the keyboard: with Alt held some systems make another sign of it.
+  const digit = altKey && !shiftKey ? /^Digit([1-9])$/.exec(code)?.[1] : undefined
+  return digit ? { panel: Number(digit) - 1 } : null
+}
+
+export function useDesktopShortcuts(panelIds: readonly PanelId[]): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const wanted = desktopKey(event)
+      if (wanted === null || document.querySelector('dialog[open], [aria-modal="true"]')) return
+      if (typeof wanted === 'number') focusNextPanel(wanted)
+      else {
+        const panelId = panelIds[wanted.panel]
+        if (panelId === undefined) return
+        focusPanel(panelId)
+      }
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [panelIds])
+}

@@ -1,0 +1,31 @@
+import type { ManagedServer, ServerStatus } from '@tenfour/contract'
+import type { KnownServer } from './server-list.ts'
+
+/** The statuses under the names the servers have now, and as they are now; one that was retired meanwhile is left out. */
+export function namedNow(statuses: readonly ServerStatus[], servers: readonly KnownServer[] | undefined): ServerStatus[] {
+  if (!servers) return [...statuses]
+  return statuses.flatMap((status) => {
+    const server = servers.find(({ serverId }) => serverId === status.serverId)
+    if (!server) return []
+    const { version: _version, ...known } = server
+    return [{ ...status, ...known }]
+  })
+}
+
+/** The servers whose status is not known, because they were added since; empty while either list is not there. */
+export const unknownServers = (
+  statuses: readonly Pick<ServerStatus, 'serverId'>[] | undefined,
+  servers: readonly Pick<KnownServer, 'serverId'>[] | undefined,
+): readonly number[] => {
+  const known = new Set(statuses?.map(({ serverId }) => serverId))
+  return statuses && servers ? servers.map(({ serverId }) => serverId).filter((serverId) => !known.has(serverId)) : []
+}
+
+/** '17 units on duty, 9 calls'. */
+export const activityText = ({ unitsOnDuty, activeCalls }: Pick<ServerStatus, 'unitsOnDuty' | 'activeCalls'>): string =>
+  `${counted(unitsOnDuty, 'unit')} on duty, ${counted(activeCalls, 'call')}`
+
+const counted = (count: number, noun: string): string => `${count === 0 ? 'no' : count} ${count === 1 ? noun : `${noun}s`}`
+
+export const environmentWord = ({ environment }: Pick<ManagedServer, 'environment'>): string =>
+  environment === 'dev' ? 'Development' : 'Production'

@@ -1,0 +1,26 @@
+import { listServerStatuses } from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../api/client.ts'
+import { reportError } from '../errors/report.ts'
+import { namedNow, unknownServers } from './server-names.ts'
+import { useServers } from './servers.ts'
+
+export { activityText } from './server-names.ts'
+
+const statusesQuery = queryOptions({
+  queryKey: ['server-statuses'],
+  queryFn: ({ signal }) => call(listServerStatuses, { quiet: true, signal }),
+  meta: { handled: true },
+})
+
+/** Names, players, units and calls follow through their room; a server that was added is asked for. */
+export function useServerStatuses() {
+  const { data: servers } = useServers()
+  const { data, isError, error, refetch } = useQuery(statusesQuery)
+  const unknown = unknownServers(data, servers).join(',')
+  useEffect(() => {
+    if (unknown) refetch().catch(reportError)
+  }, [unknown, refetch])
+  return { data: data && namedNow(data, servers), isError, error, refetch }
+}

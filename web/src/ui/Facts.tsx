@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { dateTime, relativeTime } from '../platform/format/dates.ts'
+import classes from './Facts.module.css'
+
+/** What is known of something, name by name. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** How long ago something was, and exactly when on pointing at it. */
+export const When = ({ at, now }: { at: string; now: Date }) => <span title={dateTime(at)}>{relativeTime(at, now)}</span>
