@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+
+/** The same engine without windows, which is lighter, if it is installed. */
+const headless = '/usr/bin/chromium-headless-shell'
+const installed = existsSync(headless) ? headless : '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,7 +25,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? installed,
       args: [
         '--no-sandbox', // Chromium refuses to run as root with it, and the pages are our own
         '--disable-gpu',

@@ -53,6 +53,7 @@ const playwright = async (context, id) => {
 const check = ({ name, run }) => ({
   id: 'check',
   name,
+  lane: 'code',
   stage: 'parallel',
   run: async () => {
     const { code, output } = await run()
@@ -85,17 +86,21 @@ const SAME_ON_BOTH = [
   'server/src/platform/limits/**',
 ]
 
-/** Everything `npm test` runs. Suites of the stage `parallel` share the cores; the others have them to themselves, one by one. */
+/**
+ * Everything `npm test` runs. The two lanes go on beside each other: either spends half of its time waiting, for disks, timers and
+ * processes that start. In a lane, suites of the stage `parallel` come first, as many at once as there are cores; then the others, one by one.
+ */
 export const allSuites = () => [
-  { id: 'build', name: 'web build', stage: 'parallel', run: build },
+  { id: 'build', name: 'web build', lane: 'browser', stage: 'parallel', run: build },
   ...checks().map(check),
-  { id: 'contract', name: 'contract', stage: 'parallel', run: vitest('contract') },
-  { id: 'web', name: 'web', stage: 'parallel', run: vitest('web') },
-  { id: 'bridge', name: 'bridge', stage: 'alone', run: vitest('bridge') },
-  { id: 'scripts', name: 'scripts', stage: 'parallel', run: vitest('scripts') },
+  { id: 'contract', name: 'contract', lane: 'code', stage: 'parallel', run: vitest('contract') },
+  { id: 'web', name: 'web', lane: 'code', stage: 'parallel', run: vitest('web') },
+  { id: 'bridge', name: 'bridge', lane: 'code', stage: 'alone', run: vitest('bridge') },
+  { id: 'scripts', name: 'scripts', lane: 'code', stage: 'parallel', run: vitest('scripts') },
   {
     id: 'server:embedded',
     name: 'server, embedded PostgreSQL',
+    lane: 'code',
     stage: 'alone',
     needs: ['redis-server'],
     run: vitest('server', onEmbedded),
@@ -103,11 +108,12 @@ export const allSuites = () => [
   {
     id: 'server:debian',
     name: "server, the system's PostgreSQL",
+    lane: 'code',
     stage: 'alone',
     needs: ['redis-server', 'postgresql'],
     run: vitest('server', onDebian, SAME_ON_BOTH),
   },
-  { id: 'e2e', name: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
+  { id: 'e2e', name: 'browser', lane: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
 ]
 
 /** `--only=server,check` keeps the suites with those names; `server` stands for `server:embedded` and `server:debian`. */
