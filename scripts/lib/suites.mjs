@@ -42,7 +42,7 @@ const vitest =
 
 const playwright = async (context, id) => {
   const file = join(context.run.path, `${id}.json`)
-  const { code, output } = await runNode(context, [fromRoot('node_modules/@playwright/test/cli.js'), 'test'], {
+  const { code, output } = await runNode(context, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e'], {
     FORCE_COLOR: '0',
     CHROMIUM_PATH: chromiumPath(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,

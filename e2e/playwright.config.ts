@@ -6,9 +6,9 @@ const headless = '/usr/bin/chromium-headless-shell'
 const installed = existsSync(headless) ? headless : '/usr/bin/chromium'
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results/e2e',
+  outputDir: '../test-results/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
@@ -18,7 +18,7 @@ export default defineConfig({
   maxFailures: process.env.CI ? 25 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
-  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
+  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../test-results/e2e.json' }]],
   use: {
     // Recording every test to keep the few that fail costs a third of the time: ask for it (PWTRACE=1) when one does.
     trace: process.env.PWTRACE ? 'retain-on-failure' : 'off',
