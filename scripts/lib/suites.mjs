@@ -77,13 +77,20 @@ const postgres = (context) => (context.postgres ??= startPostgres(context.run.pa
 const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).url })
 const onDebian = async (context) => ({ ...(await onEmbedded(context)), TEST_DATABASE_URL: (await postgres(context)).url })
 
-/** These start databases of their own, or say nothing about SQL: on the second PostgreSQL they prove what they proved on the first. */
+/**
+ * These start databases of their own, say nothing about SQL, or are about the demo, which runs on the embedded one alone: on the second
+ * PostgreSQL they prove what they proved on the first.
+ */
 const SAME_ON_BOTH = [
   'server/src/run*.test.ts',
   'server/src/fuzz.test.ts',
+  'server/src/inputs.test.ts',
+  'server/src/demo/**',
+  'server/src/platform/config/**',
   'server/src/platform/data-folder/**',
   'server/src/platform/http/**',
   'server/src/platform/limits/**',
+  'server/src/platform/realtime/socket-limits.test.ts',
 ]
 
 /**
