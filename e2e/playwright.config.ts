@@ -16,8 +16,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // A portal that does not start fails every test in the same way; a few tell as much as all.
   maxFailures: process.env.CI ? 25 : 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // The cores are shared with the other tests; a limit is for what never comes, and costs nothing otherwise.
+  timeout: 60_000,
+  expect: { timeout: 12_000 },
   reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../test-results/e2e.json' }]],
   use: {
     // Recording every test to keep the few that fail costs a third of the time: ask for it (PWTRACE=1) when one does.
