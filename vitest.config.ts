@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+/** Beside the browser tests, on two cores, what takes a second may take several. */
+const PATIENT = { testTimeout: 20_000 }
+
 // One project a side, so that `vitest --project server` runs one of them.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, ...PATIENT } },
       {
         test: {
           name: 'server',
@@ -12,13 +15,13 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
+          ...PATIENT,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'], isolate: false } },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'], isolate: false, ...PATIENT } },
       { test: { name: 'bridge', include: ['bridge/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 20_000 } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...PATIENT } },
     ],
   },
 })

@@ -12,17 +12,18 @@ test('a failure no page answers for is a toast at the bottom left: ten seconds, 
   let failures = 0
   await page.route('**/api/user/export/**', (route) => route.fulfill({ status: 500, json: { message: `Failure ${(failures += 1)}` } }))
   const download = page.getByRole('button', { name: 'Download as JSON' })
+  // Before it shows: how late that is noticed must not shorten the time it stayed.
+  const clickedAt = Date.now()
   await download.click()
   const toast = page.getByRole('alert').filter({ hasText: 'Failure 1' })
   await expect(toast).toBeVisible()
-  const shownAt = Date.now()
   const box = await toast.boundingBox()
   expect(box?.x).toBeLessThan(400)
   expect(box?.y).toBeGreaterThan(400)
   await expect(toast.getByRole('progressbar')).toBeAttached()
   await expect(toast.getByRole('button', { name: /close/i })).toBeVisible()
   await expect(toast).toHaveCount(0, { timeout: 15_000 })
-  expect(Date.now() - shownAt).toBeGreaterThan(8500)
+  expect(Date.now() - clickedAt).toBeGreaterThan(8500)
   for (let index = 0; index < 8; index += 1) {
     await download.click()
     await expect.poll(() => failures).toBe(index + 2)

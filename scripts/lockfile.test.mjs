@@ -50,3 +50,9 @@ test.each(['', ...SIDES])('agrees with the package.json of "%s"', (side) => {
   const locked = packages[side]
   for (const field of FIELDS) expect(locked[field] ?? {}).toEqual(declared[field] ?? {})
 })
+
+test.each(['e2e', 'bench'])('installs what %s needs for development alone', (side) => {
+  expect(packages[side].dependencies).toBeUndefined()
+  expect(packages['node_modules/@playwright/test'].dev).toBe(true)
+  for (const name of Object.keys(packages[side].devDependencies)) expect(findPackage('', name), name).toBeDefined()
+})

@@ -1,12 +1,12 @@
 // npm test [-- --only=server,check] [--full]: everything that is checked, on a machine with nothing prepared.
 import { parseArgs } from 'node:util'
-import { inParallel } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main, onInterrupt } from './lib/main.mjs'
 import { UserError } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
 import { fromExitCode, report, total } from './lib/results.mjs'
 import { endLeftovers, openRunFolder } from './lib/run-folder.mjs'
+import { runSuites } from './lib/schedule.mjs'
 import { allSuites, selectSuites } from './lib/suites.mjs'
 import { ensurePackages } from './lib/system-packages.mjs'
 
@@ -53,9 +53,7 @@ await main(async () => {
   }
   const context = { run: openRunFolder(), isFull: values.full }
   onInterrupt(() => cleanUp(context))
-  const inStage = (stage) => suites.filter((suite) => suite.stage === stage)
-  const results = await inParallel(inStage('parallel'), (suite) => runSuite(context, suite))
-  for (const suite of inStage('alone')) results.push(await runSuite(context, suite))
+  const results = await runSuites(suites, (suite) => runSuite(context, suite))
   results.push(await cleanUp(context))
   process.stdout.write(`\n${report(results)}\n`)
   process.exitCode = total(results).failed > 0 ? 1 : 0

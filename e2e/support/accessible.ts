@@ -8,7 +8,10 @@ export async function expectAccessible(
   page: Page,
   { within, except = [] }: { within?: string; except?: readonly string[] } = {},
 ): Promise<void> {
-  let axe = new AxeBuilder({ page }).withTags(TAGS)
+  let axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(TAGS)
+    .setLegacyMode()
   if (within) axe = axe.include(within)
   for (const selector of except) axe = axe.exclude(selector)
   // A page that is still arriving is judged again: what counts is the page that stays.

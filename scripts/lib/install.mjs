@@ -13,6 +13,8 @@ const MANIFESTS = [
   'server/package.json',
   'web/package.json',
   'bridge/package.json',
+  'e2e/package.json',
+  'bench/package.json',
 ]
 /** Present only where development dependencies are. */
 const DEV_PACKAGE = 'vitest'

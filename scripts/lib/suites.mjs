@@ -42,7 +42,7 @@ const vitest =
 
 const playwright = async (context, id) => {
   const file = join(context.run.path, `${id}.json`)
-  const { code, output } = await runNode(context, [fromRoot('node_modules/@playwright/test/cli.js'), 'test'], {
+  const { code, output } = await runNode(context, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e'], {
     FORCE_COLOR: '0',
     CHROMIUM_PATH: chromiumPath(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
@@ -53,6 +53,7 @@ const playwright = async (context, id) => {
 const check = ({ name, run }) => ({
   id: 'check',
   name,
+  lane: 'code',
   stage: 'parallel',
   run: async () => {
     const { code, output } = await run()
@@ -76,26 +77,37 @@ const postgres = (context) => (context.postgres ??= startPostgres(context.run.pa
 const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).url })
 const onDebian = async (context) => ({ ...(await onEmbedded(context)), TEST_DATABASE_URL: (await postgres(context)).url })
 
-/** These start databases of their own, or say nothing about SQL: on the second PostgreSQL they prove what they proved on the first. */
+/**
+ * These start databases of their own, say nothing about SQL, or are about the demo, which runs on the embedded one alone: on the second
+ * PostgreSQL they prove what they proved on the first.
+ */
 const SAME_ON_BOTH = [
   'server/src/run*.test.ts',
   'server/src/fuzz.test.ts',
+  'server/src/inputs.test.ts',
+  'server/src/demo/**',
+  'server/src/platform/config/**',
   'server/src/platform/data-folder/**',
   'server/src/platform/http/**',
   'server/src/platform/limits/**',
+  'server/src/platform/realtime/socket-limits.test.ts',
 ]
 
-/** Everything `npm test` runs. Suites of the stage `parallel` share the cores; the others have them to themselves, one by one. */
+/**
+ * Everything `npm test` runs. The two lanes go on beside each other: either spends half of its time waiting, for disks, timers and
+ * processes that start. In a lane, suites of the stage `parallel` come first, as many at once as there are cores; then the others, one by one.
+ */
 export const allSuites = () => [
-  { id: 'build', name: 'web build', stage: 'parallel', run: build },
+  { id: 'build', name: 'web build', lane: 'browser', stage: 'parallel', run: build },
   ...checks().map(check),
-  { id: 'contract', name: 'contract', stage: 'parallel', run: vitest('contract') },
-  { id: 'web', name: 'web', stage: 'parallel', run: vitest('web') },
-  { id: 'bridge', name: 'bridge', stage: 'alone', run: vitest('bridge') },
-  { id: 'scripts', name: 'scripts', stage: 'parallel', run: vitest('scripts') },
+  { id: 'contract', name: 'contract', lane: 'code', stage: 'parallel', run: vitest('contract') },
+  { id: 'web', name: 'web', lane: 'code', stage: 'parallel', run: vitest('web') },
+  { id: 'bridge', name: 'bridge', lane: 'code', stage: 'alone', run: vitest('bridge') },
+  { id: 'scripts', name: 'scripts', lane: 'code', stage: 'parallel', run: vitest('scripts') },
   {
     id: 'server:embedded',
     name: 'server, embedded PostgreSQL',
+    lane: 'code',
     stage: 'alone',
     needs: ['redis-server'],
     run: vitest('server', onEmbedded),
@@ -103,11 +115,12 @@ export const allSuites = () => [
   {
     id: 'server:debian',
     name: "server, the system's PostgreSQL",
+    lane: 'code',
     stage: 'alone',
     needs: ['redis-server', 'postgresql'],
     run: vitest('server', onDebian, SAME_ON_BOTH),
   },
-  { id: 'e2e', name: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
+  { id: 'e2e', name: 'browser', lane: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
 ]
 
 /** `--only=server,check` keeps the suites with those names; `server` stands for `server:embedded` and `server:debian`. */

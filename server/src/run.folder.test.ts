@@ -2,42 +2,45 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test as base } from 'vitest'
 import { complain } from './platform/log/say.ts'
 import { processesIn, signalTree } from './testing/test-freeze.ts'
-import { isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run, type TestFolder } from './testing/test-process.ts'
+import { isAlive, makeFolder, postgresPid, readyAt, runPortal, type Run } from './testing/test-process.ts'
 import { until } from './testing/test-portal.ts'
 
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
 
-let folder: TestFolder
-let data: string
-let running: Run[]
-beforeEach(() => {
-  folder = makeFolder()
-  data = join(folder.path, 'data')
-  running = []
-})
-afterEach(async () => {
-  for (const pid of processesIn(folder.path)) process.kill(pid, 'SIGKILL')
-  for (const portal of running) portal.child.kill('SIGKILL')
-  await Promise.all(running.map((portal) => portal.ended))
-  spawnSync('umount', ['--lazy', data])
-  await folder.remove()
-})
+const LONG = { timeout: 180_000 }
 
-const start = (settings: Record<string, string> = {}) => {
-  const portal = runPortal({ PORTAL_DATA_DIR: data, ...settings })
-  running.push(portal)
-  return portal
-}
+type Place = { readonly data: string; readonly start: (settings?: Record<string, string>) => Run }
+
+/** A data folder of its own for each test, so that several can go on at once: most of what they do is wait. */
+const test = base.extend<{ place: Place }>({
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures from this pattern
+  place: async ({}, use) => {
+    const folder = makeFolder()
+    const data = join(folder.path, 'data')
+    const running: Run[] = []
+    const start = (settings: Record<string, string> = {}) => {
+      const portal = runPortal({ PORTAL_DATA_DIR: data, ...settings })
+      running.push(portal)
+      return portal
+    }
+    await use({ data, start })
+    for (const pid of processesIn(folder.path)) process.kill(pid, 'SIGKILL')
+    for (const portal of running) portal.child.kill('SIGKILL')
+    await Promise.all(running.map((portal) => portal.ended))
+    spawnSync('umount', ['--lazy', data])
+    await folder.remove()
+  },
+})
 const health = async (url: string) => {
   const response = await fetch(`${url}/api/health`)
   return { status: response.status, ready: ((await response.json()) as { ready: boolean }).ready }
 }
 const READY = { status: 200, ready: true }
 const NOT_READY = { status: 503, ready: false }
-const signIn = async (url: string) => {
+const signIn = async (url: string, { data }: Place) => {
   const body = JSON.stringify({ emailAddress: ROOT.PORTAL_ROOT_EMAIL, password: ROOT.PORTAL_ROOT_PASSWORD })
   const headers = { 'x-api-key': readFileSync(join(data, 'api-key'), 'utf8').trim(), 'content-type': 'application/json' }
   const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })
@@ -50,45 +53,44 @@ const saveServer = (url: string, headers: Headers, name: string) =>
   fetch(`${url}/api/patrol/server`, { method: 'POST', headers, body: JSON.stringify({ name }) })
 
 describe('a first start that is killed leaves nothing in the way of the next one', () => {
-  const unfinished = () => (existsSync(data) ? readdirSync(data).find((name) => name.startsWith('postgres.unfinished-')) : undefined)
-  const inUnfinished = (file: string) => existsSync(join(data, unfinished() ?? 'none', file))
-  const startsNow = async () => {
-    const url = await readyAt(start(ROOT))
+  const unfinished = (data: string) =>
+    existsSync(data) ? readdirSync(data).find((name) => name.startsWith('postgres.unfinished-')) : undefined
+  const inUnfinished = (data: string, file: string) => existsSync(join(data, unfinished(data) ?? 'none', file))
+  const startsNow = async (place: Place) => {
+    const url = await readyAt(place.start(ROOT))
     expect(await health(url)).toEqual(READY)
-    await signIn(url)
-    expect(readdirSync(data).sort()).toEqual(['api-key', 'portal.lock', 'postgres', 'postgres-password', 'postgres.json', 'postgres.log'])
+    await signIn(url, place)
+    const kept = ['api-key', 'portal.lock', 'postgres', 'postgres-password', 'postgres.json', 'postgres.log']
+    expect(readdirSync(place.data).sort()).toEqual(kept)
   }
 
-  test.each<[string, () => boolean]>([
-    ['its cluster is begun', () => inUnfinished('cluster')],
-    ['PG_VERSION is written', () => inUnfinished('cluster/PG_VERSION')],
-    ['the databases are filled', () => inUnfinished('cluster/global/pg_control')],
-    ['the cluster is in its place', () => existsSync(join(data, 'postgres'))],
-    ['the password is in its place', () => existsSync(join(data, 'postgres-password'))],
-    ['PostgreSQL starts', () => existsSync(join(data, 'postgres', 'postmaster.pid'))],
-  ])(
-    'once %s',
-    async (_when, isTime) => {
-      const first = start(ROOT)
-      for (const deadline = Date.now() + 60_000; !isTime() && Date.now() < deadline;) await sleep(1)
-      first.child.kill('SIGKILL')
-      for (const pid of processesIn(data)) process.kill(pid, 'SIGKILL')
-      await first.ended
-      await startsNow()
-    },
-    120_000,
-  )
+  test.concurrent.for<[string, (data: string) => boolean]>([
+    ['its cluster is begun', (data) => inUnfinished(data, 'cluster')],
+    ['PG_VERSION is written', (data) => inUnfinished(data, 'cluster/PG_VERSION')],
+    ['the databases are filled', (data) => inUnfinished(data, 'cluster/global/pg_control')],
+    ['the cluster is in its place', (data) => existsSync(join(data, 'postgres'))],
+    ['the password is in its place', (data) => existsSync(join(data, 'postgres-password'))],
+    ['PostgreSQL starts', (data) => existsSync(join(data, 'postgres', 'postmaster.pid'))],
+  ])('once %s', LONG, async ([_when, isTime], { place }) => {
+    const first = place.start(ROOT)
+    for (const deadline = Date.now() + 60_000; !isTime(place.data) && Date.now() < deadline;) await sleep(1)
+    first.child.kill('SIGKILL')
+    for (const pid of processesIn(place.data)) process.kill(pid, 'SIGKILL')
+    await first.ended
+    await startsNow(place)
+  })
 
-  test('and its initdb lives on', async () => {
-    const first = start(ROOT)
-    await until('it has begun', () => inUnfinished('cluster/PG_VERSION'), 60_000)
+  test.concurrent('and its initdb lives on', LONG, async ({ place }) => {
+    const first = place.start(ROOT)
+    await until('it has begun', () => inUnfinished(place.data, 'cluster/PG_VERSION'), 60_000)
     first.child.kill('SIGKILL')
     await first.ended
-    const url = await readyAt(start(ROOT))
+    const url = await readyAt(place.start(ROOT))
     expect(await health(url)).toEqual(READY)
-  }, 120_000)
+  })
 
-  test('when the cluster was whole but not yet in its place, or without its password', async () => {
+  test.concurrent('when the cluster was whole but not yet in its place, or without its password', LONG, async ({ place }) => {
+    const { data, start } = place
     const first = start(ROOT)
     await readyAt(first)
     first.child.kill('SIGTERM')
@@ -105,82 +107,96 @@ describe('a first start that is killed leaves nothing in the way of the next one
     mkdirSync(aside)
     renameSync(join(data, 'postgres'), join(aside, 'cluster'))
     renameSync(join(data, 'postgres-password'), join(aside, 'password'))
-    await startsNow()
-  }, 120_000)
+    await startsNow(place)
+  })
 })
 
-test('a portal that was paused notices that another has its folder: it stops with one line and leaves the other alone', async () => {
-  const paused = start(ROOT)
-  await readyAt(paused)
-  const firstDatabase = postgresPid(data)!
-  paused.child.kill('SIGSTOP')
-  await sleep(11_000)
-  const other = start()
-  const url = await readyAt(other)
-  const secondDatabase = postgresPid(data)!
-  expect(secondDatabase).not.toBe(firstDatabase)
-  const lock = readFileSync(join(data, 'portal.lock'), 'utf8')
+test.concurrent(
+  'a portal that was paused notices that another has its folder: it stops with one line and leaves the other alone',
+  LONG,
+  async ({ place }) => {
+    const { data, start } = place
+    const paused = start(ROOT)
+    await readyAt(paused)
+    const firstDatabase = postgresPid(data)!
+    paused.child.kill('SIGSTOP')
+    await sleep(11_000)
+    const other = start()
+    const url = await readyAt(other)
+    const secondDatabase = postgresPid(data)!
+    expect(secondDatabase).not.toBe(firstDatabase)
+    const lock = readFileSync(join(data, 'portal.lock'), 'utf8')
 
-  paused.child.kill('SIGCONT')
-  expect(await paused.ended).toBe(1)
-  expect(paused.stderr()).toBe(
-    `Tenfour stops: another portal (process ${other.child.pid}) has taken PORTAL_DATA_DIR ${data} while this one was paused\n`,
-  )
-  expect(readFileSync(join(data, 'portal.lock'), 'utf8')).toBe(lock)
-  expect(existsSync(join(data, 'postgres.json'))).toBe(true)
-  expect(postgresPid(data)).toBe(secondDatabase)
-  expect(await health(url)).toEqual(READY)
-  await signIn(url)
-}, 120_000)
-
-test('a lock that is removed is written again; a folder that is removed ends the portal and its database', async () => {
-  const portal = start(ROOT)
-  const url = await readyAt(portal)
-  const database = postgresPid(data)!
-  rmSync(join(data, 'portal.lock'))
-  await until('the lock is back', () => existsSync(join(data, 'portal.lock')))
-  expect(await health(url)).toEqual(READY)
-
-  renameSync(data, `${data} elsewhere`)
-  expect(await portal.ended).toBe(1)
-  expect(portal.stderr()).toContain(`Tenfour stops: PORTAL_DATA_DIR ${data} is gone\n`)
-  expect(isAlive(database)).toBe(false)
-}, 60_000)
-
-test('a frozen database: calls are refused in words within a limit, and all is well once it goes on', async () => {
-  const portal = start(ROOT)
-  const url = await readyAt(portal)
-  const headers = await signIn(url)
-  await Promise.all(Array.from({ length: 20 }, (_, i) => saveServer(url, headers, `Before ${i}`)))
-  const database = postgresPid(data)!
-  signalTree(database, 'SIGSTOP')
-  const at = Date.now()
-  try {
-    const calls = Array.from({ length: 10 }, (_, i) => [readServers(url, headers), saveServer(url, headers, `During ${i}`)]).flat()
-    expect(await health(url)).toEqual(NOT_READY)
-    // What pages are made of is in memory.
-    expect((await fetch(`${url}/portal-config.json`)).status).toBe(200)
-    for (const answer of await Promise.all(calls)) {
-      expect(answer.status).toBe(503)
-      expect(await answer.json()).toMatchObject({
-        code: 'unavailable',
-        message: expect.stringMatching(/^The database (took too long|is away)/) as string,
-      })
-      expect(answer.headers.get('retry-after')).toBe('5')
-    }
-    expect(Date.now() - at).toBeLessThan(15_000)
-  } finally {
-    signalTree(database, 'SIGCONT')
-  }
-  await until('it is ready again', async () => (await health(url)).ready, 30_000)
-  for (const round of [1, 2, 3]) {
-    const calls = Array.from({ length: 20 }, (_, i) =>
-      i % 2 ? readServers(url, headers) : saveServer(url, headers, `After ${round} ${i}`),
+    paused.child.kill('SIGCONT')
+    expect(await paused.ended).toBe(1)
+    expect(paused.stderr()).toBe(
+      `Tenfour stops: another portal (process ${other.child.pid}) has taken PORTAL_DATA_DIR ${data} while this one was paused\n`,
     )
-    for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
-  }
-  expect(portal.child.exitCode).toBeNull()
-}, 120_000)
+    expect(readFileSync(join(data, 'portal.lock'), 'utf8')).toBe(lock)
+    expect(existsSync(join(data, 'postgres.json'))).toBe(true)
+    expect(postgresPid(data)).toBe(secondDatabase)
+    expect(await health(url)).toEqual(READY)
+    await signIn(url, place)
+  },
+)
+
+test.concurrent(
+  'a lock that is removed is written again; a folder that is removed ends the portal and its database',
+  LONG,
+  async ({ place: { data, start } }) => {
+    const portal = start(ROOT)
+    const url = await readyAt(portal)
+    const database = postgresPid(data)!
+    rmSync(join(data, 'portal.lock'))
+    await until('the lock is back', () => existsSync(join(data, 'portal.lock')))
+    expect(await health(url)).toEqual(READY)
+
+    renameSync(data, `${data} elsewhere`)
+    expect(await portal.ended).toBe(1)
+    expect(portal.stderr()).toContain(`Tenfour stops: PORTAL_DATA_DIR ${data} is gone\n`)
+    expect(isAlive(database)).toBe(false)
+  },
+)
+
+test.concurrent(
+  'a frozen database: calls are refused in words within a limit, and all is well once it goes on',
+  LONG,
+  async ({ place }) => {
+    const { data, start } = place
+    const portal = start(ROOT)
+    const url = await readyAt(portal)
+    const headers = await signIn(url, place)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => saveServer(url, headers, `Before ${i}`)))
+    const database = postgresPid(data)!
+    signalTree(database, 'SIGSTOP')
+    const at = Date.now()
+    try {
+      const calls = Array.from({ length: 10 }, (_, i) => [readServers(url, headers), saveServer(url, headers, `During ${i}`)]).flat()
+      expect(await health(url)).toEqual(NOT_READY)
+      // What pages are made of is in memory.
+      expect((await fetch(`${url}/portal-config.json`)).status).toBe(200)
+      for (const answer of await Promise.all(calls)) {
+        expect(answer.status).toBe(503)
+        expect(await answer.json()).toMatchObject({
+          code: 'unavailable',
+          message: expect.stringMatching(/^The database (took too long|is away)/) as string,
+        })
+        expect(answer.headers.get('retry-after')).toBe('5')
+      }
+      expect(Date.now() - at).toBeLessThan(15_000)
+    } finally {
+      signalTree(database, 'SIGCONT')
+    }
+    await until('it is ready again', async () => (await health(url)).ready, 30_000)
+    for (const round of [1, 2, 3]) {
+      const calls = Array.from({ length: 20 }, (_, i) =>
+        i % 2 ? readServers(url, headers) : saveServer(url, headers, `After ${round} ${i}`),
+      )
+      for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+    }
+    expect(portal.child.exitCode).toBeNull()
+  },
+)
 
 /** Needs the right to mount: without it there is no disk that a test may fill. */
 const mounts = process.getuid?.() === 0 && canMount()
@@ -194,20 +210,21 @@ function canMount(): boolean {
 }
 
 describe.skipIf(!mounts)('on a disk of its own', () => {
-  const mount = (...options: readonly string[]) =>
+  const mount = (data: string, ...options: readonly string[]) =>
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', data]).status).toBe(0)
-  const fill = () => {
+  const fill = (data: string) => {
     const { bavail, bsize } = statfsSync(data)
     writeFileSync(join(data, 'filler'), Buffer.alloc(bavail * bsize))
   }
 
-  test('a full disk: what is written is refused in words, what is read is served, and it recovers', async () => {
+  test.concurrent('a full disk: what is written is refused in words, what is read is served, and it recovers', LONG, async ({ place }) => {
+    const { data, start } = place
     mkdirSync(data)
-    mount('size=250m')
+    mount(data, 'size=250m')
     const portal = start(ROOT)
     const url = await readyAt(portal)
-    const headers = await signIn(url)
-    fill()
+    const headers = await signIn(url, place)
+    fill(data)
     const statuses = new Set<number>()
     let said = ''
     for (let i = 0; said === '' && i < 3000; i += 1) {
@@ -225,24 +242,20 @@ describe.skipIf(!mounts)('on a disk of its own', () => {
     await until('it is ready again', async () => (await health(url)).ready, 30_000)
     expect((await saveServer(url, headers, 'Afterwards')).status).toBe(200)
     expect(portal.stderr()).toMatch(/The database takes writes again\n$/)
-  }, 120_000)
+  })
 
-  test.each([
-    ['full', ['size=4k'], /the disk is full \(ENOSPC\)\. Make room on it/],
-    ['too small for a database', ['size=20m'], /The embedded database could not be made in .*the disk has 100 MB of space/],
-    ['read-only', ['ro'], /the disk is read-only \(EROFS\)\. Make it writable/],
-  ])(
-    'that is %s, a start is refused in one line',
-    async (what, options, says) => {
-      mkdirSync(data)
-      mount(...options)
-      if (what === 'full') writeFileSync(join(data, 'other'), 'x')
-      const before = readdirSync(data)
-      const portal = start()
-      expect(await portal.ended).toBe(1)
-      expect(portal.stderr().trim().split('\n')).toEqual([expect.stringMatching(says)])
-      expect(readdirSync(data).filter((name) => !['api-key', 'portal.lock'].includes(basename(name)))).toEqual(before)
-    },
-    60_000,
-  )
+  test.concurrent.for<[string, string, RegExp]>([
+    ['full', 'size=4k', /the disk is full \(ENOSPC\)\. Make room on it/],
+    ['too small for a database', 'size=20m', /The embedded database could not be made in .*the disk has 100 MB of space/],
+    ['read-only', 'ro', /the disk is read-only \(EROFS\)\. Make it writable/],
+  ])('that is %s, a start is refused in one line', LONG, async ([what, option, says], { place: { data, start } }) => {
+    mkdirSync(data)
+    mount(data, option)
+    if (what === 'full') writeFileSync(join(data, 'other'), 'x')
+    const before = readdirSync(data)
+    const portal = start()
+    expect(await portal.ended).toBe(1)
+    expect(portal.stderr().trim().split('\n')).toEqual([expect.stringMatching(says)])
+    expect(readdirSync(data).filter((name) => !['api-key', 'portal.lock'].includes(basename(name)))).toEqual(before)
+  })
 })

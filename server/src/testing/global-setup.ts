@@ -8,6 +8,7 @@ import { ensureDatabaseExists } from '../platform/database/database.ts'
 import { startEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { complain } from '../platform/log/say.ts'
+import { withClient } from './test-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +33,11 @@ async function startOwn() {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-test-'))
   const data = await openDataFolder(folder, complain)
   const database = await startEmbeddedDatabase(data, () => undefined)
+  await withClient(new URL('/postgres', database.url).href, async (client) => {
+    // Nothing in it is worth the wait for a disk.
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await client.query(`alter system set ${setting} = off`)
+    await client.query('select pg_reload_conf()')
+  })
   return {
     url: database.url,
     stop: async () => {

@@ -11,9 +11,10 @@ import {
 import type { LightMyRequestResponse } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 import { createApp, type App, type AppOptions } from '../app.ts'
-import { createUser } from '../features/users/users.service.ts'
-import { newToken, hashSecret } from '../platform/auth/secrets.ts'
-import type { Db } from '../platform/database/database.ts'
+import { insertAccount } from '../features/users/users.create.ts'
+import { findDepartment, findRank, findRole } from '../features/users/users.repo.ts'
+import { hashPassword, hashSecret, newToken } from '../platform/auth/secrets.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const WEB_KEY = 'web_key_of_the_tests_0123456789'
@@ -68,6 +69,27 @@ export type TestPortal = {
   readonly close: () => Promise<void>
 }
 
+/** As costly as any, and made once for all accounts of the tests. */
+let passwordHash: Promise<string> | undefined
+
+const known = <T>(found: T | undefined, name: string): T => {
+  if (found === undefined) throw new Error(`There is no ${name}`)
+  return found
+}
+
+async function insertPerson(tx: Tx, name: string, emailAddress: string, { roles = [], departments = [], permissions = [] }: Belongings) {
+  const roleIds: number[] = []
+  for (const role of roles) roleIds.push(known(await findRole(tx, role), role).id)
+  const memberships = []
+  for (const { name: department, rank, isPrimary } of departments) {
+    const { id } = known(await findDepartment(tx, department), department)
+    memberships.push({ departmentId: id, rankId: rank === undefined ? null : known(await findRank(tx, id, rank), rank).id, isPrimary })
+  }
+  passwordHash ??= hashPassword(PASSWORD)
+  const account = { name, emailAddress, passwordHash: await passwordHash, memberships, roleIds, permissions }
+  return (await insertAccount(tx, {}, account)).userId
+}
+
 export async function startTestPortal(options: Partial<AppOptions> & { database?: TestDatabase } = {}): Promise<TestPortal> {
   const database = options.database ?? (await createTestDatabase())
   const app = await createApp({ webKey: WEB_KEY, version: '0.0.0-test', logLevel: 'silent', ...options, database })
@@ -86,14 +108,11 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
       .execute()
     return token
   }
-  const addPerson = async ({ name, roles = [], departments = [], permissions = [] }: Belongings = {}): Promise<Person> => {
+  const addPerson = async ({ name, ...belongings }: Belongings = {}): Promise<Person> => {
     counter += 1
     const emailAddress = `person${counter}@example.com`
-    const userId = await db
-      .transaction()
-      .execute((tx) =>
-        createUser(tx, {}, { name: name ?? `Person ${counter}`, emailAddress, password: PASSWORD, roles, departments, permissions }),
-      )
+    const called = name ?? `Person ${counter}`
+    const userId = await db.transaction().execute((tx) => insertPerson(tx, called, emailAddress, belongings))
     return { userId, emailAddress, token: await openSession(userId) }
   }
   const person = (role: RoleName) => {

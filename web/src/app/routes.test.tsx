@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { CurrentUser } from '@tenfour/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../platform/query/query-client.ts'
+import { currentUserQuery } from '../platform/session/session.ts'
+import { clearToken, setToken } from '../platform/session/token.ts'
+import { AlertDialog } from './AlertDialog.tsx'
+import { NO_DEPARTMENTS } from './guards.ts'
+import { routeTree } from './routes.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import { buildDepartment, buildUser } from './testing/build-user.ts'
+
+const PEOPLE = {
+  member: buildUser({ userDepartments: [buildDepartment(2)] }),
+  outsider: buildUser(),
+  legal: buildUser({ groups: ['Legal Services'] }),
+  staff: buildUser({ groups: ['Staff'] }),
+  admin: buildUser({ groups: ['Admin'] }),
+} as const satisfies Record<string, CurrentUser>
+type Who = keyof typeof PEOPLE
+
+/** The specification's route table: who is let in; everyone else who is signed in lands on their home page. */
+const AREAS: Record<string, readonly Who[]> = {
+  '/user/home': ['member', 'outsider', 'legal', 'staff', 'admin'],
+  '/user/patrol': ['member', 'outsider', 'legal', 'staff', 'admin'],
+  '/user/settings': ['member', 'outsider', 'legal', 'staff', 'admin'],
+  '/cad': ['member'],
+  '/cad/desktop': ['member'],
+  '/livemap': ['member'],
+  '/admin': ['admin'],
+  '/admin/add-user': ['admin'],
+  '/admin/users': ['admin'],
+  '/staff/members': ['staff', 'admin'],
+  '/staff/patrol-viewer': ['staff', 'admin'],
+  '/discord/list': ['staff', 'admin'],
+  '/servers/list': ['admin'],
+  '/servers/events': ['admin'],
+  '/warrants': ['legal', 'admin'],
+}
+const NEEDS_DEPARTMENT = ['/cad', '/cad/desktop', '/livemap']
+
+// Nothing here asks the portal for anything that decides where a visit ends.
+beforeEach(() => void vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  clearToken()
+  queryClient.clear()
+})
+
+const signIn = (user: CurrentUser) => {
+  setToken('a token')
+  queryClient.setQueryData(currentUserQuery.queryKey, user)
+}
+/** Goes there as someone who types the address, with the routes, guards and pages of the portal. */
+const visit = (path: string) => {
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree, context: { loadAllRoutes: async () => undefined }, history, parseSearch, stringifySearch })
+  return { arrived: router.load(), at: () => router.state.location, states: () => router.state.matches.map(({ status }) => status) }
+}
+
+/** With the alert that a guard may show on the way. */
+const visitAs = (who: Who, path: string) => {
+  signIn(PEOPLE[who])
+  render(
+    <MantineProvider>
+      <AlertDialog />
+    </MantineProvider>,
+  )
+  return visit(path)
+}
+
+const VISITS = (Object.keys(PEOPLE) as Who[]).flatMap((who) =>
+  Object.entries(AREAS).map(([path, allowed]) => ({ who, path, isAllowed: allowed.includes(who) })),
+)
+const isTold = ({ path, isAllowed }: (typeof VISITS)[number]) => !isAllowed && NEEDS_DEPARTMENT.includes(path)
+
+test.for(VISITS.filter((each) => !isTold(each)))('$who at $path: let in: $isAllowed', async ({ who, path, isAllowed }) => {
+  const { arrived, at, states } = visitAs(who, path)
+  await arrived
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(at().pathname).toBe(isAllowed ? path : '/user/home')
+  expect(new Set(states())).toEqual(new Set(['success']))
+})
+
+test.for(VISITS.filter(isTold))('$who at $path is told that they have no department, and sent home', async ({ who, path }) => {
+  const { arrived, at } = visitAs(who, path)
+  expect((await screen.findByRole('alertdialog', {}, { timeout: 10_000 })).textContent).toContain(NO_DEPARTMENTS)
+  fireEvent.click(screen.getByRole('button'))
+  await arrived
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(at().pathname).toBe('/user/home')
+})
+
+test.for(Object.keys(AREAS))('nobody sees %s without signing in, and is brought back to it', async (path) => {
+  const { arrived, at } = visit(`${path}?tab=two`)
+  await arrived
+  expect(at().pathname).toBe('/login')
+  expect(at().search).toEqual({ redirect: `${path}?tab=two` })
+})
+
+test.for([
+  ['/', '/user/home'],
+  ['/user', '/user/home'],
+  ['/staff', '/staff/members'],
+  ['/discord', '/discord/list'],
+  ['/servers', '/servers/list'],
+  ['/nothing/here', '/404'],
+])('%s leads to %s', async ([from, to]) => {
+  signIn(PEOPLE.admin)
+  const { arrived, at } = visit(from!)
+  await arrived
+  expect(at().pathname).toBe(to)
+})
