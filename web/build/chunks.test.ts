@@ -17,12 +17,12 @@ test('a page keeps what it alone uses, so that it can change by itself', () => {
 test('libraries are apart from our code', () => {
   expect(groupOf('/node_modules/react/index.js', 'dui.html', 'index.html')).toBe('core-vendor')
   expect(groupOf('/web/src/platform/log/log.ts', 'dui.html', 'index.html')).toBe('core')
-  expect(groupOf('/node_modules/@mantine/core/Menu.mjs', 'NavBar.tsx', 'MapDesk.tsx')).toBe('shell-vendor')
+  expect(groupOf('/node_modules/@mantine/core/Menu.mjs', 'NavBar.tsx', 'LivemapView.tsx')).toBe('shell-vendor')
 })
 
 test('the login page and the screens in the game carry nothing of what only others use', () => {
   expect(groupOf('/node_modules/socket.io-client/index.js', 'dui.html', 'Shell.tsx')).toBe('live')
-  expect(groupOf('/web/src/ui/TextInput.tsx', 'LoginPage.tsx', 'UsersPage.tsx')).toBe('start')
+  expect(groupOf('/web/src/ui/TextInput.tsx', 'LoginPage.tsx', 'ManageUsersPage.tsx')).toBe('start')
   expect(groupOf('/web/src/features/display/Rows.tsx', 'dui.html', 'MapScreen.tsx')).toBeUndefined()
 })
 
@@ -32,13 +32,13 @@ test('what names the files of pages is in no file that a page imports', () => {
 })
 
 test('desktop, map and charts come by themselves', () => {
-  expect(groupOf('/web/src/features/units/UnitGrid.tsx', 'UnitBoardPanel.port.tsx')).toBe('desktop')
-  expect(groupOf('/node_modules/ol/Map.js', 'MapDesk.tsx', 'MapPanel.port.tsx')).toBe('map')
+  expect(groupOf('/web/src/features/units/UnitGrid.tsx', 'UnitBoardPanel.tsx')).toBe('desktop')
+  expect(groupOf('/node_modules/ol/Map.js', 'LivemapView.tsx', 'MapPanel.tsx')).toBe('map')
   expect(groupOf('/node_modules/recharts/es6/Area.js', 'RateChart.tsx', 'PlayerChart.tsx')).toBe('charts')
 })
 
 test('an entry that was renamed is said, not silently put elsewhere', () => {
   const { entries } = portal({})
-  const without = new Map([...entries].filter(([name]) => name !== 'MapDesk.tsx'))
-  expect(() => groupModules({ entries: without })).toThrow('MapDesk.tsx')
+  const without = new Map([...entries].filter(([name]) => name !== 'LivemapView.tsx'))
+  expect(() => groupModules({ entries: without })).toThrow('LivemapView.tsx')
 })

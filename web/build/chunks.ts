@@ -39,24 +39,22 @@ const LOGIN = 'LoginPage.tsx'
 const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
 /** The desktop as it opens, and what is opened on it. */
-const DESKTOP = ['CadDesktopPage', 'DeskHost.port', 'CallBoardPanel.port', 'CallPanel.port', 'UnitBoardPanel.port', 'ToolsPanel.port'].map(
-  tsx,
-)
+const DESKTOP = ['DesktopPage', 'DeskHost', 'CallBoardPanel', 'CallPanel', 'UnitBoardPanel', 'ToolsPanel'].map(tsx)
 const ON_DESKTOP = [
   'CallMenu',
   'CallQuestion',
   'DispatchNotes.port',
-  'EmergencyPanel.port',
+  'EmergencyPanel',
   'Guide',
-  'HistoryPanel.port',
+  'HistoryPanel',
   'NewCallPanel.port',
   'ToneForm.port',
   'UnitMenu.port',
 ].map(tsx)
-const MAP = ['LivemapPage', 'MapDesk'].map(tsx)
-const ON_MAP = ['MapPanel.port', 'MapScreen', 'MapSettings.port'].map(tsx)
+const MAP = ['LivemapPage', 'LivemapView'].map(tsx)
+const ON_MAP = ['MapPanel', 'MapScreen', 'MapSettings.port'].map(tsx)
 const CHARTS = ['RateChart', 'PlayerChart'].map(tsx)
-const LISTS = ['UsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
+const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
 export const NAMED = [ENTRIES.display, ENTRIES.portal, LOGIN, SHELL, HOME, DESKTOP, ON_DESKTOP, MAP, ON_MAP, CHARTS, LISTS, AREAS].flat()
 /** What fewer entries share stays with one of them. */
@@ -77,7 +75,6 @@ const GROUPS = [
   'shell',
   'tables',
   'forms',
-  'desktop-vendor',
   'desktop',
   'map',
   'charts',
@@ -113,7 +110,7 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   const isOnlyUsedBy = (...names: readonly (readonly string[])[]) => [...users].every((user) => names.some((some) => some.includes(user)))
   // A stylesheet is cached by its content alone, whatever becomes of the scripts beside it: one file of them for a layer will do.
   const isVendor = module.includes('/node_modules/') && !module.endsWith('.css')
-  const split = (name: 'core' | 'start' | 'shell' | 'desktop') => (isVendor ? (`${name}-vendor` as const) : name)
+  const split = (name: 'core' | 'start' | 'shell') => (isVendor ? (`${name}-vendor` as const) : name)
   const isStart = users.has(ENTRIES.portal) || (users.has(LOGIN) && users.size > 1)
   // These name the files of pages.
   if (/\/web\/(index\.html$|src\/main\.tsx$|src\/app\/)/.test(module)) return isStart ? 'app' : isUsedBy(SHELL) ? 'routes' : undefined
@@ -122,7 +119,7 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_MAP) ? undefined : 'live'
   if (isStart) return split('start')
   if (isUsedBy(SHELL) || (users.has(HOME) && users.size > 1)) return split('shell')
-  if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP) ? split('desktop') : split('shell')
+  if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP) ? 'desktop' : split('shell')
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
