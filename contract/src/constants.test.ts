@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { CallPriority, CallStatus, periodOf } from './calls.ts'
-import { DEPARTMENT, DepartmentType } from './departments.ts'
+import { CallPriority, CallStatus, periodOf } from './dispatch/calls.ts'
+import { DEPARTMENT, DepartmentType } from './people/departments.ts'
 import { UNIT_CLASS, UNIT_TYPE } from './duty.ts'
 import { HEADERS } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { ERROR_STATUS, ErrorBody, MESSAGES } from './errors.ts'
 import { LOG_LEVEL } from './logs.ts'
-import { BeatArea, STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, UNIT_STATUS, UNIT_STATUS_WORDS, unitClassOf } from './units.ts'
-import { STEAM_HEX_LENGTH } from './users.ts'
+import { BeatArea, STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, UNIT_STATUS, UNIT_STATUS_WORDS, unitClassOf } from './dispatch/units.ts'
+import { STEAM_HEX_LENGTH } from './people/users.ts'
 
 test('the constants of the specification hold to the letter', () => {
   expect(DEPARTMENT).toEqual({ LSPD: 2, BCSO: 3, SAHP: 4, COMM: 5, FIRE: 6, CIV: 7 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { BridgeAuth, EVENT_PAYLOADS, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
-import { DisplayAuth } from './display.ts'
+import { BridgeAuth, EVENT_PAYLOADS, TO_BRIDGE, TO_PORTAL } from './game/bridge.ts'
+import { DisplayAuth } from './game/display.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { MapRequest, TrailRequest } from './positions.feed.ts'
+import { MapRequest, TrailRequest } from './game/positions.feed.ts'
 import { JoinRequest, ROOMS } from './realtime.ts'
 import { INT_MAX, LongIdParam } from './values.ts'
 

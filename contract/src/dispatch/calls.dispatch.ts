@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { allOf, anyOf, dispatcher, emergencyUnit, self, staff } from '../access.ts'
+import { Call, CallPlace, CallPriority, CallStatus } from './calls.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { PatrolUnit } from './units.ts'
+import { UserId } from '../people/users.ts'
+import { Id, IdOrNone, IdParam, Instant, text } from '../values.ts'
+
+const MOST_UNITS = 20
+const byId = z.object({ callId: IdParam })
+const byServer = z.object({ serverId: IdParam })
+
+/** `from` is the call that whoever sends the unit takes it to be on, 0 for none. */
+const Attached = z.object({ userId: UserId, from: IdOrNone.default(0) })
+const isEachOnce = (userIds: readonly number[]) => new Set(userIds).size === userIds.length
+export const CallUnitsChange = z
+  .object({
+    attach: z.array(Attached).max(MOST_UNITS, `Send at most ${MOST_UNITS} units at once`).default([]),
+    detach: z.array(UserId).max(MOST_UNITS, `Release at most ${MOST_UNITS} units at once`).default([]),
+  })
+  .refine(({ attach, detach }) => attach.length + detach.length > 0, { path: ['attach'], error: 'Name a unit' })
+  .refine(({ attach }) => isEachOnce(attach.map(({ userId }) => userId)), { path: ['attach'], error: 'Name each unit once' })
+  .refine(({ attach, detach }) => isEachOnce([...detach, ...new Set(attach.map(({ userId }) => userId))]), {
+    path: ['detach'],
+    error: 'Name each unit once',
+  })
+export type CallUnitsChange = z.infer<typeof CallUnitsChange>
+
+/** Police, communications and fire: a call concerns no civilian. */
+const EmergencyClass = z.literal([1, 2, 3], 'A call concerns police, fire or communications')
+export const CallTransfer = z
+  .object({
+    /** Null: nobody in particular. */
+    handlerUserId: UserId.nullable().optional(),
+    classes: z.array(EmergencyClass).min(1, 'Choose whom the call concerns').max(3).optional(),
+  })
+  .refine(({ handlerUserId, classes }) => handlerUserId !== undefined || classes !== undefined, {
+    path: ['handlerUserId'],
+    error: 'Choose who looks after the call, or whom it concerns',
+  })
+export type CallTransfer = z.infer<typeof CallTransfer>
+
+/** Where the officer is; where they don't say, where their call is. */
+export const PanicInput = CallPlace.prefault({})
+export type PanicInput = z.infer<typeof PanicInput>
+
+export const PastCall = z.object({
+  callId: z.int(),
+  title: z.string(),
+  priority: CallPriority,
+  createdAt: Instant,
+  status: CallStatus,
+  disposition: z.string().nullable(),
+})
+export type PastCall = z.infer<typeof PastCall>
+
+export const changeCallUnits = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/units',
+  summary: "Send several units to a call and release others, all or none. One's own unit, or any as a dispatcher or staff",
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  body: CallUnitsChange,
+  response: z.array(PatrolUnit),
+})
+
+export const mergeCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/merge',
+  summary: 'Merge a duplicate into another call: its units and notes go there, and it is cleared',
+  access: anyOf(dispatcher(), staff),
+  params: byId,
+  body: z.object({ into: Id }),
+  response: Call,
+})
+
+export const transferCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/transfer',
+  summary: 'Hand a call to another dispatcher, or to others whom it concerns',
+  access: anyOf(dispatcher(), staff),
+  params: byId,
+  body: CallTransfer,
+  response: Call,
+})
+
+export const raisePanic = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/:userId/panic',
+  summary: "Press one's own panic button: a call of the highest priority. While it is open, pressing again says so in its log",
+  access: allOf(self('userId'), emergencyUnit()),
+  params: z.object({ userId: IdParam }),
+  body: PanicInput,
+  response: Call,
+})
+
+export const getLocationHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/location/:serverId',
+  summary: 'The last 20 calls at the same postal or the same location, newest first',
+  access: anyOf(emergencyUnit('serverId'), staff),
+  params: byServer,
+  query: z.object({
+    location: text(160).default(''),
+    postal: text(16).default(''),
+    /** The call that asks. */
+    except: IdParam.optional(),
+  }),
+  response: z.array(PastCall),
+})

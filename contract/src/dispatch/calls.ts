@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { anyOf, emergencyUnit, onDuty, staff } from '../access.ts'
+import { UnitClass } from '../duty.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerId } from '../ids.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { RadioChannel } from './units.ts'
+import { DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from '../values.ts'
+
+export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
+export type CallSource = z.infer<typeof CallSource>
+/** Pending: nobody is on it. Active: someone is. */
+export const CallStatus = z.enum(['pending', 'active', 'cleared'])
+export type CallStatus = z.infer<typeof CallStatus>
+export const CallPriority = z.literal([1, 2, 3, 4], 'A priority is 1, 2, 3 or 4')
+export type CallPriority = z.infer<typeof CallPriority>
+
+/** How a call may have ended. Suggestions: any words will do. */
+export const DISPOSITIONS = [
+  'Report taken',
+  'Arrest made',
+  'Citation issued',
+  'Warning given',
+  'Transported',
+  'Fire out',
+  'Gone on arrival',
+  'Unfounded',
+  'Assistance given',
+  'Duplicate',
+] as const
+
+export const CallType = z.object({
+  callTypeId: z.int(),
+  code: z.string(),
+  name: z.string(),
+  priority: CallPriority,
+  /** Whom it concerns. */
+  classes: z.array(UnitClass),
+})
+export type CallType = z.infer<typeof CallType>
+
+/** What only those who work with dispatch call a call. */
+const INTERNAL_TYPES: ReadonlySet<string> = new Set(['PANIC', 'WARRANT', 'TRAFFIC', 'TRANSPORT', 'PURSUIT'])
+
+/** Whether a civilian may say that this is what they call about. A panic button is pressed, by a unit, and never called in. */
+export const isForCallers = ({ code }: Pick<CallType, 'code'>): boolean => !INTERNAL_TYPES.has(code.toUpperCase())
+
+/** A call as the board shows it. Which units are on it, the units say. */
+export const Call = z.object({
+  callId: z.int(),
+  serverId: ServerId,
+  callTypeId: z.int(),
+  priority: CallPriority,
+  title: z.string(),
+  narrative: z.string(),
+  location: z.string(),
+  postal: z.string(),
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  caller: z.string(),
+  channel: z.string(),
+  /** Whom it concerns now; at first whom its type concerns. */
+  classes: z.array(UnitClass),
+  source: CallSource,
+  status: CallStatus,
+  primaryUserId: z.int().nullable(),
+  /** The dispatcher who looks after it: who made it or first sent a unit there, until they hand it over or go off duty. */
+  handlerUserId: z.int().nullable(),
+  /** The call this one was a duplicate of. */
+  mergedIntoId: z.int().nullable(),
+  /** Whose panic button it is. */
+  panicUserId: z.int().nullable(),
+  disposition: z.string().nullable(),
+  createdBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  createdAt: Instant,
+  clearedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  clearedAt: Instant.nullable(),
+  /** Goes up when what the call says is edited; an edit names the version it was made from. */
+  version: z.int(),
+})
+export type Call = z.infer<typeof Call>
+
+/** One unit's time on a call; a unit that comes back has another. */
+export const CallUnit = z.object({
+  callUnitId: z.int(),
+  userId: z.int(),
+  identifier: z.string(),
+  unitClass: UnitClass,
+  isPrimary: z.boolean(),
+  assignedAt: Instant,
+  enRouteAt: Instant.nullable(),
+  onSceneAt: Instant.nullable(),
+  clearedAt: Instant.nullable(),
+})
+export type CallUnit = z.infer<typeof CallUnit>
+
+export const CallLogEntry = z.object({
+  callLogId: z.int(),
+  at: Instant,
+  author: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  /** Written by a person, or by a change. */
+  kind: z.enum(['note', 'change']),
+  text: z.string(),
+})
+export type CallLogEntry = z.infer<typeof CallLogEntry>
+
+export const CallDetail = Call.extend({ units: z.array(CallUnit), log: z.array(CallLogEntry) })
+export type CallDetail = z.infer<typeof CallDetail>
+
+const line = (what: string, max: number) => trimmed(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
+const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
+export const CallPlace = z.object({
+  location: line('A location', 160),
+  postal: line('A postal', 16),
+  x: coordinate,
+  y: coordinate,
+})
+const CallContent = CallPlace.extend({
+  callTypeId: Id.optional(),
+  priority: CallPriority.optional(),
+  title: line('A title', 120),
+  narrative: line('A narrative', 4000),
+  caller: line('A caller', 120),
+  channel: RadioChannel.default(''),
+})
+
+export const CallInput = CallContent.extend({
+  serverId: ServerId,
+  source: CallSource.exclude(['911-game']).optional(),
+  /** Units that are sent there at once, the first of them leading: an officer names themself for what they come upon. */
+  unitIds: z.array(Id).max(20, 'Send at most 20 units at once').default([]),
+})
+export type CallInput = z.infer<typeof CallInput>
+export const CallEdit = CallContent.extend({ version: Version })
+export type CallEdit = z.infer<typeof CallEdit>
+
+const HISTORY_DAYS = 92
+const DAY_MS = 86_400_000
+const DayOrInstant = z.union(
+  [DayInput, InstantInput],
+  'Give a day, such as 2026-01-31, or an instant with its offset, such as 2026-01-31T00:00:00-05:00',
+)
+
+/** An instant is taken as it stands, to the end of its second; a day alone is the whole day at UTC, since nobody said whose it is. */
+export function periodOf(start: string, end: string): { from: Date; before: Date } {
+  const isDay = (text: string) => !text.includes('T')
+  const endsAt = Date.parse(end)
+  return { from: new Date(start), before: new Date(isDay(end) ? endsAt + DAY_MS : (Math.floor(endsAt / 1000) + 1) * 1000) }
+}
+const lengthOf = (start: string, end: string): number => {
+  const { from, before } = periodOf(start, end)
+  return Number(before) - Number(from)
+}
+
+const byId = z.object({ callId: IdParam })
+const boardReaders = anyOf(emergencyUnit('serverId'), staff)
+
+export const listCallTypes = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/callTypes',
+  summary: 'The types of calls, with priority and whom they concern',
+  access: anyOf(onDuty(), staff),
+  response: z.array(CallType),
+})
+
+export const listActiveCalls = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/calls/active/:serverId',
+  summary: "A server's calls that are not cleared, most urgent and oldest first",
+  access: boardReaders,
+  params: z.object({ serverId: IdParam }),
+  response: z.array(Call),
+})
+
+export const listCallsByDate = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/calls/dates/:startISO/:endISO/:serverId',
+  summary: `Calls made from one instant to another, or on whole days of UTC, newest first; at most ${HISTORY_DAYS} days at once`,
+  access: boardReaders,
+  params: z
+    .object({ startISO: DayOrInstant, endISO: DayOrInstant, serverId: IdParam })
+    .refine(({ startISO, endISO }) => lengthOf(startISO, endISO) > 0, { path: ['endISO'], error: 'The end lies before the start' })
+    .refine(({ startISO, endISO }) => lengthOf(startISO, endISO) <= (HISTORY_DAYS + 1) * DAY_MS, {
+      path: ['endISO'],
+      error: `Ask for at most ${HISTORY_DAYS} days at once`,
+    }),
+  query: PageQuery.extend({
+    /** Words that are all in what the call says: its number, texts, type, disposition or units. */
+    text: trimmed(100, 'Look for at most 100 characters').default(''),
+  }),
+  response: pageOf(Call.extend({ units: z.array(z.string()) })),
+})
+
+export const getCall = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/call/:callId',
+  summary: 'A call with its units and log. A civilian reads the calls they made, without what dispatch wrote about them',
+  access: anyOf(onDuty(), staff),
+  params: byId,
+  response: CallDetail,
+})
+
+export const createCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call',
+  summary: "Make a call on one's own server. A civilian calls 911, about what a civilian would; how urgent it is, its type says",
+  access: anyOf(onDuty(), staff),
+  body: CallInput,
+  response: Call,
+})
+
+export const updateCall = defineEndpoint({
+  method: 'PUT',
+  path: '/api/cad/call/:callId',
+  summary: 'Change what a call says',
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  body: CallEdit,
+  response: Call,
+})
+
+export const clearCall = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/call/:callId/clear',
+  summary: 'Clear a call; its units are free again. For dispatchers, staff and whoever is on the call',
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  query: z.object({ disposition: trimmed(200, 'A disposition has at most 200 characters').min(1, 'Say how the call ended').optional() }),
+  response: Call,
+})
+
+export const setPrimaryUnit = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/primary',
+  summary: 'Let another of its units lead a call. For dispatchers, staff and whoever is on the call',
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  body: z.object({ userId: Id }),
+  response: Call,
+})
+
+export const addCallLog = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/callLog',
+  summary: "Write into a call's log; the message is a JSON string",
+  access: anyOf(emergencyUnit(), staff),
+  params: byId,
+  body: trimmed(2000, 'A message has at most 2,000 characters').min(1, 'Enter a message'),
+  response: CallLogEntry,
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { allOf, anyOf, dispatcher, onDuty, self, signedIn, staff } from '../access.ts'
+import { CallStatus } from './calls.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { pageOf, PageQuery } from '../page.ts'
+import { UserId } from '../people/users.ts'
+import { IdParam, Instant, LongIdParam, trimmed } from '../values.ts'
+
+/** How long a call to 911 stays on its caller's desk. */
+export const OWN_CALL_HOURS = 12
+
+/** Someone, or the portal itself, wants a unit to show that it is there. */
+export const Ping = z.object({
+  pingId: z.int(),
+  kind: z.enum(['ping', 'welfare']),
+  /** Nobody where the portal asks. The call sign is empty where they are not on duty. */
+  from: z.object({ userId: UserId, name: z.string(), identifier: z.string() }).nullable(),
+  message: z.string(),
+  at: Instant,
+  /** A unit that has not shown itself by then is put off duty. */
+  deadline: Instant.nullable(),
+})
+export type Ping = z.infer<typeof Ping>
+
+/** Told to the one who was pinged, so that their other pages stop asking, and to the one who pinged. */
+export const PingAnswered = z.object({
+  pingId: z.int(),
+  /** The unit that was pinged. */
+  by: z.object({ userId: UserId, name: z.string(), identifier: z.string() }),
+})
+export type PingAnswered = z.infer<typeof PingAnswered>
+
+/** A call to 911 as its caller sees it: what they said and what became of it, nothing of what dispatch wrote. */
+export const OwnCall = z.object({
+  callId: z.int(),
+  title: z.string(),
+  narrative: z.string(),
+  location: z.string(),
+  postal: z.string(),
+  status: CallStatus,
+  createdAt: Instant,
+  clearedAt: Instant.nullable(),
+})
+export type OwnCall = z.infer<typeof OwnCall>
+
+export const PingInput = z.object({ message: trimmed(200, 'A message has at most 200 characters').default('') })
+export type PingInput = z.infer<typeof PingInput>
+
+const byUser = z.object({ userId: IdParam })
+
+export const pingUnit = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/:userId/ping',
+  summary: 'Ask a unit to answer. Asked again before it did, the earlier question is replaced',
+  access: anyOf(dispatcher(), staff),
+  params: byUser,
+  body: PingInput,
+  response: Ping,
+})
+
+export const answerPing = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/ping/:pingId/answer',
+  summary: 'Answer a ping sent to oneself',
+  access: signedIn,
+  params: z.object({ pingId: LongIdParam }),
+  response: z.object({}),
+})
+
+export const heard = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/:userId/heard',
+  summary: "A sign of life from one's own unit: someone sits at the desktop, though they change nothing",
+  access: allOf(self('userId'), onDuty()),
+  params: byUser,
+  response: z.object({}),
+})
+
+export const listOwnCalls = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/calls/mine',
+  summary: "One's own calls to 911, newest first",
+  access: signedIn,
+  query: PageQuery,
+  response: pageOf(OwnCall),
+})

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { allOf, anyOf, cadDepartment, dispatcher, emergencyUnit, self, staff } from '../access.ts'
+import { DepartmentId, DepartmentType } from '../people/departments.ts'
+import { UNIT_CLASS, UnitClass, UnitType } from '../duty.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerId } from '../ids.ts'
+import { UserId } from '../people/users.ts'
+import { Id, IdOrNoneParam, IdParam, Instant, trimmed } from '../values.ts'
+
+export function unitClassOf(departmentType: DepartmentType): UnitClass {
+  switch (departmentType) {
+    case 'Leo':
+    case 'Comms':
+    case 'Fire':
+      return UNIT_CLASS[departmentType]
+    case 'Civilian':
+    case 'Other':
+      return UNIT_CLASS.Other
+  }
+}
+
+/** The seed's seven statuses. Any may be set from any other. */
+export const UNIT_STATUS = {
+  offDuty: 1,
+  outOfService: 2,
+  inService: 3,
+  busy: 4,
+  enRoute: 5,
+  onScene: 6,
+  subjectInCustody: 7,
+} as const
+export const UnitStatus = z.literal([1, 2, 3, 4, 5, 6, 7], 'There is no such status')
+export type UnitStatus = z.infer<typeof UnitStatus>
+
+/** As said on the radio and written in the log. */
+export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
+  1: 'off duty',
+  2: 'out of service',
+  3: 'in service',
+  4: 'busy',
+  5: 'en route',
+  6: 'on scene',
+  7: 'subject in custody',
+}
+
+/** From how many minutes in a status on a unit is asked after: first in amber, then in red. */
+export const STATUS_AMBER_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 20, 5: 10, 6: 15, 7: 30 }
+export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 40, 5: 20, 6: 30, 7: 60 }
+
+/** Suggestions: a community has its own. */
+export const RADIO_CHANNELS = ['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'] as const
+export const RadioChannel = trimmed(16, 'A channel has at most 16 characters')
+
+export const BeatArea = z.enum(['Twin Falls', 'Twin Falls County', 'Both'])
+export const Beat = z.object({ beatId: z.int(), name: z.string(), area: BeatArea })
+export type Beat = z.infer<typeof Beat>
+
+export const Identifier = trimmed(16, 'A call sign has at most 16 characters').min(1, 'Enter a call sign')
+
+/** One user on duty on one server for one of their departments. Off duty it is kept, so that the call sign is remembered. */
+export const PatrolUnit = z.object({
+  userId: UserId,
+  name: z.string(),
+  serverId: ServerId,
+  department: z.object({ departmentId: DepartmentId, name: z.string(), type: DepartmentType }),
+  unitClass: UnitClass,
+  identifier: z.string(),
+  type: UnitType,
+  beatId: z.int().nullable(),
+  beatSince: Instant.nullable(),
+  /** The radio channel they listen to; empty where nobody said. */
+  channel: z.string(),
+  status: UnitStatus,
+  statusSince: Instant,
+  onDutySince: Instant.nullable(),
+  callId: z.int().nullable(),
+  callSince: Instant.nullable(),
+})
+export type PatrolUnit = z.infer<typeof PatrolUnit>
+
+/** What someone says who goes on duty. */
+export const DutyInput = z.object({
+  serverId: ServerId,
+  departmentId: DepartmentId,
+  identifier: Identifier,
+  type: UnitType.default(1),
+  beatId: Id.nullable().default(null),
+})
+
+/** What GET answers can be sent back as it is: the department whole, and what has a call of its own too. What is left out stays as it is. */
+export const UnitInput = DutyInput.partial({ departmentId: true })
+  .extend({
+    /** Whose unit it is; the caller's where nobody is named. */
+    userId: UserId.optional(),
+    department: z.object({ departmentId: DepartmentId }).optional(),
+    channel: RadioChannel.optional(),
+    status: UnitStatus.optional(),
+    callId: Id.nullable().optional(),
+  })
+  .transform(({ department, ...input }, context) => {
+    const departmentId = input.departmentId ?? department?.departmentId
+    if (departmentId !== undefined) return { ...input, departmentId }
+    context.addIssue({ code: 'custom', path: ['departmentId'], message: 'Choose a department' })
+    return z.NEVER
+  })
+export type UnitInput = z.infer<typeof UnitInput>
+
+const byUser = z.object({ userId: IdParam })
+const ownOrDispatched = anyOf(allOf(self('userId'), cadDepartment), dispatcher(), staff)
+
+export const listBeats = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/beats',
+  summary: 'The beats a unit can patrol',
+  access: anyOf(cadDepartment, staff),
+  response: z.array(Beat),
+})
+
+export const setUnitBeat = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/beat/:userId',
+  summary: "Give a unit a beat; null takes it away. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: byUser,
+  body: z.object({ beatId: Id.nullable() }),
+  response: PatrolUnit,
+})
+
+export const getUnit = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/unit/:userId',
+  summary: "A member's unit, off duty too; null where they never were on duty",
+  access: anyOf(self('userId'), emergencyUnit(), staff),
+  params: byUser,
+  response: PatrolUnit.nullable(),
+})
+
+export const listUnits = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/units/:serverId',
+  summary: 'The units on duty on a server',
+  access: anyOf(emergencyUnit('serverId'), staff),
+  params: z.object({ serverId: IdParam }),
+  response: z.array(PatrolUnit),
+})
+
+export const saveUnit = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/save',
+  summary: "Go on duty, or change one's own unit while on duty; another's with `userId`, as a dispatcher of its server or as staff",
+  access: cadDepartment,
+  body: UnitInput,
+  response: PatrolUnit,
+})
+
+export const setUnitIdentifier = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/identifier/:userId',
+  summary: "Change a unit's call sign. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: byUser,
+  body: z.object({ identifier: Identifier }),
+  response: PatrolUnit,
+})
+
+export const setUnitChannel = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/unit/channel/:userId',
+  summary: "Say which radio channel a unit on duty listens to; empty for none. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: byUser,
+  body: z.object({ channel: RadioChannel }),
+  response: PatrolUnit,
+})
+
+export const checkIdentifier = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/identifier/:serverId',
+  summary: "Who else on duty on a server uses a call sign, and the first free one from there on by a department's template",
+  access: cadDepartment,
+  params: z.object({ serverId: IdParam }),
+  query: z.object({ identifier: trimmed(16).default(''), departmentId: IdParam.optional() }),
+  response: z.object({ holder: z.object({ userId: UserId, name: z.string() }).nullable(), suggestion: z.string().nullable() }),
+})
+
+export const setUnitStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/unit/status/:userId/:status',
+  summary: "Set a unit's status. One's own, or any as a dispatcher or staff",
+  access: ownOrDispatched,
+  params: z.object({ userId: IdParam, status: z.coerce.number().pipe(UnitStatus) }),
+  response: PatrolUnit,
+})
+
+export const Dispatcher = z.object({ userId: UserId, identifier: z.string(), name: z.string(), since: Instant })
+export type Dispatcher = z.infer<typeof Dispatcher>
+
+export const listDispatchers = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/dispatchers/:serverId',
+  summary: 'The dispatchers on duty on a server, longest first',
+  access: anyOf(emergencyUnit('serverId'), staff),
+  params: z.object({ serverId: IdParam }),
+  response: z.array(Dispatcher),
+})
+
+export const assignUnit = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/unit/call/:userId/:callId',
+  summary: 'Send a unit to a call, or off it with call 0. A unit that is on another call is sent on only from the call named by `from`',
+  access: anyOf(allOf(self('userId'), emergencyUnit()), dispatcher(), staff),
+  params: z.object({ userId: IdParam, callId: IdOrNoneParam }),
+  query: z.object({ from: IdOrNoneParam.optional() }),
+  response: PatrolUnit,
+})

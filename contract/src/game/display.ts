@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { keyOnly } from '../access.ts'
+import { UnitClass } from '../duty.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerId } from '../ids.ts'
+import { getServerMapImage, MAP_IMAGE_TYPES, MapBackdrop, MapImage } from './server-map.ts'
+import { UnitStatus } from '../dispatch/units.ts'
+import { IdParam, Instant, text } from '../values.ts'
+
+/** Screens in the game, with a key of their own instead of a session. They are told the least they can show, and may say nothing. */
+export const DISPLAY_NAMESPACE = '/display'
+export const DISPLAY_BEAT_MS = 4000
+
+export const DisplayScreen = z.enum(['board', 'unit', 'map'])
+export type DisplayScreen = z.infer<typeof DisplayScreen>
+
+export const DisplayAuth = z.object({ apiKey: text(200).min(1), serverId: ServerId, screen: DisplayScreen })
+export type DisplayAuth = z.infer<typeof DisplayAuth>
+
+/** An emergency unit on duty. The slot tells it from others for as long as the connection lasts, and is nobody's account. */
+export const DisplayUnit = z.object({
+  slot: z.int(),
+  identifier: z.string(),
+  unitClass: UnitClass,
+  status: UnitStatus,
+  statusSince: Instant,
+  callId: z.int().nullable(),
+})
+export type DisplayUnit = z.infer<typeof DisplayUnit>
+
+/** A call that is not cleared, with the call signs on it, the primary one first. */
+export const DisplayCall = z.object({
+  callId: z.int(),
+  priority: z.int(),
+  title: z.string(),
+  location: z.string(),
+  postal: z.string(),
+  createdAt: Instant,
+  units: z.array(z.string()),
+})
+export type DisplayCall = z.infer<typeof DisplayCall>
+
+export const DisplayState = z.object({
+  seq: z.int(),
+  /** The portal's time: a player's clock may be wrong. */
+  now: Instant,
+  server: z.string(),
+  units: z.array(DisplayUnit),
+  calls: z.array(DisplayCall),
+})
+export type DisplayState = z.infer<typeof DisplayState>
+
+/** What is different since the number before. */
+export const DisplayChange = z.object({
+  seq: z.int(),
+  units: z.array(DisplayUnit),
+  left: z.array(z.int()),
+  calls: z.array(DisplayCall),
+  cleared: z.array(z.int()),
+})
+export type DisplayChange = z.infer<typeof DisplayChange>
+
+/** For a map alone: where units (by slot) and calls (by number) are, in whole units of the game. */
+const Place = z.tuple([z.int(), z.int(), z.int()])
+export const DisplayPlaces = z.object({ units: z.array(Place), calls: z.array(Place) })
+export type DisplayPlaces = z.infer<typeof DisplayPlaces>
+
+/** For a map alone: what it lies on. The picture, where it is one, is fetched with the display key. */
+export const DisplayMap = z.object({
+  backdrop: MapBackdrop,
+  image: MapImage.pick({ width: true, height: true, digest: true }).nullable(),
+})
+export type DisplayMap = z.infer<typeof DisplayMap>
+
+export const getDisplayImage = defineEndpoint({
+  method: 'GET',
+  path: '/api/display/:serverId/image',
+  summary: "The picture that the map of a server's screens lies on",
+  access: keyOnly,
+  scope: 'display',
+  params: z.object({ serverId: IdParam }),
+  gives: MAP_IMAGE_TYPES,
+  response: getServerMapImage.response,
+})
+
+export type PortalToDisplay = {
+  state: (state: DisplayState) => void
+  change: (change: DisplayChange) => void
+  /** The number a screen should have reached by now. */
+  beat: (seq: number) => void
+  places: (places: DisplayPlaces) => void
+  map: (map: DisplayMap) => void
+  /** The key is no longer valid; the connection is closed next. */
+  ended: () => void
+}
+/** A screen that missed a change asks for the state again. */
+export type DisplayToPortal = { refresh: () => void }

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { admin } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerLive } from './servers.ts'
+import { IdParam, Instant } from '../values.ts'
+
+/** A server's connection, as administrators follow it. */
+export const ServerLink = ServerLive.extend({
+  connectedAt: Instant.nullable(),
+  uptimeSeconds: z.int(),
+  /** Events that wait on the server to be delivered. */
+  queued: z.int(),
+  bridgeVersion: z.string().nullable(),
+  resource: z.string().nullable(),
+})
+export type ServerLink = z.infer<typeof ServerLink>
+
+export const HistoryRange = z.enum(['day', 'week'])
+export type HistoryRange = z.infer<typeof HistoryRange>
+export const HISTORY_STEP_MINUTES: Record<HistoryRange, number> = { day: 5, week: 30 }
+export const PlayerHistory = z.object({
+  stepMinutes: z.int(),
+  /** Oldest first, one for each step; the most players within it, null where nothing was reported. */
+  points: z.array(z.object({ at: Instant, players: z.int().nullable(), maxPlayers: z.int().nullable() })),
+})
+export type PlayerHistory = z.infer<typeof PlayerHistory>
+
+export const getPlayerHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/:serverId/history',
+  summary: 'How many played on a server over the last day or week',
+  access: admin,
+  params: z.object({ serverId: IdParam }),
+  query: z.object({ range: HistoryRange.default('day') }),
+  response: PlayerHistory,
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { admin } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerLink } from './servers.link.ts'
+import { Server, ServerActivity } from './servers.ts'
+import { IdParam, Instant, trimmed, Version } from '../values.ts'
+
+/** A server as administrators manage it, with what goes on there. */
+export const ManagedServer = Server.extend({
+  address: z.string().nullable(),
+  /** As registered; what the server itself says is in its link. */
+  maxPlayers: z.int().nullable(),
+  kicksUnlisted: z.boolean(),
+  isRetired: z.boolean(),
+  link: ServerLink,
+  ...ServerActivity.shape,
+})
+export type ManagedServer = z.infer<typeof ManagedServer>
+
+export const listManagedServers = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers',
+  summary: 'Every game server, retired ones too, with its settings and how it is',
+  access: admin,
+  response: z.array(ManagedServer),
+})
+
+const OneServer = z.object({ serverId: IdParam })
+const AtVersion = z.object({ version: Version })
+
+export const retireServer = defineEndpoint({
+  method: 'POST',
+  path: '/api/servers/:serverId/retire',
+  summary: 'Take a server out of use; refused while units are on duty there',
+  access: admin,
+  params: OneServer,
+  body: AtVersion,
+  response: ManagedServer,
+})
+
+export const restoreServer = defineEndpoint({
+  method: 'POST',
+  path: '/api/servers/:serverId/restore',
+  summary: 'Bring a retired server back into use',
+  access: admin,
+  params: OneServer,
+  body: AtVersion,
+  response: ManagedServer,
+})
+
+/** `server` for the bridge, `display` for screens in the game. */
+export const ServerKeyKind = z.enum(['server', 'display'])
+export type ServerKeyKind = z.infer<typeof ServerKeyKind>
+
+/** What is known of a key. The key itself is shown once, when it is issued, and kept by nobody. */
+export const ServerKey = z.object({
+  keyId: z.int(),
+  kind: ServerKeyKind,
+  name: z.string(),
+  createdAt: Instant,
+  /** To the minute; null where it was never used. */
+  lastUsedAt: Instant.nullable(),
+  /** When it ends because another took its place; null where it stays. */
+  expiresAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+})
+export type ServerKey = z.infer<typeof ServerKey>
+
+export const ServerKeyInput = z.object({
+  kind: ServerKeyKind,
+  name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
+})
+export type ServerKeyInput = z.infer<typeof ServerKeyInput>
+
+export const IssuedKey = z.object({ key: z.string() })
+
+const OneKey = z.object({ serverId: IdParam, keyId: IdParam })
+
+export const listServerKeys = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/:serverId/keys',
+  summary: 'The keys of a server, newest first, without the keys themselves',
+  access: admin,
+  params: OneServer,
+  response: z.array(ServerKey),
+})
+
+export const issueServerKey = defineEndpoint({
+  method: 'POST',
+  path: '/api/servers/:serverId/keys',
+  summary: 'Issue a key that speaks for this server; the answer is the only place it is shown',
+  access: admin,
+  params: OneServer,
+  body: ServerKeyInput,
+  response: IssuedKey,
+})
+
+/** Longest time in which a key and the one that replaces it are both valid. */
+export const MOST_OVERLAP_MINUTES = 1440
+export const KeyRotation = z.object({
+  overlapMinutes: z.int().min(0).max(MOST_OVERLAP_MINUTES, 'A day at most').default(60),
+})
+export type KeyRotation = z.infer<typeof KeyRotation>
+
+export const rotateServerKey = defineEndpoint({
+  method: 'POST',
+  path: '/api/servers/:serverId/keys/:keyId/rotate',
+  summary: 'Put another key in the place of this one, which stays valid for the overlap',
+  access: admin,
+  params: OneKey,
+  body: KeyRotation,
+  response: IssuedKey,
+})
+
+export const revokeServerKey = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/servers/:serverId/keys/:keyId',
+  summary: 'Revoke a key; whoever is connected with it is disconnected',
+  access: admin,
+  params: OneKey,
+  response: z.object({}),
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { admin, signedIn } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerId } from '../ids.ts'
+import { Instant, trimmed, Version } from '../values.ts'
+
+export const ServerEnvironment = z.enum(['prod', 'dev'])
+
+export const Server = z.object({ serverId: ServerId, name: z.string(), environment: ServerEnvironment, version: z.int() })
+export type Server = z.infer<typeof Server>
+
+export const ServerInput = z.object({
+  serverId: ServerId.optional(),
+  name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
+  /** `prod` for a new server; left out, it stays as it was. */
+  environment: ServerEnvironment.optional(),
+  /** Where players connect to; empty is none, left out is as it was. */
+  address: trimmed(120, 'An address has at most 120 characters').regex(/^\S*$/, 'An address has no spaces').optional(),
+  maxPlayers: z.int('Enter a whole number').min(1, 'At least one').max(2048, 'At most 2,048').nullable().optional(),
+  /** Whether someone who is taken off the whitelist while they play is put out of the game. */
+  kicksUnlisted: z.boolean().optional(),
+  /** The version last seen: two admins do not overwrite each other then. Without it the last one wins. */
+  version: Version.optional(),
+})
+export type ServerInput = z.infer<typeof ServerInput>
+
+export const listServers = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/servers',
+  summary: 'The game servers',
+  access: signedIn,
+  response: z.array(Server),
+})
+
+/** How a server is, by what its bridge says; empty where none ever connected. */
+export const ServerLive = z.object({
+  isOnline: z.boolean(),
+  players: z.int(),
+  maxPlayers: z.int().nullable(),
+  lastHeartbeatAt: Instant.nullable(),
+})
+export type ServerLive = z.infer<typeof ServerLive>
+
+export const ServerActivity = z.object({ unitsOnDuty: z.int(), activeCalls: z.int() })
+export type ServerActivity = z.infer<typeof ServerActivity>
+
+/** A server with what goes on there. What nothing has told the portal yet is empty, not made up. */
+export const ServerStatus = Server.omit({ version: true }).extend({
+  address: z.string().nullable(),
+  ...ServerLive.shape,
+  ...ServerActivity.shape,
+})
+export type ServerStatus = z.infer<typeof ServerStatus>
+
+export const listServerStatuses = defineEndpoint({
+  method: 'GET',
+  path: '/api/patrol/servers2',
+  summary: 'The game servers with players, units on duty and active calls',
+  access: signedIn,
+  response: z.array(ServerStatus),
+})
+
+export const saveServer = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrol/server',
+  summary: 'Save a server; created where no serverId is given',
+  access: admin,
+  body: ServerInput,
+  response: Server,
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { anyOf } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { manageMembers, manageUsers } from '../people/roles.ts'
+import { ServerEnvironment } from './servers.ts'
+import { IdParam, Instant } from '../values.ts'
+
+export const WhitelistEnvironment = z.enum(['prod', 'dev'])
+
+export const setWhitelist = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/SetWhitelistState/:userId/:whitelisted/:env',
+  summary: 'Put a member on the whitelist of an environment, or take them off it',
+  access: anyOf(manageUsers, manageMembers),
+  params: z.object({ userId: IdParam, whitelisted: z.stringbool(), env: WhitelistEnvironment }),
+  response: z.object({ userId: z.int(), isWhitelisted: z.boolean(), isWhitelistedDev: z.boolean(), version: z.int() }),
+})
+
+export const triggerWhitelistUpdate = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/TriggerWhitelistUpdateAsync',
+  summary: 'Push the whitelists to every game server',
+  access: anyOf(manageUsers, manageMembers),
+  /** What becomes of it is read of each server. */
+  response: z.object({ servers: z.int(), members: z.int(), serverIds: z.array(z.int()) }),
+})
+
+/** The whitelist of a server's environment, and what the server has of it. */
+export const ServerWhitelist = z.object({
+  environment: ServerEnvironment,
+  version: z.int(),
+  members: z.int(),
+  /** The version the server has, by its own word; null where it never said. */
+  acknowledgedVersion: z.int().nullable(),
+  acknowledgedAt: Instant.nullable(),
+  lastPush: z
+    .object({
+      requestedAt: Instant,
+      requestedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
+      outcome: z.enum(['waiting', 'not connected', 'acknowledged', 'failed']),
+      acknowledgedAt: Instant.nullable(),
+      version: z.int().nullable(),
+    })
+    .nullable(),
+})
+export type ServerWhitelist = z.infer<typeof ServerWhitelist>
+
+export const getServerWhitelist = defineEndpoint({
+  method: 'GET',
+  path: '/api/servers/:serverId/whitelist',
+  summary: 'How many the whitelist of a server names, and what came of bringing it there',
+  access: anyOf(manageUsers, manageMembers),
+  params: z.object({ serverId: IdParam }),
+  response: ServerWhitelist,
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { admin, anyOf, permissions } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { IdParam, Instant, InstantInput, LongIdParam, numberParam, text } from '../values.ts'
+
+/** Everything that is recorded, by what it is done to; a new action is added here first. */
+export const AUDIT_ACTIONS = {
+  user: [
+    'created',
+    'changed',
+    'password-reset',
+    'password-changed',
+    'disabled',
+    'enabled',
+    'deleted',
+    'restored',
+    'role-added',
+    'role-removed',
+    'whitelisted',
+    'unwhitelisted',
+    'session-ended',
+  ],
+  member: ['note-added', 'note-deleted', 'mark-added', 'mark-withdrawn', 'leave-added', 'leave-ended', 'rank-changed'],
+  role: ['created', 'changed', 'deleted'],
+  department: ['created', 'changed', 'retired', 'restored', 'ordered'],
+  rank: ['created', 'changed', 'retired', 'restored', 'ordered'],
+  server: ['created', 'changed', 'retired', 'restored', 'map-changed', 'map-image-changed', 'postals-changed'],
+  announcement: ['created', 'changed', 'deleted'],
+  'dispatch-note': ['changed', 'deleted'],
+  unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised'],
+  call: ['cleared', 'merged', 'transferred', 'primary-changed'],
+  key: ['issued', 'rotated', 'revoked'],
+  whitelist: ['pushed'],
+  portal: ['set-up'],
+} as const
+type Actions = typeof AUDIT_ACTIONS
+export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
+
+export const AuditSubject = z.enum([
+  'portal',
+  'user',
+  'role',
+  'key',
+  'server',
+  'department',
+  'rank',
+  'announcement',
+  'dispatch-note',
+  'unit',
+  'call',
+])
+export type AuditSubject = z.infer<typeof AuditSubject>
+
+export const AuditEntry = z.object({
+  auditId: z.int(),
+  at: Instant,
+  /** Nobody: the portal itself, or a person at its console. */
+  actor: z.object({ userId: z.int(), name: z.string() }).nullable(),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  subjectName: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditFilter = z.object({
+  actorId: IdParam.optional(),
+  action: text(60).optional(),
+  subjectType: text(30).optional(),
+  subjectId: text(60).optional(),
+  from: InstantInput.optional(),
+  to: InstantInput.optional(),
+  /** The last entry already seen; older ones follow. The log is read in order and grows at the top, so pages are not numbered. */
+  before: LongIdParam.optional(),
+  limit: numberParam(1, 100).default(50),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+const AuditPage = z.object({ items: z.array(AuditEntry), hasMore: z.boolean() })
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'Who did what to whom, newest first',
+  access: admin,
+  query: AuditFilter,
+  response: AuditPage,
+})
+
+export const listUserAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/audit/user/:userId',
+  summary: 'What was done to one account, newest first',
+  access: anyOf(admin, permissions('MANAGE_USERS')),
+  params: z.object({ userId: IdParam }),
+  query: AuditFilter.pick({ before: true, limit: true }),
+  response: AuditPage,
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { groupsOutOfReach, isAbove, mayGrantPermission, mayGrantRole, mayHandleUser, whyNotTakeOver } from './authority.ts'
+import type { Permission, RoleGroupName } from '../access.ts'
+
+let lastId = 0
+const person = (roles: readonly (readonly [RoleGroupName, number])[] = [], userPermissions: Permission[] = []) => ({
+  userId: (lastId += 1),
+  roles: roles.map(([name, level], index) => ({ roleId: index, name: `${name} ${level}`, level, roleGroup: { roleGroupId: index, name } })),
+  userPermissions,
+})
+const root = person([['Root', 100]])
+const admin = person([['Admin', 80]])
+const juniorAdmin = person([['Admin', 10]])
+const senior = person([['Staff', 60]], ['MANAGE_USERS'])
+const member = person()
+
+test('someone is above by level, or by a group that only its own reach', () => {
+  expect(isAbove(admin, senior)).toBe(true)
+  expect(isAbove(juniorAdmin, senior), 'whatever the level').toBe(true)
+  expect(isAbove(senior, juniorAdmin), 'by level').toBe(true)
+  expect(isAbove(juniorAdmin, admin)).toBe(false)
+  expect(isAbove(root, root)).toBe(false)
+  expect(groupsOutOfReach(senior)).toEqual(['Root', 'Admin'])
+  expect(groupsOutOfReach(admin)).toEqual(['Root'])
+  expect(groupsOutOfReach(root)).toEqual([])
+  expect(mayHandleUser(member, member)).toBe(true)
+})
+
+test('a role is given from above, one of the group Admin by Admins', () => {
+  const [junior] = juniorAdmin.roles
+  expect([mayGrantRole(senior, junior!), mayGrantRole(admin, junior!), mayGrantRole(juniorAdmin, junior!)]).toEqual([false, true, false])
+  expect([mayGrantPermission(senior, 'MANAGE_SERVERS'), mayGrantPermission(juniorAdmin, 'MANAGE_SERVERS')]).toEqual([false, true])
+})
+
+test('whoever takes over an account gains nothing by it, and is told what they would', () => {
+  expect(whyNotTakeOver(senior, member)).toBeNull()
+  expect(whyNotTakeOver(senior, senior)).toBeNull()
+  expect(whyNotTakeOver(senior, person([['Legal Services', 30]])), 'a role they could give').toBeNull()
+  expect(whyNotTakeOver(senior, juniorAdmin)).toBe('This account is above yours')
+  expect(whyNotTakeOver(senior, person([['Developer', 60]]))).toBe('This account has the role Developer 60, which you could not give')
+  expect(whyNotTakeOver(senior, person([], ['MANAGE_SERVERS']))).toBe('This account holds MANAGE_SERVERS and you do not')
+  expect(whyNotTakeOver(admin, person([['Developer', 70]], ['MANAGE_SERVERS']))).toBeNull()
+})

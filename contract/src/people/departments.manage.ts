@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { admin } from '../access.ts'
+import { Department, DepartmentId, DepartmentType, Rank, RankId } from './departments.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { IdParam, trimmed, Version } from '../values.ts'
+
+export const ManagedRank = Rank.extend({ memberCount: z.int(), isRetired: z.boolean(), version: z.int() })
+export type ManagedRank = z.infer<typeof ManagedRank>
+
+/** A department as its administrator sees it, with its ranks in order, lowest first. */
+export const ManagedDepartment = Department.extend({
+  memberCount: z.int(),
+  isRetired: z.boolean(),
+  version: z.int(),
+  ranks: z.array(ManagedRank),
+})
+export type ManagedDepartment = z.infer<typeof ManagedDepartment>
+
+export const DepartmentInput = z.object({
+  name: trimmed(12, 'A short name has at most 12 characters').min(1, 'Enter a short name'),
+  fullName: trimmed(80, 'A name has at most 80 characters').min(1, 'Enter a name'),
+  type: DepartmentType,
+  isCadEnabled: z.boolean(),
+  callSignTemplate: trimmed(16, 'A call sign has at most 16 characters').default(''),
+})
+export type DepartmentInput = z.infer<typeof DepartmentInput>
+
+export const RankInput = z.object({
+  rankName: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
+  isReserve: z.boolean().default(false),
+})
+export type RankInput = z.infer<typeof RankInput>
+
+const byDepartment = z.object({ departmentId: IdParam })
+const byRank = z.object({ rankId: IdParam })
+const versioned = z.object({ version: Version })
+
+export const listManagedDepartments = defineEndpoint({
+  method: 'GET',
+  path: '/api/departments',
+  summary: 'Every department, retired ones too, with ranks and member counts',
+  access: admin,
+  response: z.array(ManagedDepartment),
+})
+
+export const createDepartment = defineEndpoint({
+  method: 'POST',
+  path: '/api/departments',
+  summary: 'Create a department',
+  access: admin,
+  body: DepartmentInput,
+  response: ManagedDepartment,
+})
+
+export const updateDepartment = defineEndpoint({
+  method: 'PUT',
+  path: '/api/departments/:departmentId',
+  summary: 'Rename a department, or change its type or CAD flag',
+  access: admin,
+  params: byDepartment,
+  body: DepartmentInput.extend(versioned.shape),
+  response: ManagedDepartment,
+})
+
+export const orderDepartments = defineEndpoint({
+  method: 'PUT',
+  path: '/api/departments/order',
+  summary: 'Put the departments in this order',
+  access: admin,
+  body: z.object({ departmentIds: z.array(DepartmentId).min(1).max(200) }),
+  response: z.array(ManagedDepartment),
+})
+
+export const retireDepartment = defineEndpoint({
+  method: 'POST',
+  path: '/api/departments/:departmentId/retire',
+  summary: 'Retire a department that has no members, or bring it back',
+  access: admin,
+  params: byDepartment,
+  body: versioned.extend({ isRetired: z.boolean() }),
+  response: ManagedDepartment,
+})
+
+export const createRank = defineEndpoint({
+  method: 'POST',
+  path: '/api/departments/:departmentId/ranks',
+  summary: 'Add a rank at the top of a department',
+  access: admin,
+  params: byDepartment,
+  body: RankInput,
+  response: ManagedDepartment,
+})
+
+export const orderRanks = defineEndpoint({
+  method: 'PUT',
+  path: '/api/departments/:departmentId/ranks/order',
+  summary: "Put a department's ranks in this order, lowest first",
+  access: admin,
+  params: byDepartment,
+  body: z.object({ rankIds: z.array(RankId).min(1).max(200) }),
+  response: ManagedDepartment,
+})
+
+export const updateRank = defineEndpoint({
+  method: 'PUT',
+  path: '/api/ranks/:rankId',
+  summary: 'Rename a rank, or change whether it is a reserve one',
+  access: admin,
+  params: byRank,
+  body: RankInput.extend(versioned.shape),
+  response: ManagedDepartment,
+})
+
+export const retireRank = defineEndpoint({
+  method: 'POST',
+  path: '/api/ranks/:rankId/retire',
+  summary: 'Retire a rank that nobody holds, or bring it back',
+  access: admin,
+  params: byRank,
+  body: versioned.extend({ isRetired: z.boolean() }),
+  response: ManagedDepartment,
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Permission, RoleGroupName, type AccessSubject } from '../access.ts'
+import { DEPARTMENT, Department, DepartmentId, RankId } from './departments.ts'
+import { Duty } from '../duty.ts'
+import { Id, text, trimmed } from '../values.ts'
+
+export const UserId = Id
+export type UserId = z.infer<typeof UserId>
+
+export const STEAM_HEX_LENGTH = 15
+export const PASSWORD_MIN_LENGTH = 10
+const STEAM_HEX = new RegExp(`^[0-9a-f]{${STEAM_HEX_LENGTH}}$`, 'i')
+
+export const EmailAddress = trimmed(254).min(1, 'Enter an email address').pipe(z.email('This is not an email address'))
+export const UserName = trimmed(80, 'A name has at most 80 characters').min(1, 'Enter a name')
+export const Password = text(200, 'A password has at most 200 characters').min(
+  PASSWORD_MIN_LENGTH,
+  `A password has at least ${PASSWORD_MIN_LENGTH} characters`,
+)
+/** Empty, null or left out: it stays as it is. */
+export const NewPassword = z
+  .union([Password, z.literal(''), z.null()], { error: (issue) => passwordProblem(issue.input) })
+  .optional()
+  .transform((value) => value || undefined)
+const passwordProblem = (value: unknown): string | undefined =>
+  typeof value === 'string' ? Password.safeParse(value).error?.issues[0]?.message : 'A password is a text'
+
+export const UserDepartment = z.object({
+  departmentId: DepartmentId,
+  isPrimary: z.boolean(),
+  rankId: RankId.nullable(),
+  rankName: z.string().nullable(),
+  department: Department,
+})
+export type UserDepartment = z.infer<typeof UserDepartment>
+
+export const Role = z.object({
+  roleId: z.int(),
+  name: z.string(),
+  level: z.int(),
+  roleGroup: z.object({ roleGroupId: z.int(), name: RoleGroupName }),
+})
+export type Role = z.infer<typeof Role>
+
+/** The colours a member may choose for their initials; the web app knows what each looks like. */
+export const AvatarColor = z.enum(['blue', 'teal', 'green', 'amber', 'red', 'pink', 'violet', 'slate'])
+export type AvatarColor = z.infer<typeof AvatarColor>
+
+/** A user as they see themselves. */
+export const CurrentUser = z.object({
+  userId: UserId,
+  /** Goes up with every change to the account; a change names the version it was made from, so that nobody overwrites another's. */
+  version: z.int(),
+  name: z.string(),
+  emailAddress: z.string(),
+  avatarColor: AvatarColor,
+  steamId: z.string().nullable(),
+  isWhitelisted: z.boolean(),
+  isWhitelistedDev: z.boolean(),
+  userDepartments: z.array(UserDepartment),
+  roles: z.array(Role),
+  userPermissions: z.array(Permission),
+  /** Where they are on duty now; none while they are not. */
+  duty: Duty.nullish(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const accessSubject = (user: CurrentUser): AccessSubject => ({
+  userId: user.userId,
+  roleGroups: user.roles.map((role) => role.roleGroup.name),
+  permissions: user.userPermissions,
+  hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
+  departmentIds: user.userDepartments.map(({ departmentId }) => departmentId),
+  duty: user.duty ?? null,
+})
+
+export const isSteamHex = (value: string): boolean => STEAM_HEX.test(value)
+
+/** The seed's flag: a whitelisted user needs a Steam hex, and any that is given must be well formed. */
+export const hasInvalidSteamHex = (user: Pick<CurrentUser, 'steamId' | 'isWhitelisted' | 'isWhitelistedDev'>): boolean =>
+  user.steamId ? !isSteamHex(user.steamId) : user.isWhitelisted || user.isWhitelistedDev
+
+export const isCivilianPrimary = (user: Pick<CurrentUser, 'userDepartments'>): boolean =>
+  user.userDepartments.some(({ departmentId, isPrimary }) => isPrimary && departmentId === DEPARTMENT.CIV)

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { open } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+
+export const getHealth = defineEndpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the portal is alive and ready to serve',
+  access: open,
+  response: z.object({ live: z.literal(true), ready: z.boolean(), version: z.string() }),
+})
