@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { startBenchPortal } from './lib/portal.ts'
 
 // A page and a script of about the size of the real ones, so that the web app need not be built for this.

@@ -1,4 +1,4 @@
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { issueKey } from '../server/src/platform/auth/api-keys.ts'
 import { startBenchPortal } from './lib/portal.ts'
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { Server } from 'socket.io'
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { hashSecret, newToken } from '../server/src/platform/auth/secrets.ts'
 import { startBenchPortal, WEB_KEY } from './lib/portal.ts'
 

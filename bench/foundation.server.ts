@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { verify } from '@node-rs/argon2'
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { hashPassword } from '../server/src/platform/auth/secrets.ts'
 import { startBenchPortal } from './lib/portal.ts'
 

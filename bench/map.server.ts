@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { issueKey } from '../server/src/platform/auth/api-keys.ts'
 import { startBenchPortal } from './lib/portal.ts'
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { startBenchPortal } from './lib/portal.ts'
 
 const USERS = 100_000

@@ -1,7 +1,7 @@
 import { HEADERS, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf, type SentBodyOf } from '@tenfour/contract'
 import { z } from 'zod'
 import type { App } from '../../app.ts'
-import { openSessionIn } from '../../features/auth/auth.port.ts'
+import { openSessionIn } from '../../features/people/auth/auth.port.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 type Given<E> = {

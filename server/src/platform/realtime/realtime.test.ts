@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addRole } from '../../features/users/users.service.ts'
+import { addRole } from '../../features/people/users/users.service.ts'
 import { joinRoom, nextEvent, startTestPortal, until, WEB_KEY, type TestPortal, type TestSocket } from '../../testing/test-portal.ts'
 import { issueKey } from '../auth/api-keys.ts'
 import { inTransaction } from '../database/transaction.ts'

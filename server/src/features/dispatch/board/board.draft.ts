@@ -1,0 +1,265 @@
+import {
+  UNIT_CLASS,
+  UNIT_STATUS,
+  UNIT_STATUS_WORDS,
+  type AuditAction,
+  type Call,
+  type PatrolUnit,
+  type Tone,
+  type UnitStatus,
+} from '@tenfour/contract'
+import type { AuditEntry } from '../../../platform/audit/audit.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { nameOf, type Assignment, type AuditLine, type BoardSlice, type By, type DeskEvent, type LogLine } from './board.slice.ts'
+
+export type Draft = ReturnType<typeof createDraft>
+
+/** What a unit that is freed does next: custody and being out of service outlast the call. */
+const FREED: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
+
+/** What one action makes of a slice of the board. Pure: nothing is written before it is complete. */
+export function createDraft(slice: BoardSlice, by: By | null) {
+  const author = by && nameOf(by)
+  const { now } = slice
+  const units = new Map(slice.units.map((unit) => [unit.userId, { ...unit }]))
+  const calls = new Map(slice.calls.map((call) => [call.callId, { ...call }]))
+  const assignments = slice.assignments.map((each) => ({ ...each }))
+  const logs: LogLine[] = []
+  const tones: Tone[] = []
+  const deskEvents: DeskEvent[] = []
+  const audits: AuditLine[] = []
+
+  const unit = (userId: number): PatrolUnit => {
+    const found = units.get(userId)
+    if (!found) throw new AppError('not_found', 'There is no such unit', 'userId')
+    return found
+  }
+  const unitOnDuty = (userId: number): PatrolUnit => {
+    const found = unit(userId)
+    if (found.status === UNIT_STATUS.offDuty) throw new AppError('conflict', `${found.identifier} is off duty`)
+    return found
+  }
+  const call = (callId: number): Call => {
+    const found = calls.get(callId)
+    if (!found) throw new AppError('not_found', 'There is no such call', 'callId')
+    return found
+  }
+  const openCall = (callId: number): Call => {
+    const found = call(callId)
+    if (found.status === 'cleared') throw new AppError('conflict', `Call ${callId} was cleared by ${found.clearedBy?.name ?? 'the portal'}`)
+    return found
+  }
+  const onCall = (callId: number) => assignments.filter((each) => each.callId === callId && each.clearedAt === null)
+  const assignmentOf = (userId: number) => assignments.find((each) => each.userId === userId && each.clearedAt === null)
+  const log = (callId: number, text: string, kind: LogLine['kind'] = 'change', writer = author) =>
+    void logs.push({ callId, kind, text, author: writer })
+  const audit = (action: AuditAction, entry: AuditEntry) => void audits.push({ action, ...entry })
+  const auditUnit = (action: AuditAction, { userId, identifier }: PatrolUnit, before: object, after: object) =>
+    audit(action, { subjectType: 'unit', subjectId: userId, before: { identifier, ...before }, after: { identifier, ...after } })
+  const isBySelf = (userId: number) => by?.userId === userId
+
+  const become = (target: PatrolUnit, status: UnitStatus) => {
+    if (target.status === status) return
+    Object.assign(target, { status, statusSince: now })
+  }
+
+  /** Active exactly while someone is on it; who came first leads. */
+  const settle = (callId: number) => {
+    const target = call(callId)
+    const present = onCall(callId)
+    const leader = present.find((each) => each.isPrimary) ?? present[0]
+    if (leader) leader.isPrimary = true
+    target.primaryUserId = leader?.userId ?? null
+    if (target.status !== 'cleared') target.status = leader ? 'active' : 'pending'
+  }
+
+  const leaveCall = (target: PatrolUnit, text?: string) => {
+    const left = assignmentOf(target.userId)
+    if (!left) return
+    left.clearedAt = now
+    Object.assign(target, { callId: null, callSince: null })
+    if (text) log(left.callId, text)
+    settle(left.callId)
+  }
+
+  const joinCall = (target: PatrolUnit, callId: number, times: Pick<Assignment, 'enRouteAt' | 'onSceneAt'>) => {
+    const { userId, identifier, unitClass } = target
+    Object.assign(target, { callId, callSince: now })
+    const open = { callUnitId: null, isPrimary: false, assignedBy: author, assignedAt: now, clearedAt: null }
+    assignments.push({ callId, userId, identifier, unitClass, ...open, ...times })
+    settle(callId)
+  }
+
+  /** Over to another call about the same thing: how far the unit has got with it stays. */
+  const carryOver = (userId: number, callId: number) => {
+    const target = unit(userId)
+    const left = assignmentOf(userId)
+    if (!left) return
+    leaveCall(target)
+    joinCall(target, callId, { enRouteAt: left.enRouteAt && now, onSceneAt: left.onSceneAt && now })
+    log(callId, `${target.identifier} over from call ${left.callId}`)
+  }
+
+  const release = (userId: number, text?: string) => {
+    const target = unit(userId)
+    leaveCall(target, text)
+    if (FREED.includes(target.status)) become(target, UNIT_STATUS.inService)
+  }
+
+  /** Whoever dispatches no longer leaves their calls to the others. */
+  const stepDown = (userId: number) => {
+    for (const each of calls.values()) {
+      if (each.handlerUserId !== userId || each.status === 'cleared') continue
+      each.handlerUserId = null
+      log(each.callId, `${unit(userId).name} no longer looks after this call`)
+    }
+  }
+
+  const takeStatus = (target: PatrolUnit, status: UnitStatus, words: string) => {
+    const { userId } = target
+    if (status === UNIT_STATUS.offDuty) {
+      leaveCall(target, words)
+      stepDown(userId)
+      Object.assign(target, { onDutySince: null, channel: '' })
+    } else target.onDutySince ??= now
+    become(target, status)
+    const assignment = assignmentOf(userId)
+    if (!assignment) return
+    if (status === UNIT_STATUS.enRoute) assignment.enRouteAt ??= now
+    if (status === UNIT_STATUS.onScene) assignment.onSceneAt ??= now
+    log(assignment.callId, words)
+  }
+
+  const setStatus = (userId: number, status: UnitStatus) => {
+    const target = unit(userId)
+    if (target.status === status) return
+    if (!isBySelf(userId)) {
+      auditUnit('unit.status-set', target, { status: UNIT_STATUS_WORDS[target.status] }, { status: UNIT_STATUS_WORDS[status] })
+    }
+    takeStatus(target, status, `${target.identifier} ${UNIT_STATUS_WORDS[status]}`)
+  }
+
+  /** Off duty because nothing was heard from them for so long. */
+  const endSilent = (userId: number, minutes: number) => {
+    const target = unit(userId)
+    const { status, callId } = target
+    auditUnit('unit.put-off-duty', target, { status: UNIT_STATUS_WORDS[status], call: callId }, { reason: 'silence', minutes })
+    takeStatus(target, UNIT_STATUS.offDuty, `${target.identifier} put off duty after ${minutes} minutes of silence`)
+  }
+
+  const assign = (userId: number, callId: number) => {
+    const target = unitOnDuty(userId)
+    const destination = openCall(callId)
+    if (target.callId === callId) return
+    if (target.serverId !== destination.serverId) throw new AppError('conflict', `Call ${callId} is on another server`)
+    leaveCall(target, `${target.identifier} sent on to call ${callId}`)
+    become(target, UNIT_STATUS.enRoute)
+    joinCall(target, callId, { enRouteAt: now, onSceneAt: null })
+    log(callId, `${target.identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`)
+    if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
+  }
+
+  /** Assigns, or with call 0 releases, a unit that is where the caller takes it to be: on the call `from`, or on none. */
+  const send = (userId: number, callId: number, from: number | undefined) => {
+    const target = unitOnDuty(userId)
+    if (target.unitClass === UNIT_CLASS.Other) {
+      throw new AppError('conflict', `${target.identifier} is a civilian, and can't be sent to a call`)
+    }
+    const current = assignmentOf(userId)
+    const currentId = current?.callId ?? 0
+    if (callId === 0) {
+      if (from !== undefined && from !== currentId) throw elsewhere(target, current, now)
+      if (current && !isBySelf(userId)) auditUnit('unit.released', target, { call: currentId }, { call: null })
+      return release(userId, `${target.identifier} released`)
+    }
+    openCall(callId)
+    if (currentId !== callId && currentId !== (from ?? 0)) throw elsewhere(target, current, now)
+    if (currentId === callId) return
+    assign(userId, callId)
+    auditUnit('unit.assigned', target, { call: currentId || null }, { call: callId })
+  }
+
+  const lead = (userId: number, callId: number) => {
+    openCall(callId)
+    const next = onCall(callId).find((each) => each.userId === userId)
+    if (!next) throw new AppError('conflict', `${units.get(userId)?.identifier ?? 'This unit'} is not on call ${callId}`)
+    if (next.isPrimary) return
+    const leader = onCall(callId).find((each) => each.isPrimary)
+    audit('call.primary-changed', {
+      subjectType: 'call',
+      subjectId: callId,
+      before: { primary: leader?.identifier ?? null },
+      after: { primary: next.identifier },
+    })
+    for (const each of onCall(callId)) each.isPrimary = each === next
+    log(callId, `${next.identifier} leads`)
+    settle(callId)
+  }
+
+  const close = (callId: number, disposition: string | null) => {
+    const target = openCall(callId)
+    for (const { userId } of onCall(callId)) release(userId)
+    Object.assign(target, { status: 'cleared', clearedAt: now, clearedBy: author, disposition })
+  }
+
+  const clear = (callId: number, disposition: string | undefined) => {
+    const target = openCall(callId)
+    const released = onCall(callId).map(({ identifier }) => identifier)
+    const before = { status: target.status, units: released }
+    close(callId, disposition ?? target.disposition)
+    log(callId, disposition ? `Call cleared: ${disposition}` : 'Call cleared')
+    const after = { status: 'cleared', units: [], disposition: disposition ?? null }
+    audit('call.cleared', { subjectType: 'call', subjectId: callId, before, after })
+  }
+
+  const rename = (userId: number, identifier: string) => {
+    const target = unit(userId)
+    if (target.identifier === identifier) return
+    const assignment = assignmentOf(userId)
+    if (assignment) {
+      log(assignment.callId, `${target.identifier} is now ${identifier}`)
+      assignment.identifier = identifier
+    }
+    target.identifier = identifier
+  }
+
+  const put = (saved: PatrolUnit) => void units.set(saved.userId, saved)
+  const addCall = (added: Call) => void calls.set(added.callId, added)
+  const sound = (tone: Tone) => void tones.push(tone)
+  const tellDesk = (event: DeskEvent) => void deskEvents.push(event)
+
+  return {
+    now,
+    before: slice,
+    after: { units, calls, assignments, logs, audits, tones, deskEvents },
+    unit,
+    unitOnDuty,
+    call,
+    openCall,
+    onCall,
+    assignmentOf,
+    log,
+    audit,
+    setStatus,
+    endSilent,
+    stepDown,
+    carryOver,
+    close,
+    send,
+    lead,
+    release,
+    clear,
+    rename,
+    put,
+    addCall,
+    sound,
+    tellDesk,
+  }
+}
+
+function elsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
+  if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
+  const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
+  const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
+  return new AppError('conflict', `${current.assignedBy?.name ?? 'The portal'} sent ${identifier} to call ${current.callId} ${ago}`)
+}

@@ -1,0 +1,50 @@
+import { TONE_MINUTES, type Call, type PatrolUnit, type RoomSnapshot } from '@tenfour/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { readAtOnce } from '../../../platform/database/streams.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import * as repo from './board.repo.ts'
+
+export type BoardLists = ReturnType<typeof createBoardLists>
+type Kept = { readonly seq: number } & RoomSnapshot<'board'>
+
+/** Boards as they are read, kept for as long as their number is the same: the database is asked for that alone. */
+export function createBoardLists(db: Db) {
+  const kept = new Map<number, Kept>()
+
+  const current = async (serverId: number): Promise<Kept> => {
+    const [seq = 0] = await repo.boardSeqs(db, [serverId])
+    const known = kept.get(serverId)
+    if (known?.seq === seq) return known
+    const fresh = await readAtOnce(db, async (tx): Promise<Kept> => {
+      const [reached = 0] = await repo.boardSeqs(tx, [serverId])
+      // Frozen: what is answered again is not written out again.
+      return {
+        seq: reached,
+        units: Object.freeze(await repo.unitsOnDuty(tx, serverId)) as PatrolUnit[],
+        calls: Object.freeze(await repo.openCalls(tx, serverId)) as Call[],
+        tones: await repo.recentTones(tx, serverId),
+      }
+    })
+    if (fresh.seq > (kept.get(serverId)?.seq ?? 0)) kept.set(serverId, fresh)
+    return fresh
+  }
+
+  return {
+    units: async (serverId: number): Promise<PatrolUnit[]> => (await current(serverId)).units,
+    calls: async (serverId: number): Promise<Call[]> => (await current(serverId)).calls,
+    snapshot: async (serverId: number): Promise<{ seq: number; state: RoomSnapshot<'board'> }> => {
+      const { seq, units, calls, tones } = await current(serverId)
+      const since = Date.now() - TONE_MINUTES * 60_000
+      return { seq, state: { units, calls, tones: tones.filter(({ at }) => Date.parse(at) > since) } }
+    },
+  }
+}
+
+export const boardRoom = (db: Db, lists: BoardLists): RoomSource<'board'> => ({
+  snapshot: (_actor, { serverId }) => lists.snapshot(serverId),
+  currentSeqs: (params) =>
+    repo.boardSeqs(
+      db,
+      params.map(({ serverId }) => serverId),
+    ),
+})

@@ -1,0 +1,70 @@
+import { anyOf, dispatcher, emergencyUnit, isAllowed, isDispatcher, MESSAGES, staff } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { runStatement } from '../../../platform/database/prepared.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { decideOn, type Action, type Context } from './board.action.ts'
+import { createBatches, inWords } from './board.batch.ts'
+import type { Draft } from './board.draft.ts'
+import { publishDecisions } from './board.events.ts'
+import * as repo from './board.repo.ts'
+import { sliceFor, type By, type Wanted } from './board.slice.ts'
+import { readWritten, writeDecisions } from './board.write.ts'
+
+export type Board = ReturnType<typeof createBoard>
+type ActionInside = Omit<Action, 'where' | 'wanted'> & {
+  readonly where: { readonly serverIds: readonly number[] | 'every' }
+  readonly wanted: (tx: Tx) => Promise<Wanted>
+}
+
+/** The one way a board is changed: locked, read, decided in a draft, written in one statement, published after commit. */
+export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
+  return {
+    act: createBatches({ db, publish }),
+
+    /** As a part of someone else's transaction; `publishEvents` is called once that is committed. */
+    actIn: async (tx: Tx, action: ActionInside): Promise<{ draft: Draft; publishEvents: () => void }> => {
+      const serverIds = repo.readLocked(await runStatement(tx, repo.lockBoards(tx, [action.where])))(action.where)
+      const wanted = await action.wanted(tx)
+      const slice = sliceFor(wanted, serverIds, repo.readSlice(await runStatement(tx, repo.sliceOf(tx, wanted))))
+      const context: Context = { serverIds, tx: async () => tx }
+      const decision = await decideOn(action, slice, context)
+      const rows = await runStatement(tx, writeDecisions(tx, [decision], slice.now)).catch((error: unknown) => {
+        throw inWords(error)
+      })
+      return { draft: decision.draft, publishEvents: () => void publishDecisions(publish, [decision], readWritten(rows)) }
+    },
+  }
+}
+
+export const authorOf = (actor: Actor): By => ({
+  userId: actor.userId,
+  name: actor.user.name,
+  requestId: actor.requestId,
+  dispatchesOn: actor.subject.duty && isDispatcher(actor.subject.duty) ? actor.subject.duty.serverId : null,
+})
+
+/** Whether the actor directs the units of a server: its dispatchers and staff do. */
+export const directs = (actor: Actor, serverId: number): boolean =>
+  isAllowed(anyOf(dispatcher('serverId'), staff), actor.subject, { serverId })
+export const dispatches = (actor: Actor, serverId: number): boolean => isAllowed(dispatcher('serverId'), actor.subject, { serverId })
+export const watches = (actor: Actor, serverId: number): boolean =>
+  isAllowed(anyOf(emergencyUnit('serverId'), staff), actor.subject, { serverId })
+export function assertAllowed(isPermitted: boolean): asserts isPermitted {
+  if (!isPermitted) throw new AppError('forbidden', MESSAGES.forbidden)
+}
+
+export const callRoom = (db: Db): RoomSource<'call'> => ({
+  snapshot: async (_actor, { serverId, callId }) => {
+    const found = await repo.findCall(db, callId)
+    if (found?.call.serverId !== serverId) throw new AppError('not_found', 'There is no such call', 'callId')
+    return { seq: found.seq, state: found.call }
+  },
+  currentSeqs: (params) =>
+    repo.callSeqs(
+      db,
+      params.map(({ callId }) => callId),
+    ),
+})

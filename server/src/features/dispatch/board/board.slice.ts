@@ -1,0 +1,44 @@
+import type { AuditAction, Call, CallLogEntry, CallUnit, PatrolUnit, RoomEvents } from '@tenfour/contract'
+import type { AuditEntry } from '../../../platform/audit/audit.ts'
+
+export type Author = { readonly userId: number; readonly name: string }
+/** Who acts, by which request, and on which server as a dispatcher. */
+export type By = Author & { readonly requestId: string; readonly dispatchesOn: number | null }
+export const nameOf = ({ userId, name }: Author): Author => ({ userId, name })
+
+/** A unit's time on a call; without a number until it is written. */
+export type Assignment = Omit<CallUnit, 'callUnitId'> & { callUnitId: number | null; callId: number; assignedBy: Author | null }
+export type LogLine = Pick<CallLogEntry, 'kind' | 'text' | 'author'> & { readonly callId: number }
+export type AuditLine = AuditEntry & { readonly action: AuditAction }
+/** An event for one member alone: a ping to them was answered, or their own call changed. */
+export type DeskEvent = {
+  [E in keyof RoomEvents<'desk'>]: { readonly userId: number; readonly event: E; readonly payload: RoomEvents<'desk'>[E] }
+}[keyof RoomEvents<'desk'>]
+
+export type Wanted = { readonly userIds: readonly number[]; readonly callIds: readonly number[] }
+/** What is wanted of the boards, with the calls that the units are on, look after or panic in, and every unit on any of the calls. */
+export type BoardSlice = {
+  readonly now: string
+  readonly units: readonly PatrolUnit[]
+  readonly calls: readonly Call[]
+  readonly assignments: readonly Assignment[]
+}
+
+/** What one action wants, out of what was read for several. */
+export function sliceFor({ userIds, callIds }: Wanted, serverIds: readonly number[], read: BoardSlice): BoardSlice {
+  const users = new Set(userIds)
+  const concerned = new Set(callIds)
+  for (const { userId, callId } of read.assignments) if (users.has(userId)) concerned.add(callId)
+  for (const { callId, serverId, status, handlerUserId, panicUserId } of read.calls) {
+    if (status === 'cleared' || !serverIds.includes(serverId)) continue
+    if (users.has(handlerUserId ?? 0) || users.has(panicUserId ?? 0)) concerned.add(callId)
+  }
+  const assignments = read.assignments.filter(({ callId }) => concerned.has(callId))
+  for (const { userId } of assignments) users.add(userId)
+  return {
+    now: read.now,
+    units: read.units.filter(({ userId }) => users.has(userId)),
+    calls: read.calls.filter(({ callId }) => concerned.has(callId)),
+    assignments,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import type { Board, BoardLists } from '../board/board.port.ts'
+import { createCallDispatch, type CallDispatch } from './calls.dispatch.service.ts'
+import { createGameCalls, type GameCalls } from './calls.game.ts'
+import type { FindPostal } from './calls.place.ts'
+import { callsPlugin } from './calls.plugin.ts'
+import { createCallService, type CallService } from './calls.service.ts'
+
+type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly findPostal: FindPostal }
+type Services = { readonly calls: CallService; readonly dispatch: CallDispatch; readonly gameCalls: GameCalls }
+
+/** `callsOn` has the same services act on another board: one that takes part in someone else's transaction. */
+export function callsFeature({ db, board, lists, findPostal }: Deps): Feature & { readonly callsOn: (board: Board) => Services } {
+  const callsOn = (on: Board): Services => ({
+    calls: createCallService({ db, board: on, lists, findPostal }),
+    dispatch: createCallDispatch({ db, board: on }),
+    gameCalls: createGameCalls({ board: on, findPostal }),
+  })
+  return { name: 'calls', routes: (app) => callsPlugin(app, callsOn(board)), callsOn }
+}

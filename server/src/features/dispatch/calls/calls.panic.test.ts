@@ -1,0 +1,99 @@
+import type { Call } from '@tenfour/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
+import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+
+let t: TestPortal
+let d: ReturnType<typeof dispatchOf>
+let dana: Member
+beforeAll(async () => {
+  t = await startTestPortal()
+  d = dispatchOf(t)
+  dana = await d.onDuty({ department: 'COMM', name: 'Dana' })
+})
+afterAll(() => t.close())
+
+test('the panic button makes a call of the highest priority with nobody on it, where the officer is', async () => {
+  const officer = await d.onDuty({ name: 'Otto' })
+  await officer.http.post(`/api/patrol/unit/channel/${officer.userId}`, { channel: 'TAC 2' })
+  const call = (await d.panic(officer, { location: ' Vespucci Beach ', postal: '8010', x: 1, y: 2 })).json<Call>()
+  expect(call).toMatchObject({
+    callTypeId: 2,
+    priority: 1,
+    title: `Panic button, ${officer.identifier}`,
+    narrative: '',
+    location: 'Vespucci Beach',
+    postal: '8010',
+    x: 1,
+    y: 2,
+    channel: 'TAC 2',
+    classes: [1, 3],
+    source: 'officer',
+    status: 'pending',
+    primaryUserId: null,
+    handlerUserId: null,
+    panicUserId: officer.userId,
+    createdBy: { userId: officer.userId, name: 'Otto' },
+  })
+  expect((await dana.http.get('/api/cad/calls/active/1')).json()).toContainEqual(call)
+  expect(await d.unit(officer, officer)).toMatchObject({ status: 3, callId: null })
+  expect(await d.texts(dana, call.callId)).toEqual([`${officer.identifier} pressed the panic button`])
+})
+
+test('pressed on a call without saying where, it is where that call is, and both logs say so', async () => {
+  const fire = await d.onDuty({ department: 'FIRE' })
+  const work = await d.call(dana, { callTypeId: 8, location: 'Grove Street', postal: '42', x: 5, y: 6, unitIds: [fire.userId] })
+  // No body at all: nothing may stand between the button and help.
+  const call = (await fire.http.post(`/api/patrol/unit/${fire.userId}/panic`)).json<Call>()
+  expect(call).toMatchObject({ location: 'Grove Street', postal: '42', x: 5, y: 6 })
+  expect(call.narrative).toBe(`On call ${work.callId}: Structure fire, Grove Street`)
+  expect((await d.texts(dana, work.callId)).at(-1)).toBe(`${fire.identifier} pressed the panic button: call ${call.callId}`)
+  expect(await d.unit(fire, fire)).toMatchObject({ callId: work.callId, status: 5 })
+})
+
+test('pressed again while the call is open: the same call, which says so and where they are by now; cleared, another', async () => {
+  const officer = await d.onDuty()
+  const { callId } = (await d.panic(officer, { location: 'Here', x: 1, y: 1 })).json<Call>()
+  await dana.http.get(`/api/patrol/unit/call/${(await d.onDuty()).userId}/${callId}`)
+  expect((await d.panic(officer)).json()).toMatchObject({ callId, location: 'Here', version: 1, status: 'active' })
+  const moved = (await d.panic(officer, { location: 'There', x: 9, y: 9 })).json()
+  expect(moved).toMatchObject({ callId, location: 'There', x: 9, version: 2 })
+  const again = `${officer.identifier} pressed the panic button again`
+  expect((await d.texts(dana, callId)).slice(2)).toEqual([again, again, 'Location: There', 'Position changed'])
+  await d.clear(dana, callId)
+  const next = (await d.panic(officer)).json<Call>()
+  expect(next.callId).not.toBe(callId)
+  expect(next.panicUserId).toBe(officer.userId)
+})
+
+test("on another server it is another call, and the first one's stays open", async () => {
+  const { serverId } = (await (await t.as('admin')).post('/api/patrol/server', { name: 'Second' })).json<{ serverId: number }>()
+  const officer = await d.onDuty()
+  const here = (await d.panic(officer)).json<Call>()
+  await d.save(officer, { serverId, departmentId: 2, identifier: officer.identifier })
+  const there = (await d.panic(officer)).json<Call>()
+  expect([here.serverId, there.serverId]).toEqual([1, serverId])
+  expect(await d.detail(dana, here.callId)).toMatchObject({ status: 'pending' })
+})
+
+test("only one's own, only on duty, and a civilian has none", async () => {
+  const [officer, civilian, off] = [await d.onDuty(), await d.onDuty({ department: 'CIV' }), await d.onDuty()]
+  await d.status(off, off, 1)
+  const before = (await dana.http.get('/api/cad/calls/active/1')).json()
+  const press = (by: Pick<Member, 'http'>, { userId }: Member) => by.http.post(`/api/patrol/unit/${userId}/panic`, {})
+  const staff = { http: await t.as('staff') }
+  const answers = [await press(dana, officer), await press(staff, officer), await press(civilian, civilian), await press(off, off)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403])
+  expect((await dana.http.get('/api/cad/calls/active/1')).json()).toEqual(before)
+})
+
+test.each([
+  ['location', { location: 'x'.repeat(161) }],
+  ['postal', { postal: 'x'.repeat(17) }],
+  ['x', { x: 99_999 }],
+])('a bad %s is named, and there is no call', async (field, place) => {
+  const officer = await d.onDuty()
+  const answer = await d.panic(officer, place)
+  expect(answer.json()).toMatchObject({ code: 'invalid_input', field })
+  expect(await t.db.selectFrom('calls').select('id').where('panic_user_id', '=', officer.userId).execute()).toEqual([])
+})

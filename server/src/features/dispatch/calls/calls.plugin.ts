@@ -1,0 +1,37 @@
+import {
+  addCallLog,
+  changeCallUnits,
+  clearCall,
+  createCall,
+  getCall,
+  getLocationHistory,
+  listActiveCalls,
+  listCallsByDate,
+  listCallTypes,
+  mergeCall,
+  raisePanic,
+  setPrimaryUnit,
+  transferCall,
+  updateCall,
+} from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { route } from '../../../platform/http/route.ts'
+import type { CallDispatch } from './calls.dispatch.service.ts'
+import type { CallService } from './calls.service.ts'
+
+export const callsPlugin: FastifyPluginAsync<{ calls: CallService; dispatch: CallDispatch }> = async (app, { calls, dispatch }) => {
+  route(app, listCallTypes, () => calls.types())
+  route(app, listActiveCalls, (_actor, { params }) => calls.active(params.serverId))
+  route(app, listCallsByDate, (_actor, { params, query }) => calls.byDate(params, query))
+  route(app, getCall, (actor, { params }) => calls.get(actor, params.callId))
+  route(app, createCall, (actor, { body }) => calls.create(actor, body))
+  route(app, updateCall, (actor, { params, body }) => calls.update(actor, params.callId, body))
+  route(app, clearCall, (actor, { params, query }) => calls.clear(actor, params.callId, query.disposition))
+  route(app, setPrimaryUnit, (actor, { params, body }) => calls.setPrimary(actor, params.callId, body.userId))
+  route(app, addCallLog, (actor, { params, body }) => calls.addLog(actor, params.callId, body))
+  route(app, changeCallUnits, (actor, { params, body }) => dispatch.changeUnits(actor, params.callId, body))
+  route(app, mergeCall, (actor, { params, body }) => dispatch.merge(actor, params.callId, body.into))
+  route(app, transferCall, (actor, { params, body }) => dispatch.transfer(actor, params.callId, body))
+  route(app, raisePanic, (actor, { body }) => dispatch.panic(actor, body))
+  route(app, getLocationHistory, (_actor, { params, query }) => dispatch.locationHistory(params.serverId, query))
+}

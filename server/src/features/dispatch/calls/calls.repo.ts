@@ -1,0 +1,98 @@
+import { Call, CallType, COUNT_LIMIT, PastCall, type PageQuery } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { iso } from '../../../platform/database/iso.ts'
+import { callJson, callTables } from '../board/board.port.ts'
+import type { Note } from './calls.merge.ts'
+
+const columns = ['id as callTypeId', 'code', 'name', 'priority', 'classes'] as const
+
+export const activeCallTypes = async (db: Db): Promise<CallType[]> =>
+  z
+    .array(CallType)
+    .parse(await db.selectFrom('call_types').select(columns).where('retired_at', 'is', null).orderBy('sort_order').orderBy('id').execute())
+
+export async function findCallType(tx: Tx, callTypeId: number): Promise<CallType | undefined> {
+  const row = await tx.selectFrom('call_types').select(columns).where('id', '=', callTypeId).executeTakeFirst()
+  return row && CallType.parse(row)
+}
+
+/** What a call is that nobody gave a type. */
+export const defaultCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, '911')
+export const panicCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, 'PANIC')
+
+/** The type of this code, or the first there is. */
+export async function callTypeByCode(tx: Db | Tx, code: string): Promise<CallType> {
+  const row = await tx
+    .selectFrom('call_types')
+    .select(columns)
+    .where('retired_at', 'is', null)
+    .orderBy(sql`upper(code) = upper(${code})`, 'desc')
+    .orderBy('sort_order')
+    .executeTakeFirstOrThrow()
+  return CallType.parse(row)
+}
+
+export async function nextCallId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('calls', 'id')) as id`.execute(tx)
+  return z.int().parse(rows[0]?.id)
+}
+
+/** What people wrote into a call's log, in order. */
+export async function notesOf(tx: Tx, callId: number): Promise<Note[]> {
+  const rows = await tx
+    .selectFrom('call_logs as l')
+    .leftJoin('users as w', 'w.id', 'l.author_id')
+    .select(['l.text', 'w.id as userId', 'w.name'])
+    .where('l.call_id', '=', callId)
+    .where('l.kind', '=', 'note')
+    .orderBy('l.id')
+    .execute()
+  return rows.map(({ text, userId, name }) => ({ text, author: userId === null || name === null ? null : { userId, name } }))
+}
+
+export async function userNames(tx: Tx, userIds: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const known = userIds.filter((userId) => userId !== null)
+  if (known.length === 0) return new Map()
+  const rows = await tx.selectFrom('users').select(['id', 'name']).where('id', 'in', known).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const MOST_PAST_CALLS = 20
+type Place = { readonly location: string; readonly postal: string; readonly except?: number | undefined }
+
+/** Each place by its own index; a call that matches by both is told once. */
+export async function callsAt(db: Db, serverId: number, { location, postal, except = 0 }: Place): Promise<PastCall[]> {
+  const at = (column: 'location' | 'postal', text: string) => sql`(select id from calls
+    where server_id = ${serverId} and place_key(${sql.ref(column)}) = place_key(${text}) and place_key(${sql.ref(column)}) <> '' and id <> ${except}
+    order by id desc limit ${MOST_PAST_CALLS})`
+  const { rows } = await sql`
+    select c.id as "callId", c.title, c.priority, ${iso('c.created_at')} as "createdAt", c.status, c.disposition
+    from (${at('location', location)} union ${at('postal', postal)}) as found join calls c on c.id = found.id
+    order by c.id desc limit ${MOST_PAST_CALLS}`.execute(db)
+  return z.array(PastCall).parse(rows)
+}
+
+type Period = { readonly serverId: number; readonly from: Date; readonly before: Date; readonly text: string }
+
+/** Every word is somewhere in what the call says. Only looked for among the calls of the days that were asked for. */
+const says = (text: string) => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const said = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
+    (select concat_ws(E'\n', y.code, y.name) from call_types y where y.id = c.call_type_id),
+    (select string_agg(a.identifier, E'\n') from call_units a where a.call_id = c.id)))`
+  return sql.join([sql`true`, ...words.map((word) => sql`strpos(${said}, ${word}) > 0`)], sql` and `)
+}
+
+const CallWithUnits = Call.extend({ units: z.array(z.string()) })
+export async function callsBetween(db: Db, { serverId, from, before, text }: Period, { page, pageSize }: PageQuery) {
+  const made = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${says(text)}`
+  const { rows } = await sql<{ call: object; units: string[] }>`
+    select ${callJson} as call,
+      array(select identifier from call_units a where a.call_id = c.id group by identifier order by min(a.id)) as units
+    from ${callTables} where ${made} order by c.created_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) from (select from calls c where ${made} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
+  return { items: z.array(CallWithUnits).parse(rows.map(({ call, units }) => ({ ...call, units }))), counted: counted[0]?.count ?? 0 }
+}

@@ -1,0 +1,206 @@
+import {
+  isDispatcher,
+  isForCallers,
+  UNIT_CLASS,
+  periodOf,
+  type Call,
+  type CallDetail,
+  type CallEdit,
+  type CallInput,
+  type CallLogEntry,
+  type CallSource,
+  type CallType,
+  type PageQuery,
+} from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { toPage } from '../../../platform/database/page.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
+import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
+import { placeAfterEdit, placeOnMap, type FindPostal } from './calls.place.ts'
+import * as repo from './calls.repo.ts'
+import { editLines } from './calls.words.ts'
+
+export type CallService = ReturnType<typeof createCallService>
+type Act = Parameters<Board['act']>[0]
+type HistoryParams = { readonly startISO: string; readonly endISO: string; readonly serverId: number }
+
+type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly findPostal: FindPostal }
+
+export function createCallService({ db, board, lists, findPostal }: Deps) {
+  const actOn = (actor: Actor, callId: number, decide: Act['decide']) =>
+    board.act({
+      by: authorOf(actor),
+      where: { callId },
+      wanted: { userIds: [], callIds: [callId] },
+      missing: noSuchCall(),
+      decide: (draft, context) => {
+        assertAllowed(watches(actor, draft.call(callId).serverId))
+        return decide(draft, context)
+      },
+    })
+
+  return {
+    types: (): Promise<CallType[]> => repo.activeCallTypes(db),
+
+    active: (serverId: number): Promise<Call[]> => lists.calls(serverId),
+
+    byDate: async ({ startISO, endISO, serverId }: HistoryParams, { text, ...page }: PageQuery & { text: string }) => {
+      const { items, counted } = await repo.callsBetween(db, { serverId, text, ...periodOf(startISO, endISO) }, page)
+      return toPage(items, counted, page)
+    },
+
+    get: async (actor: Actor, callId: number): Promise<CallDetail> => {
+      const found = await findCall(db, callId)
+      if (!found) throw noSuchCall()
+      if (watches(actor, found.call.serverId)) return found.call
+      const own = await findOwnCall(db, actor.userId, callId)
+      assertAllowed(own !== undefined)
+      // Who called sees what they said and what became of it, not who was sent and what was written about them.
+      return { ...found.call, ...HIDDEN_FROM_CALLER, ...own }
+    },
+
+    create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
+      assertAllowed(directs(actor, input.serverId) || unitIds.every((userId) => userId === actor.userId))
+      const source = sourceFor(actor, input)
+      let callId = 0
+      const { draft } = await board.act({
+        by: authorOf(actor),
+        where: { serverIds: [input.serverId] },
+        wanted: { userIds: unitIds, callIds: [] },
+        missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
+        decide: async (drafted, context) => {
+          const tx = await context.tx()
+          const type = await typeOf(tx, input.callTypeId)
+          if (!watches(actor, input.serverId)) assertMayCallAbout(type, input)
+          callId = await repo.nextCallId(tx)
+          const place = await placeOnMap(findPostal, tx, input.serverId, input)
+          drafted.addCall(newCall(actor, { ...input, ...place }, { callId, type, source, createdAt: drafted.now }))
+          if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
+          drafted.log(callId, source === '911' ? '911 call received' : `Call made by ${actor.user.name}`)
+          for (const userId of new Set(unitIds)) drafted.send(userId, callId, undefined)
+        },
+      })
+      return draft.call(callId)
+    },
+
+    update: async (actor: Actor, callId: number, { version, ...edit }: CallEdit): Promise<Call> => {
+      const { draft } = await actOn(actor, callId, async (drafted, context) => {
+        const call = drafted.openCall(callId)
+        if (call.version !== version) throw new AppError('conflict', 'This call has changed since you opened it')
+        const tx = await context.tx()
+        const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
+        const before = { ...call }
+        const classes = await classesAfter(tx, call, type)
+        const place = await placeAfterEdit(findPostal, tx, call, edit)
+        Object.assign(call, {
+          ...edit,
+          ...place,
+          callTypeId: type.callTypeId,
+          classes,
+          priority: edit.priority ?? call.priority,
+          title: edit.title || type.name,
+        })
+        const lines = editLines(before, call, type.name)
+        if (lines.length > 0) call.version += 1
+        for (const line of lines) drafted.log(callId, line)
+      })
+      return draft.call(callId)
+    },
+
+    clear: async (actor: Actor, callId: number, disposition: string | undefined): Promise<Call> => {
+      const { draft } = await actOn(actor, callId, (drafted) => {
+        const { serverId } = drafted.call(callId)
+        assertAllowed(directs(actor, serverId) || drafted.assignmentOf(actor.userId)?.callId === callId)
+        drafted.clear(callId, disposition)
+      })
+      return draft.call(callId)
+    },
+
+    setPrimary: async (actor: Actor, callId: number, userId: number): Promise<Call> => {
+      const { draft } = await actOn(actor, callId, (drafted) => {
+        assertAllowed(directs(actor, drafted.call(callId).serverId) || drafted.assignmentOf(actor.userId)?.callId === callId)
+        drafted.lead(userId, callId)
+      })
+      return draft.call(callId)
+    },
+
+    addLog: async (actor: Actor, callId: number, message: string): Promise<CallLogEntry> => {
+      const { logs } = await actOn(actor, callId, (drafted) => drafted.log(callId, message, 'note'))
+      const [entry] = logs
+      if (!entry) throw noSuchCall()
+      return entry
+    },
+  }
+}
+
+const HIDDEN_FROM_CALLER = {
+  channel: '',
+  classes: [],
+  primaryUserId: null,
+  handlerUserId: null,
+  mergedIntoId: null,
+  panicUserId: null,
+  clearedBy: null,
+  disposition: null,
+  units: [],
+  log: [],
+} satisfies Partial<CallDetail>
+
+type CallWords = Omit<CallInput, 'unitIds'>
+type Given = { readonly callId: number; readonly type: CallType; readonly source: CallSource; readonly createdAt: string }
+const newCall = (actor: Actor, input: CallWords, { callId, type, source, createdAt }: Given): Call => ({
+  ...input,
+  callId,
+  callTypeId: type.callTypeId,
+  priority: input.priority ?? type.priority,
+  title: input.title || type.name,
+  channel: watches(actor, input.serverId) ? input.channel : '',
+  classes: type.classes,
+  caller: input.caller || (source === '911' && !watches(actor, input.serverId) ? actor.user.name : ''),
+  source,
+  status: 'pending',
+  primaryUserId: null,
+  handlerUserId: dispatches(actor, input.serverId) ? actor.userId : null,
+  mergedIntoId: null,
+  panicUserId: null,
+  disposition: null,
+  createdBy: authorOf(actor),
+  createdAt,
+  clearedBy: null,
+  clearedAt: null,
+  version: 1,
+})
+
+/** What a civilian calls about says how urgent it is; dispatch may think otherwise. */
+function assertMayCallAbout(type: CallType, { priority }: CallWords): void {
+  if (!isForCallers(type))
+    throw new AppError('invalid_input', `${type.name} is not what a caller reports: choose another type`, 'callTypeId')
+  if (priority !== undefined) throw new AppError('invalid_input', 'Dispatch decides how urgent a call is', 'priority')
+}
+
+/** A civilian calls 911 and does nothing else; anyone else says how the call came in, or it is by what they are. */
+function sourceFor(actor: Actor, { serverId, source }: CallWords): CallSource {
+  const { duty } = actor.subject
+  const isCivilian = duty?.unitClass === UNIT_CLASS.Other
+  assertAllowed(watches(actor, serverId) || (isCivilian && duty.serverId === serverId && (source ?? '911') === '911'))
+  if (source) return source
+  if (isCivilian) return '911'
+  return !duty || isDispatcher(duty) ? 'dispatcher' : 'officer'
+}
+
+async function typeOf(tx: Tx, callTypeId: number | undefined): Promise<CallType> {
+  const type = callTypeId === undefined ? await repo.defaultCallType(tx) : await repo.findCallType(tx, callTypeId)
+  if (!type) throw new AppError('invalid_input', 'There is no such type of call', 'callTypeId')
+  return type
+}
+
+/** Another type concerns others, unless the call was handed to someone else already. */
+async function classesAfter(tx: Tx, call: Call, type: CallType): Promise<Call['classes']> {
+  if (call.callTypeId === type.callTypeId) return call.classes
+  const before = await repo.findCallType(tx, call.callTypeId)
+  return before && before.classes.join() === call.classes.join() ? type.classes : call.classes
+}
+
+const noSuchCall = () => new AppError('not_found', 'There is no such call', 'callId')

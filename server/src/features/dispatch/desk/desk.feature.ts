@@ -1,0 +1,21 @@
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import type { Board } from '../board/board.port.ts'
+import { deskJobs } from './desk.jobs.ts'
+import { deskPlugin } from './desk.plugin.ts'
+import { createDeskService, deskRoom, type DeskService } from './desk.service.ts'
+
+type Deps = { readonly db: Db; readonly background: { readonly db: Db }; readonly board: Board; readonly publish: Publish }
+
+/** `deskOn` has the same service act on another board: one that takes part in someone else's transaction. */
+export function deskFeature({ db, background, board, publish }: Deps): Feature & { readonly deskOn: (board: Board) => DeskService } {
+  const deskOn = (on: Board): DeskService => createDeskService({ db, board: on, publish })
+  return {
+    name: 'desk',
+    routes: (app) => deskPlugin(app, { desk: deskOn(board) }),
+    rooms: { desk: deskRoom(db) },
+    jobs: deskJobs(background.db),
+    deskOn,
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
+
+const RETENTION_DAYS = 30
+
+/** Pings and tones are over within minutes; what came of them is in the logs of the calls. */
+export const deskJobs = (db: Db): Job[] => [
+  defineJob({
+    name: 'pings-prune',
+    payload: z.object({}),
+    schedule: '27 4 * * *',
+    work: async () => {
+      await sql`delete from pings where closed_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(db)
+      await sql`delete from tones where at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(db)
+    },
+  }),
+]

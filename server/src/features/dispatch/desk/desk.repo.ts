@@ -1,0 +1,102 @@
+import { COUNT_LIMIT, OWN_CALL_HOURS, OwnCall, Ping, type PageQuery, type PingAnswered } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { iso } from '../../../platform/database/iso.ts'
+
+/** A ping `p` of sender `s`, as the contract's Ping. */
+export const pingJson = sql<unknown>`json_build_object('pingId', p.id, 'kind', p.kind, 'message', p.message, 'at', ${iso('p.at')},
+  'deadline', ${iso('p.deadline')},
+  'from', case when s.id is not null then json_build_object('userId', s.id, 'name', s.name, 'identifier', p.from_identifier) end)`
+
+export async function openPings(db: Db | Tx, userId: number): Promise<Ping[]> {
+  const { rows } = await sql<{ ping: unknown }>`
+    select ${pingJson} as ping from pings p left join users s on s.id = p.from_user_id
+    where p.to_user_id = ${userId} and p.closed_at is null order by p.id`.execute(db)
+  return z.array(Ping).parse(rows.map(({ ping }) => ping))
+}
+
+/** A question that is asked again before it was answered replaces the earlier one. */
+export async function savePing(tx: Tx, { from, to, message }: { from: number; to: number; message: string }): Promise<Ping> {
+  const { rows } = await sql<{ ping: unknown }>`
+    with p as (
+      insert into pings (kind, to_user_id, from_user_id, from_identifier, message, at)
+      values ('ping', ${to}, ${from}, coalesce((select identifier from units where user_id = ${from} and status <> 1), ''), ${message},
+        clock_timestamp())
+      on conflict (to_user_id, (coalesce(from_user_id, 0))) where closed_at is null
+      do update set message = excluded.message, at = excluded.at, from_identifier = excluded.from_identifier returning *
+    ) select ${pingJson} as ping from p left join users s on s.id = p.from_user_id`.execute(tx)
+  return Ping.parse(rows[0]?.ping)
+}
+
+/** Undefined where it is no ping to them. Of two who close it at once, one finds it open. */
+export async function closePing(tx: Tx, pingId: number, to: number): Promise<{ wasOpen: boolean; from: number | null } | undefined> {
+  const closed = await tx
+    .updateTable('pings')
+    .set({ closed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', pingId)
+    .where('to_user_id', '=', to)
+    .where('closed_at', 'is', null)
+    .returning('from_user_id')
+    .executeTakeFirst()
+  if (closed) return { wasOpen: true, from: closed.from_user_id }
+  const known = await tx.selectFrom('pings').select('id').where('id', '=', pingId).where('to_user_id', '=', to).executeTakeFirst()
+  return known && { wasOpen: false, from: null }
+}
+
+/** Takes a sign of life of someone on duty, and answers what the portal had asked them; undefined where they are not on duty. */
+export async function markHeard(tx: Tx, userId: number): Promise<PingAnswered[] | undefined> {
+  const closed = await tx
+    .updateTable('pings')
+    .set({ closed_at: sql<Date>`clock_timestamp()` })
+    .where('to_user_id', '=', userId)
+    .where('kind', '=', 'welfare')
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute()
+  const unit = await tx
+    .updateTable('units as t')
+    .from('users as u')
+    .set({ last_heard_at: sql<Date>`clock_timestamp()` })
+    .whereRef('u.id', '=', 't.user_id')
+    .where('t.user_id', '=', userId)
+    .where('t.status', '<>', 1)
+    .returning(['t.identifier', 'u.name'])
+    .executeTakeFirst()
+  return unit && closed.map(({ id }) => ({ pingId: id, by: { userId, ...unit } }))
+}
+
+const ownCallTables = sql`own_calls o join calls c on c.id = o.call_id`
+const ownCallJson = sql<unknown>`json_build_object('callId', c.id, 'title', o.title, 'narrative', o.narrative, 'location', o.location,
+  'postal', o.postal, 'status', c.status, 'createdAt', ${iso('c.created_at')}, 'clearedAt', ${iso('c.cleared_at')})`
+
+async function selectOwnCalls(db: Db | Tx, rest: RawBuilder<unknown>): Promise<OwnCall[]> {
+  const { rows } = await sql<{ call: unknown }>`select ${ownCallJson} as call from ${ownCallTables} ${rest}`.execute(db)
+  return z.array(OwnCall).parse(rows.map(({ call }) => call))
+}
+
+export const recentOwnCalls = (db: Db | Tx, userId: number): Promise<OwnCall[]> =>
+  selectOwnCalls(
+    db,
+    sql`where o.user_id = ${userId} and c.created_at > now() - make_interval(hours => ${OWN_CALL_HOURS}) order by c.id desc limit 100`,
+  )
+
+export async function ownCalls(db: Db, userId: number, { page, pageSize }: PageQuery) {
+  const items = await selectOwnCalls(
+    db,
+    sql`where o.user_id = ${userId} order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from own_calls where user_id = ${userId} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
+  return { items, counted: rows[0]?.count ?? 0 }
+}
+
+/** A call as this member made it; undefined where it is not theirs. */
+export async function findOwnCall(db: Db, userId: number, callId: number): Promise<OwnCall | undefined> {
+  const [call] = await selectOwnCalls(db, sql`where o.user_id = ${userId} and o.call_id = ${callId}`)
+  return call
+}
+
+type Words = Pick<OwnCall, 'callId' | 'title' | 'narrative' | 'location' | 'postal'>
+export const insertOwnCall = (tx: Tx, userId: number, { callId, title, narrative, location, postal }: Words) =>
+  tx.insertInto('own_calls').values({ call_id: callId, user_id: userId, title, narrative, location, postal }).execute()

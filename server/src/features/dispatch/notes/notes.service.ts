@@ -1,0 +1,79 @@
+import { DISPATCH_NOTES_LIMIT, type DispatchNote } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { assertAllowed, directs } from '../board/board.port.ts'
+import * as repo from './notes.repo.ts'
+
+export type NoteService = ReturnType<typeof createNoteService>
+
+export function createNoteService({ db, publish }: { db: Db; publish: Publish }) {
+  return {
+    list: (serverId: number): Promise<DispatchNote[]> => repo.notesOf(db, serverId),
+
+    create: (actor: Actor, serverId: number, text: string): Promise<DispatchNote> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        if (!(await repo.lockServer(tx, serverId))) throw new AppError('not_found', 'There is no such server', 'serverId')
+        const note = await repo.insertNote(tx, serverId, actor.userId, text)
+        if (!note) throw new AppError('conflict', `There are ${DISPATCH_NOTES_LIMIT} notes already: delete one first`)
+        await emit('dispatch', { serverId }, streamOf(serverId), 'note.saved', note)
+        return note
+      }),
+
+    update: (actor: Actor, noteId: number, { text, version }: { text: string; version: number }): Promise<DispatchNote> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const before = await openNote(tx, actor, noteId, version)
+        if (before.text === text) return before
+        const after = await repo.updateNote(tx, before, text)
+        await recordAudit(tx, actor, 'dispatch-note.changed', {
+          subjectType: 'dispatch-note',
+          subjectId: noteId,
+          before: { text: before.text },
+          after: { text },
+        })
+        await emit('dispatch', { serverId: after.serverId }, streamOf(after.serverId), 'note.saved', after)
+        return after
+      }),
+
+    delete: (actor: Actor, noteId: number, version: number) =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { serverId, text, author } = await openNote(tx, actor, noteId, version)
+        await repo.deleteNote(tx, noteId)
+        await recordAudit(tx, actor, 'dispatch-note.deleted', {
+          subjectType: 'dispatch-note',
+          subjectId: noteId,
+          before: { text, author: author.name },
+        })
+        await emit('dispatch', { serverId }, streamOf(serverId), 'note.deleted', { noteId })
+        return {}
+      }),
+  }
+}
+
+/** The note at the version it was read at, for one who directs its server; to others there is none. */
+async function openNote(tx: Tx, actor: Actor, noteId: number, version: number): Promise<DispatchNote> {
+  const note = await repo.lockNote(tx, noteId)
+  if (!note) throw new AppError('not_found', 'There is no such note', 'noteId')
+  assertAllowed(directs(actor, note.serverId))
+  if (note.version !== version) throw new AppError('conflict', 'This note has changed since you opened it')
+  return note
+}
+
+const streamOf = (serverId: number): string => `dispatch:${serverId}`
+
+export const dispatchRoom = (db: Db): RoomSource<'dispatch'> => ({
+  snapshot: (_actor, { serverId }) =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [streamOf(serverId)])
+      return { seq, state: { notes: await repo.notesOf(tx, serverId) } }
+    }),
+  currentSeqs: (params) =>
+    streamSeqs(
+      db,
+      params.map(({ serverId }) => streamOf(serverId)),
+    ),
+})

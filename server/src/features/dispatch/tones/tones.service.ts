@@ -1,0 +1,38 @@
+import type { Tone, ToneInput } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { assertAllowed, authorOf, directs, type Board } from '../board/board.port.ts'
+import { insertTone } from './tones.repo.ts'
+
+export type ToneService = ReturnType<typeof createToneService>
+
+const CLASS_WORDS: Readonly<Record<Tone['classes'][number], string>> = { 1: 'police', 2: 'communications', 3: 'fire' }
+
+export function createToneService({ board }: { board: Board }) {
+  return {
+    /** Heard by everyone on the board; about a call, it is in that call's log too. */
+    sound: async (actor: Actor, input: ToneInput): Promise<Tone> => {
+      const { serverId, callId } = input
+      assertAllowed(directs(actor, serverId))
+      const classes = [...new Set(input.classes)].toSorted((one, other) => one - other)
+      const { draft } = await board.act({
+        by: authorOf(actor),
+        where: { serverIds: [serverId] },
+        wanted: { userIds: [], callIds: callId === undefined ? [] : [callId] },
+        missing: new AppError('invalid_input', 'There is no such server', 'serverId'),
+        decide: async (drafted, context) => {
+          if (callId !== undefined && drafted.openCall(callId).serverId !== serverId) {
+            throw new AppError('invalid_input', `Call ${callId} is on another server`, 'callId')
+          }
+          const tx = await context.tx()
+          drafted.sound(await insertTone(tx, { ...input, classes }, { userId: actor.userId, name: actor.user.name }, drafted.now))
+          const words = `Tone to ${classes.map((each) => CLASS_WORDS[each]).join(', ')}`
+          if (callId !== undefined) drafted.log(callId, input.message ? `${words}: ${input.message}` : words)
+        },
+      })
+      const [tone] = draft.after.tones
+      if (!tone) throw new Error('the tone that was just sounded is gone')
+      return tone
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  isDispatcher,
+  UNIT_CLASS,
+  UNIT_STATUS,
+  UNIT_TYPE,
+  unitClassOf,
+  type Beat,
+  type Dispatcher,
+  type PatrolUnit,
+  type UnitInput,
+  type UnitStatus,
+} from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { runEach } from '../../../platform/run-each.ts'
+import { assertAllowed, authorOf, directs, findUnit, watches, type Board, type BoardLists } from '../board/board.port.ts'
+import { freeCallSign } from './units.call-signs.ts'
+import * as repo from './units.repo.ts'
+
+export type UnitService = ReturnType<typeof createUnitService>
+type Act = Parameters<Board['act']>[0]
+type Draft = Parameters<Act['decide']>[0]
+type Context = Parameters<Act['decide']>[1]
+
+export function createUnitService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
+  /** On a unit that exists, by its member or whoever directs its server. */
+  const actOn = async (actor: Actor, userId: number, callIds: readonly number[], decide: Act['decide']): Promise<PatrolUnit> => {
+    const missing = new AppError('not_found', 'They were never on duty', 'userId')
+    const where = { userId }
+    const { draft } = await board.act({
+      by: authorOf(actor),
+      where,
+      wanted: { userIds: [userId], callIds },
+      missing,
+      decide: (drafted, context) => {
+        assertAllowed(actor.userId === userId || directs(actor, drafted.unit(userId).serverId))
+        return decide(drafted, context)
+      },
+    })
+    return draft.unit(userId)
+  }
+
+  return {
+    beats: (): Promise<Beat[]> => repo.activeBeats(db),
+
+    list: (serverId: number): Promise<PatrolUnit[]> => lists.units(serverId),
+
+    get: async (actor: Actor, userId: number): Promise<PatrolUnit | null> => {
+      const unit = await findUnit(db, userId)
+      assertAllowed(actor.userId === userId || unit === null || watches(actor, unit.serverId))
+      return unit
+    },
+
+    save: async (actor: Actor, input: UnitInput): Promise<PatrolUnit> => {
+      const { userId } = actor
+      const callIds = input.callId ? [input.callId] : []
+      if (input.userId !== undefined && input.userId !== userId) {
+        const other = input.userId
+        return actOn(actor, other, callIds, async (drafted, context) => {
+          const unit = drafted.unit(other)
+          if (input.serverId !== unit.serverId || input.departmentId !== unit.department.departmentId || input.type !== unit.type) {
+            throw new AppError('conflict', `Only ${unit.identifier} can change their server, department or type`)
+          }
+          if (input.beatId !== unit.beatId) await changeBeat(drafted, context, other, input.beatId)
+          if (input.identifier !== unit.identifier) drafted.rename(other, input.identifier)
+          if (!isOnDuty(unit) && (input.status ?? unit.status) !== UNIT_STATUS.offDuty) throw onlyThemselves(unit)
+          follow(drafted, other, input)
+        })
+      }
+      const { draft } = await board.act({
+        by: authorOf(actor),
+        where: { userId, serverIds: [input.serverId] },
+        wanted: { userIds: [userId], callIds },
+        missing: noSuchServer(),
+        decide: async (drafted, context) => {
+          if (!context.serverIds.includes(input.serverId)) throw noSuchServer()
+          const before = drafted.before.units.find((unit) => unit.userId === userId)
+          const tx = await context.tx()
+          const department = await departmentFor(tx, userId, input)
+          if (input.beatId !== null && !(await repo.isBeat(tx, input.beatId))) throw noSuchBeat()
+          const isSamePlace = before && before.serverId === input.serverId && before.department.departmentId === input.departmentId
+          // Another department or server is another patrol: what the unit was on stays behind.
+          if (before && !isSamePlace) drafted.release(userId, `${before.identifier} left`)
+          if (before && isSamePlace) drafted.rename(userId, input.identifier)
+          const { now } = drafted
+          const stays = before && (isOnDuty(before) || input.status === UNIT_STATUS.offDuty)
+          drafted.put({
+            userId,
+            name: actor.user.name,
+            serverId: input.serverId,
+            department,
+            unitClass: unitClassOf(department.type),
+            identifier: input.identifier,
+            type: input.type,
+            beatId: input.beatId,
+            channel: stays && isSamePlace ? before.channel : '',
+            beatSince: input.beatId === null ? null : before?.beatId === input.beatId ? before.beatSince : now,
+            ...(stays && isSamePlace
+              ? pickStatus(before)
+              : { status: UNIT_STATUS.inService, statusSince: now, onDutySince: now, callId: null, callSince: null }),
+          })
+          if (!(isSamePlace && isDispatcher(drafted.unit(userId)))) drafted.stepDown(userId)
+          follow(drafted, userId, input)
+        },
+      })
+      return draft.unit(userId)
+    },
+
+    /** Ends the duty of whoever lost the right to it: one member, or everyone where nobody says whose. */
+    endVoidDuty: async (member?: number): Promise<void> => {
+      const endDuty = (userId: number) =>
+        board.act({
+          by: null,
+          where: { userId },
+          wanted: { userIds: [userId], callIds: [] },
+          missing: new AppError('not_found', 'They were never on duty', 'userId'),
+          decide: async (drafted, context) => {
+            if ((await repo.voidDuties(await context.tx(), userId)).length > 0) drafted.setStatus(userId, UNIT_STATUS.offDuty)
+          },
+        })
+      await runEach((await repo.voidDuties(db, member)).map((userId) => () => endDuty(userId)))
+    },
+
+    setBeat: (actor: Actor, userId: number, beatId: number | null): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], (draft, context) => changeBeat(draft, context, userId, beatId)),
+
+    setIdentifier: (actor: Actor, userId: number, identifier: string): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], (draft) => draft.rename(userId, identifier)),
+
+    setChannel: (actor: Actor, userId: number, channel: string): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], (draft) => void (draft.unitOnDuty(userId).channel = channel)),
+
+    /** A civilian hears nothing of who else is on duty, and shares no radio with them. */
+    checkIdentifier: async (
+      actor: Actor,
+      serverId: number,
+      { identifier, departmentId }: { identifier: string; departmentId?: number | undefined },
+    ): Promise<{ holder: { userId: number; name: string } | null; suggestion: string | null }> => {
+      const isCivilian = actor.user.userDepartments.every(({ department }) => unitClassOf(department.type) === UNIT_CLASS.Other)
+      const others = await repo.callSignsInUse(db, serverId, actor.userId, isCivilian)
+      const template = departmentId === undefined ? '' : await repo.callSignTemplate(db, departmentId)
+      const isSame = (other: { identifier: string }) => other.identifier.toLowerCase() === identifier.toLowerCase()
+      const taken = new Set(others.map((other) => other.identifier.toLowerCase()))
+      return { holder: others.find(isSame) ?? null, suggestion: freeCallSign(template, taken, identifier) }
+    },
+
+    dispatchers: async (serverId: number): Promise<Dispatcher[]> =>
+      (await lists.units(serverId))
+        .filter(isDispatcher)
+        .map(({ userId, identifier, name, onDutySince, statusSince }) => ({ userId, identifier, name, since: onDutySince ?? statusSince }))
+        .toSorted((a, b) => a.since.localeCompare(b.since)),
+
+    setStatus: (actor: Actor, userId: number, status: UnitStatus): Promise<PatrolUnit> =>
+      actOn(actor, userId, [], async (draft, context) => {
+        const unit = draft.unit(userId)
+        if (!isOnDuty(unit) && status !== UNIT_STATUS.offDuty) {
+          if (actor.userId !== userId) throw onlyThemselves(unit)
+          const department = await departmentFor(await context.tx(), userId, {
+            departmentId: unit.department.departmentId,
+            type: unit.type,
+          })
+          Object.assign(unit, { department, unitClass: unitClassOf(department.type) })
+        }
+        draft.setStatus(userId, status)
+      }),
+
+    assign: (actor: Actor, userId: number, callId: number, from: number | undefined): Promise<PatrolUnit> =>
+      actOn(actor, userId, callId === 0 ? [] : [callId], (draft) => draft.send(userId, callId, from)),
+  }
+}
+
+const isOnDuty = ({ status }: PatrolUnit) => status !== UNIT_STATUS.offDuty
+const pickStatus = ({ status, statusSince, onDutySince, callId, callSince }: PatrolUnit) => ({
+  status,
+  statusSince,
+  onDutySince,
+  callId,
+  callSince,
+})
+
+const onlyThemselves = ({ identifier }: PatrolUnit) => new AppError('conflict', `${identifier} is off duty, and only they can change that`)
+
+async function changeBeat(draft: Draft, context: Context, userId: number, beatId: number | null): Promise<void> {
+  const unit = draft.unit(userId)
+  if (beatId !== null && !(await repo.isBeat(await context.tx(), beatId))) throw noSuchBeat()
+  if (unit.beatId !== beatId) Object.assign(unit, { beatId, beatSince: beatId === null ? null : draft.now })
+}
+
+/** What a unit that is sent back says beyond who and where it is. */
+function follow(draft: Draft, userId: number, { channel, status, callId }: UnitInput): void {
+  const unit = draft.unit(userId)
+  if (status === UNIT_STATUS.offDuty) return draft.setStatus(userId, status)
+  if (channel !== undefined) unit.channel = channel
+  if (callId !== undefined && callId !== unit.callId) draft.send(userId, callId ?? 0, unit.callId ?? 0)
+  if (status !== undefined) draft.setStatus(userId, status)
+}
+
+async function departmentFor(tx: Tx, userId: number, { departmentId, type }: Pick<UnitInput, 'departmentId' | 'type'>) {
+  const department = await repo.dutyDepartment(tx, userId, departmentId)
+  if (!department) throw new AppError('invalid_input', 'You can go on duty only for a department of yours with CAD', 'departmentId')
+  if (type === UNIT_TYPE.Dispatcher && unitClassOf(department.type) !== UNIT_CLASS.Comms) {
+    throw new AppError('invalid_input', 'Only a communications department has dispatchers', 'type')
+  }
+  return department
+}
+
+const noSuchServer = () => new AppError('invalid_input', 'There is no such server', 'serverId')
+const noSuchBeat = () => new AppError('invalid_input', 'There is no such beat', 'beatId')

@@ -1,0 +1,47 @@
+import { UNIT_STATUS } from '@tenfour/contract'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
+import { runEach } from '../../../platform/run-each.ts'
+import type { Board } from '../board/board.port.ts'
+import * as repo from './welfare.repo.ts'
+
+export type Welfare = ReturnType<typeof createWelfare>
+
+/** Asks units that are silent for long whether they are there, and ends the duty of those who are not. */
+export function createWelfare({ db, board, publish, silence }: { db: Db; board: Board; publish: Publish; silence: repo.Silence }) {
+  const endDuty = (userId: number) =>
+    board.act({
+      by: null,
+      where: { userId },
+      wanted: { userIds: [userId], callIds: [] },
+      missing: new AppError('not_found', 'They were never on duty', 'userId'),
+      decide: async (draft, context) => {
+        const tx = await context.tx()
+        const minutes = await repo.holdOverdue(tx, userId)
+        // A sign of life at the last moment wins.
+        if (minutes === undefined || draft.unit(userId).status === UNIT_STATUS.offDuty) return
+        await repo.markEndedBySilence(tx, userId)
+        draft.endSilent(userId, minutes)
+      },
+    })
+
+  const askSilent = () =>
+    inTransaction(db, publish, async (tx, emit) => {
+      for (const { userId, ping } of await repo.askSilent(tx, silence)) {
+        await emit('desk', { userId }, `desk:${userId}`, 'ping.saved', ping)
+      }
+    })
+
+  return {
+    check: async (): Promise<void> => {
+      await runEach([...(await repo.overdue(db)).map((userId) => () => endDuty(userId)), askSilent])
+    },
+  }
+}
+
+/** Every minute, on whichever portal gets to it; never where no silence is too long. */
+export const welfareJobs = (welfare: Welfare, { minutes }: repo.Silence): Job[] =>
+  minutes === 0 ? [] : [defineJob({ name: 'welfare-check', payload: z.object({}), schedule: '* * * * *', work: welfare.check })]

@@ -1,0 +1,203 @@
+import type { Ping } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
+import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom, type Watched } from '../../../testing/test-room.ts'
+import { createBoard } from '../board/board.service.ts'
+import { createWelfare, welfareJobs } from './welfare.service.ts'
+
+const SILENCE = { minutes: 60, graceMinutes: 10 }
+
+let t: TestPortal
+let d: ReturnType<typeof dispatchOf>
+let dispatcher: Member
+let unit: Member
+let desk: Watched<'desk'>
+beforeAll(async () => {
+  t = await startTestPortal()
+  d = dispatchOf(t)
+  dispatcher = await d.onDuty({ department: 'COMM', name: 'Dana' })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  unit = await d.onDuty()
+  desk = await watchRoom(t, unit.token, 'desk', { userId: unit.userId })
+})
+afterEach(async () => {
+  desk.socket.disconnect()
+  await d.status(unit, unit, 1)
+})
+
+/** What each portal's job does. */
+const welfare = () => {
+  const { publish } = t.app.realtime
+  return createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence: SILENCE })
+}
+const check = () => welfare().check()
+const silentFor = (minutes: number, { userId } = unit) =>
+  sql`update units set last_heard_at = now() - make_interval(mins => ${minutes}) where user_id = ${userId}`.execute(t.db)
+const graceOver = () => sql`update pings set deadline = now() - interval '1 second' where to_user_id = ${unit.userId}`.execute(t.db)
+const openPings = async () =>
+  (await t.db.selectFrom('pings').select('id').where('to_user_id', '=', unit.userId).where('closed_at', 'is', null).execute()).length
+const lastHeard = async ({ userId } = unit) =>
+  (await t.db.selectFrom('units').select('last_heard_at').where('user_id', '=', userId).executeTakeFirstOrThrow()).last_heard_at
+const lastPatrol = () =>
+  t.db.selectFrom('patrols').selectAll().where('user_id', '=', unit.userId).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const audited = () =>
+  t.db.selectFrom('audit').selectAll().where('action', '=', 'unit.put-off-duty').where('subject_id', '=', String(unit.userId)).execute()
+const isOnDuty = async () => (await d.unit(unit, unit)).status !== 1
+/** Silent for 70 minutes, asked 10 minutes ago, not heard from since. */
+const overdue = async () => {
+  await silentFor(70)
+  await check()
+  await graceOver()
+  await desk.heard()
+}
+
+test('a unit that is silent for long is asked once, and shown until when it has to answer', async () => {
+  await silentFor(59)
+  await check()
+  expect(await openPings()).toBe(0)
+  await silentFor(61)
+  await check()
+  await check()
+  const [{ event, payload } = { event: '', payload: undefined }, ...more] = await desk.heard()
+  expect(more).toEqual([])
+  expect(event).toBe('ping.saved')
+  const ping = payload as Ping
+  expect(ping).toMatchObject({ kind: 'welfare', from: null, message: 'Nothing was heard from you for 60 minutes. Are you still there?' })
+  expect(Date.parse(ping.deadline!) - Date.parse(ping.at)).toBe(10 * 60_000)
+  expect((await watchRoom(t, unit.token, 'desk', { userId: unit.userId })).snapshot.pings).toEqual([ping])
+})
+
+test('one that does not answer is put off duty, and the log, the patrol and the audit say so', async () => {
+  const { callId } = await d.call(dispatcher)
+  await d.assign(dispatcher, unit, callId)
+  await overdue()
+  const board = await watchRoom(t, dispatcher.token, 'board', { serverId: 1 })
+  await check()
+  expect(await d.unit(unit, unit)).toMatchObject({ status: 1, callId: null, onDutySince: null })
+  expect((await d.texts(dispatcher, callId)).at(-1)).toBe(`${unit.identifier} put off duty after 70 minutes of silence`)
+  expect(await d.detail(dispatcher, callId)).toMatchObject({ status: 'pending' })
+  expect(await lastPatrol()).toMatchObject({ end_reason: 'silence', ended_at: expect.any(Date) })
+  expect((await unit.http.get(`/api/user/getUserPatrols/${unit.userId}`)).json()[0]).toMatchObject({ endReason: 'silence' })
+  expect(await board.heard()).toContainEqual({ event: 'unit.left', payload: { userId: unit.userId } })
+  expect(await desk.heard()).toMatchObject([{ event: 'ping.answered' }])
+  expect(await audited()).toMatchObject([
+    { actor_id: null, before: { identifier: unit.identifier, call: callId }, after: { reason: 'silence', minutes: 70 } },
+  ])
+})
+
+test('a patrol that its member ends has no such reason', async () => {
+  await d.status(unit, unit, 1)
+  expect(await lastPatrol()).toMatchObject({ end_reason: null })
+})
+
+test('one that was asked has until the deadline', async () => {
+  await silentFor(70)
+  await check()
+  await check()
+  expect(await isOnDuty()).toBe(true)
+  expect(await openPings()).toBe(1)
+})
+
+describe('a sign of life settles the question', () => {
+  const signs: [string, () => Promise<{ statusCode: number }>][] = [
+    ['an answer', async () => unit.http.post(`/api/patrol/ping/${await welfarePingId()}/answer`)],
+    ['input on the desktop', () => unit.http.post(`/api/patrol/unit/${unit.userId}/heard`)],
+    ['another status', () => d.status(unit, unit, 4)],
+    ['the same status', () => d.status(unit, unit, 3)],
+    ['a call of their own', () => unit.http.post('/api/cad/call', { serverId: 1, callTypeId: 23 })],
+  ]
+  const welfarePingId = async () => {
+    const row = t.db.selectFrom('pings').select('id').where('to_user_id', '=', unit.userId).where('closed_at', 'is', null)
+    return (await row.executeTakeFirstOrThrow()).id
+  }
+
+  test.each(signs)('%s', async (_what, give) => {
+    await overdue()
+    expect((await give()).statusCode).toBe(200)
+    expect(await desk.heard()).toMatchObject([{ event: 'ping.answered', payload: { by: { userId: unit.userId } } }])
+    expect(Date.now() - (await lastHeard()).getTime()).toBeLessThan(60_000)
+    await check()
+    expect(await isOnDuty()).toBe(true)
+    expect(await openPings()).toBe(0)
+  })
+
+  test('what a dispatcher does to the unit is none, and is one of the dispatcher', async () => {
+    await overdue()
+    await silentFor(50, dispatcher)
+    await d.status(dispatcher, unit, 4)
+    expect(await openPings()).toBe(1)
+    expect(Date.now() - (await lastHeard(dispatcher)).getTime()).toBeLessThan(60_000)
+    await check()
+    expect(await isOnDuty()).toBe(false)
+  })
+
+  test('at the last moment it wins, or comes too late: never both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      await d.save(unit, { serverId: 1, departmentId: 2, identifier: unit.identifier })
+      await overdue()
+      const [response] = await Promise.all([unit.http.post(`/api/patrol/unit/${unit.userId}/heard`), check()])
+      expect(await isOnDuty()).toBe(response.statusCode === 200)
+      expect(await openPings()).toBe(0)
+    }
+  })
+})
+
+test('the jobs of two portals at once ask once and end once', async () => {
+  await silentFor(70)
+  await Promise.all([check(), check(), check()])
+  expect(await desk.heard()).toHaveLength(1)
+  await graceOver()
+  const { callId } = await d.call(dispatcher)
+  await d.assign(dispatcher, unit, callId)
+  await Promise.all([check(), check(), check()])
+  expect((await d.texts(dispatcher, callId)).filter((text) => text.includes('put off duty'))).toHaveLength(1)
+  expect(await audited()).toHaveLength(1)
+})
+
+test('whom a dispatcher put off duty meanwhile is not ended again', async () => {
+  await overdue()
+  await d.status(dispatcher, unit, 1)
+  expect(await openPings()).toBe(0)
+  await check()
+  expect(await lastPatrol()).toMatchObject({ end_reason: null })
+})
+
+test('one whose duty could not be ended does not keep the others on duty, nor from being asked', async () => {
+  const [broken, silent] = [await d.onDuty(), await d.onDuty()]
+  for (const each of [broken, unit]) await silentFor(70, each)
+  await check()
+  await sql`update pings set deadline = now() - interval '1 second' where to_user_id in (${broken.userId}, ${unit.userId})`.execute(t.db)
+  await silentFor(70, silent)
+  const { publish } = t.app.realtime
+  const real = createBoard({ db: t.db, publish })
+  const board: typeof real = {
+    ...real,
+    act: (action) =>
+      'userId' in action.where && action.where.userId === broken.userId ? Promise.reject(new Error('broken')) : real.act(action),
+  }
+  await expect(createWelfare({ db: t.db, board, publish, silence: SILENCE }).check()).rejects.toThrow('broken')
+  expect(await isOnDuty()).toBe(false)
+  const asked = await t.db.selectFrom('pings').select('id').where('to_user_id', '=', silent.userId).where('closed_at', 'is', null).execute()
+  expect(asked).toHaveLength(1)
+  for (const each of [broken, silent]) await d.status(each, each, 1)
+})
+
+test('the job comes round every minute, and never where no silence is too long', () => {
+  expect(welfareJobs(welfare(), SILENCE)).toMatchObject([{ schedule: '* * * * *' }])
+  expect(welfareJobs(welfare(), { minutes: 0, graceMinutes: 10 })).toEqual([])
+})
+
+test('a portal that is told to asks by itself', async () => {
+  const other = await startTestPortal({ database: t.database, unitSilence: SILENCE })
+  try {
+    await silentFor(61)
+    await sql`select graphile_worker.add_job('welfare-check')`.execute(t.db)
+    await until('asked', async () => (await openPings()) === 1)
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,134 @@
+import { ErrorCode, EVENT_PAYLOADS, EventResult, type BridgeEvent, type EventKind, type EventPayload } from '@tenfour/contract'
+import { z } from 'zod'
+import { actorInGame, type Actor } from '../../../platform/auth/actor.ts'
+import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { asAppError } from '../../../platform/http/error-handler.ts'
+import type { Board, Draft } from '../../dispatch/board/board.port.ts'
+import { accountWithSteam } from '../../people/users/users.port.ts'
+import { isFinal, type Link } from './bridge.gateway.ts'
+import { KINDS, type Services } from './bridge.kinds.ts'
+
+/** As it is kept: what was done, or why it was refused for good. */
+const Kept = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), result: EventResult }),
+  z.object({ ok: z.literal(false), code: ErrorCode, message: z.string() }),
+])
+type Kept = z.infer<typeof Kept>
+
+type Options = {
+  readonly db: Db
+  readonly board: Board
+  /** The portal's services, on a board that also keeps the event. */
+  readonly services: (board: Board) => Services
+}
+
+/**
+ * Whatever happens in the game is applied once. The event is kept in the transaction of what it does, so that there is never the one
+ * without the other; sent again, it gets the answer it got then.
+ */
+export function createEvents({ db, board, services }: Options) {
+  return {
+    apply: async (link: Link, event: BridgeEvent): Promise<{ result: EventResult }> => {
+      const known = await findAnswer(db, link.serverId, event.id)
+      if (known) return answerAgain(known)
+      try {
+        return await apply(link, event)
+      } catch (error) {
+        if (error instanceof AppliedAlready) return answerAgain(await keptAnswer(db, link.serverId, event.id))
+        const { code, message } = asAppError(error instanceof Error ? error : new Error(String(error)))
+        if (!isFinal(code)) throw error
+        await keep(db, link.serverId, event, { ok: false, code, message })
+        return answerAgain(await keptAnswer(db, link.serverId, event.id))
+      }
+    },
+  }
+
+  async function apply(link: Link, event: BridgeEvent): Promise<{ result: EventResult }> {
+    const { serverId } = link
+    const actor = await actorOf(db, link, event)
+    let result: EventResult | undefined
+    const keepWith = async (tx: Tx, draft?: Draft) => {
+      result = EventResult.parse((draft && KINDS[event.kind].result?.(draft, actor)) ?? {})
+      if (!(await keep(tx, serverId, event, { ok: true, result }))) throw new AppliedAlready()
+    }
+    const happening = {
+      db,
+      serverId,
+      actor,
+      services: services(keepingBoard(board, keepWith)),
+      playerName: event.player?.name ?? '',
+      eventId: event.id,
+      lateBySeconds: event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000,
+    }
+    await applyKind(event.kind, happening, event.payload)
+    // What changes no board is only kept.
+    if (!result) await db.transaction().execute((tx) => keepWith(tx))
+    return { result: result ?? {} }
+  }
+}
+
+function applyKind<K extends EventKind>(kind: K, happening: Parameters<(typeof KINDS)[K]['apply']>[0], payload: unknown): Promise<unknown> {
+  const parsed = EVENT_PAYLOADS[kind].safeParse(payload)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const field = issue?.path.join('.') ?? ''
+    throw new AppError('invalid_input', `${kind}${field && `, ${field}`}: ${issue?.message ?? 'not valid'}`, field)
+  }
+  return KINDS[kind].apply(happening, parsed.data as EventPayload<K>)
+}
+
+/** Someone else, an earlier connection most likely, has applied it between the look and the write. */
+class AppliedAlready extends Error {}
+
+const keepingBoard = (board: Board, keepWith: (tx: Tx, draft: Draft) => Promise<void>): Board => ({
+  ...board,
+  act: (action) =>
+    board.act({
+      ...action,
+      decide: async (draft, context) => {
+        await action.decide(draft, context)
+        await keepWith(await context.tx(), draft)
+      },
+    }),
+})
+
+async function actorOf(db: Db, link: Link, { id, player }: BridgeEvent): Promise<Actor | null> {
+  const { steam } = player?.identifiers ?? {}
+  if (!steam) return null
+  const userId = await accountWithSteam(db, steam)
+  const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
+  return loaded ? actorInGame(loaded.user, { ...link, origin: { ...link.origin, requestId: id } }) : null
+}
+
+/** Whether it was kept: one that is there already stays as it is. */
+async function keep(db: Db | Tx, serverId: number, { id, kind, at }: BridgeEvent, answer: Kept): Promise<boolean> {
+  const kept = await db
+    .insertInto('bridge_events')
+    .values({ server_id: serverId, event_id: id, kind, happened_at: at, answer: JSON.stringify(answer) })
+    .onConflict((conflict) => conflict.columns(['server_id', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+async function findAnswer(db: Db, serverId: number, eventId: string): Promise<Kept | undefined> {
+  const row = await db
+    .selectFrom('bridge_events')
+    .select('answer')
+    .where('server_id', '=', serverId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return row && Kept.parse(row.answer)
+}
+async function keptAnswer(db: Db, serverId: number, eventId: string): Promise<Kept> {
+  const kept = await findAnswer(db, serverId, eventId)
+  if (!kept) throw new Error('an event that was kept is gone')
+  return kept
+}
+
+function answerAgain(kept: Kept): { result: EventResult } {
+  if (!kept.ok) throw new AppError(kept.code, kept.message)
+  return { result: kept.result }
+}

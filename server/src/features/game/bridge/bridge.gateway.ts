@@ -1,0 +1,301 @@
+import {
+  BRIDGE_NAMESPACE,
+  BRIDGE_PROTOCOL,
+  BridgeAuth,
+  ERROR_STATUS,
+  EventKind,
+  MESSAGES,
+  TO_BRIDGE,
+  TO_PORTAL,
+  type BridgePayload,
+  type BridgeRefusal,
+  type BridgeRefused,
+  type BridgeToPortal,
+  type ErrorCode,
+  type PortalAnswer,
+  type PortalPayload,
+  type PortalToBridge,
+  type ToBridge,
+  type ToPortal,
+} from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Socket } from 'socket.io'
+import { z } from 'zod'
+import type { Authenticator, Origin } from '../../../platform/auth/actor.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { asAppError } from '../../../platform/http/error-handler.ts'
+import { BRIDGE_IN_FLIGHT, BRIDGE_SOCKET } from '../../../platform/limits/limits.ts'
+import { admitWith, callerWith, type Admission } from '../../../platform/realtime/admission.ts'
+import type { Exchange } from '../../../platform/realtime/exchange.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import { createTurns } from '../../../platform/turns.ts'
+
+const ASK_MS = 5000
+/** What changes who is there or what happened is handled one after the other, in the order it was sent. */
+const IN_TURN: readonly ToPortal[] = ['hello', 'player.joined', 'player.left', 'event']
+
+type LinkData = { link: Link; apiKey: string }
+type BridgeSocket = Socket<BridgeToPortal, PortalToBridge, Record<never, () => void>, LinkData>
+
+/** One live connection of a game server, held by this node. */
+export type Link = {
+  readonly serverId: number
+  readonly keyId: number
+  readonly origin: Origin
+  readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
+  isGreeted: boolean
+  inHand: number
+}
+
+type Done<M extends ToPortal> = Omit<Extract<PortalAnswer<M>, { ok: true }>, 'ok'>
+type Handler<M extends ToPortal> = (link: Link, payload: PortalPayload<M>) => Promise<Done<M>>
+export type Handlers = { readonly [M in ToPortal]: Handler<M> }
+
+type Asked<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : never
+export type Answer<T> = { readonly kind: 'answered'; readonly answer: T } | { readonly kind: 'not connected' | 'no answer' }
+
+type Options = {
+  readonly realtime: Realtime
+  readonly authenticator: Authenticator
+  /** Whether there is such a server, and it is in use. */
+  readonly isServer: (serverId: number) => Promise<boolean>
+  readonly handlers: Handlers
+  readonly onPositions: (link: Link, frame: Uint8Array) => void
+  readonly onClosed: (link: Link) => void
+  readonly record: (exchange: Exchange) => void
+  readonly recordAdmission: (admission: Admission) => void
+  readonly log: FastifyBaseLogger
+}
+export type Gateway = ReturnType<typeof createGateway>
+
+/** Where game servers connect: who is let in, one connection for each server, and what it says brought to its handler and answered. */
+export function createGateway({
+  realtime,
+  authenticator,
+  isServer,
+  handlers,
+  onPositions,
+  onClosed,
+  record,
+  recordAdmission,
+  log,
+}: Options) {
+  const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE, BRIDGE_SOCKET)
+  const links = new Map<number, Link>()
+  /** By server rather than by connection: what an older one left unfinished is finished first. */
+  const { inTurn } = createTurns<number>()
+
+  const noteTold = (
+    to: Pick<Exchange, 'serverId' | 'keyId' | 'requestId'>,
+    message: ToBridge,
+    payload: unknown,
+    answer: Partial<Exchange> = {},
+  ) =>
+    record({
+      ...to,
+      isToGame: true,
+      message,
+      status: 200,
+      milliseconds: 0,
+      bytesIn: 0,
+      bytesOut: bytesOf(payload),
+      code: null,
+      error: null,
+      ...answer,
+    })
+
+  const refusalOf = async (socket: BridgeSocket): Promise<BridgeRefusal | LinkData> => {
+    const auth = BridgeAuth.safeParse(socket.handshake.auth)
+    if (!auth.success) return 'api_key_missing'
+    if (auth.data.protocol !== BRIDGE_PROTOCOL) return 'protocol_unsupported'
+    const origin = originOf(socket, realtime.addressOf(socket))
+    const caller = await callerWith(authenticator, { apiKey: auth.data.apiKey, token: undefined }, origin)
+    if (!caller) return 'api_key_invalid'
+    const { serverId, keyId } = caller
+    if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
+    const tell: Link['tell'] = (message, payload) => {
+      const said = TO_BRIDGE[message].payload.parse(payload)
+      untyped(socket).emit(message, said)
+      noteTold({ serverId, keyId, requestId: origin.requestId }, message, said)
+    }
+    return { apiKey: auth.data.apiKey, link: { serverId, keyId, origin, tell, isGreeted: false, inHand: 0 } }
+  }
+
+  bridges.use(
+    admitWith<BridgeSocket, BridgeRefusal>({
+      look: refusalOf,
+      note: (socket, refusal, milliseconds) => {
+        const { data: auth } = BridgeAuth.safeParse(socket.handshake.auth)
+        if (auth) recordAdmission({ apiKey: auth.apiKey, refusal: refusal && REFUSALS[refusal], milliseconds, requestId: socket.id })
+      },
+      onError: (error) => log.error({ err: error }, 'a game server could not be let in'),
+    }),
+  )
+
+  bridges.on('connection', (socket) => {
+    const { link } = socket.data
+    const channel = channelOf(link.serverId)
+    void socket.join(channel)
+    links.set(link.serverId, link)
+    bridges.to(channel).except(socket.id).emit('replaced', {})
+    bridges.in(channel).except(socket.id).disconnectSockets(true)
+    for (const message of Object.keys(TO_PORTAL) as ToPortal[]) {
+      untyped(socket).on(message, (payload, reply) => {
+        if (typeof reply === 'function') void receive(link, message, payload).then(reply)
+      })
+    }
+    socket.on('positions', (frame) => {
+      if (link.isGreeted && isCurrent(link) && frame instanceof Uint8Array) onPositions(link, frame)
+    })
+    socket.on('disconnect', () => {
+      const wasCurrent = isCurrent(link)
+      if (wasCurrent) links.delete(link.serverId)
+      if (wasCurrent && link.isGreeted) onClosed(link)
+    })
+    // What changed between the look-up and here found no connection to end.
+    void recheck(link.serverId)
+  })
+
+  const isCurrent = (link: Link) => links.get(link.serverId) === link
+
+  async function receive<M extends ToPortal>(link: Link, message: M, payload: unknown): Promise<PortalAnswer<M> | BridgeRefused> {
+    const started = performance.now()
+    const answer = await answerTo(link, message, payload).catch((error: unknown) => refused(error))
+    record({
+      serverId: link.serverId,
+      keyId: link.keyId,
+      isToGame: false,
+      message: message === 'event' ? nameOf(payload) : message,
+      status: answer.ok ? 200 : (ERROR_STATUS[answer.code as ErrorCode] ?? 500),
+      milliseconds: performance.now() - started,
+      bytesIn: bytesOf(payload),
+      bytesOut: bytesOf(answer),
+      code: answer.ok ? null : answer.code,
+      error: answer.ok ? null : answer.message,
+      requestId: link.origin.requestId,
+    })
+    return answer
+  }
+
+  async function answerTo<M extends ToPortal>(link: Link, message: M, payload: unknown): Promise<PortalAnswer<M>> {
+    const parsed = TO_PORTAL[message].payload.safeParse(payload)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      throw new AppError('invalid_input', `${[message, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}`)
+    }
+    if (link.inHand >= BRIDGE_IN_FLIGHT) throw new AppError('unavailable', 'Too much at once: wait for the answers')
+    const handle = async () => {
+      if (!isCurrent(link)) throw new AppError('unavailable', 'Another connection of this server has taken the place of this one')
+      if (message !== 'hello' && !link.isGreeted) throw new AppError('unavailable', 'Say hello first')
+      const work: Handler<M> = handlers[message]
+      const done = await work(link, parsed.data as PortalPayload<M>)
+      return TO_PORTAL[message].answer.parse({ ok: true, ...done }) as PortalAnswer<M>
+    }
+    link.inHand += 1
+    try {
+      return await (IN_TURN.includes(message) ? inTurn(link.serverId, handle) : handle())
+    } finally {
+      link.inHand -= 1
+    }
+  }
+
+  const refused = (error: unknown): BridgeRefused => {
+    const { code, message, status } = asAppError(error instanceof Error ? error : new Error(String(error)))
+    if (status >= 500 && !(error instanceof AppError)) log.error({ err: error }, 'what a game server said could not be handled')
+    return { ok: false, code, message, isFinal: isFinal(code) }
+  }
+
+  async function recheck(serverId?: number): Promise<void> {
+    for (const socket of bridges.sockets.values()) {
+      const { link } = socket.data
+      if (serverId !== undefined && link.serverId !== serverId) continue
+      try {
+        if (typeof (await refusalOf(socket)) !== 'string') continue
+        link.tell('ended', {})
+        socket.disconnect(true)
+      } catch (error) {
+        log.error({ err: error }, 'a game server could not be rechecked')
+      }
+    }
+  }
+
+  return {
+    /** The servers connected to this node. */
+    links: (): Iterable<Link> => [...links.values()].filter(({ isGreeted }) => isGreeted),
+    link: (serverId: number): Link | undefined => {
+      const link = links.get(serverId)
+      return link?.isGreeted ? link : undefined
+    },
+    /** Tells a server on whichever node it is connected to. */
+    tell: <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
+      void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
+    /** Ends the connections whose key, or whose server, is no longer valid. */
+    recheck,
+    /** Asks a server on whichever node it is connected to. */
+    ask: async <M extends 'whitelist' | 'whitelist.changed'>(
+      serverId: number,
+      message: M,
+      payload: BridgePayload<M>,
+    ): Promise<Answer<Asked<M>>> => {
+      const started = performance.now()
+      const link = links.get(serverId)
+      const to = { serverId, keyId: link?.keyId ?? null, requestId: link?.origin.requestId ?? '' }
+      const note = (answer: Partial<Exchange>) => noteTold(to, message, payload, { milliseconds: performance.now() - started, ...answer })
+      try {
+        const answers: unknown[] = await untyped(bridges.to(channelOf(serverId)).timeout(ASK_MS)).emitWithAck(message, payload)
+        if (answers.length === 0) return { kind: 'not connected' }
+        const parsed = TO_BRIDGE[message].answer.safeParse(answers[0])
+        note(parsed.success ? { bytesIn: bytesOf(answers[0]) } : NOT_UNDERSTOOD)
+        return parsed.success ? { kind: 'answered', answer: parsed.data as Asked<M> } : { kind: 'no answer' }
+      } catch {
+        note(NO_ANSWER)
+        return { kind: 'no answer' }
+      }
+    },
+  }
+}
+
+const REFUSALS: Record<BridgeRefusal, NonNullable<Admission['refusal']>> = {
+  api_key_missing: { code: 'api_key_missing', status: 401, message: 'The game server named no key' },
+  api_key_invalid: { code: 'api_key_invalid', status: 401, message: 'The key was revoked or replaced' },
+  forbidden: { code: 'forbidden', status: 403, message: 'The key is not one of a game server, or its server is retired' },
+  protocol_unsupported: { code: 'protocol_unsupported', status: 426, message: 'Bridge and portal speak different versions: update both' },
+  internal: { code: 'internal', status: 500, message: MESSAGES.default },
+}
+
+const NO_ANSWER = { status: 504, code: 'no answer', error: `The game server did not answer within ${ASK_MS / 1000} seconds` } as const
+const NOT_UNDERSTOOD = { status: 502, code: 'not understood', error: 'What the game server answered is not what was agreed' } as const
+
+const EventName = z.object({ kind: EventKind })
+/** An event by its kind. */
+const nameOf = (payload: unknown): string => {
+  const named = EventName.safeParse(payload)
+  return named.success ? `event/${named.data.kind}` : 'event'
+}
+const bytesOf = (said: unknown): number => {
+  try {
+    return Buffer.byteLength(JSON.stringify(said) ?? '')
+  } catch {
+    // Nested deeper than can be written out again: refused for what it is, and of no size worth noting.
+    return 0
+  }
+}
+
+const channelOf = (serverId: number) => `server:${serverId}`
+
+/** What would be refused again however often it is tried. */
+export const isFinal = (code: ErrorCode): boolean => ERROR_STATUS[code] < 500 && code !== 'too_many_attempts'
+
+const originOf = (socket: BridgeSocket, address: string): Origin => ({
+  address,
+  userAgent: (socket.handshake.headers['user-agent'] ?? '').slice(0, 300),
+  requestId: socket.id,
+})
+
+type Untyped = {
+  readonly on: (message: string, listener: (payload: unknown, reply?: (answer: unknown) => void) => void) => unknown
+  readonly emit: (message: string, payload: unknown) => unknown
+  readonly emitWithAck: (message: string, payload: unknown) => Promise<unknown[]>
+}
+/** Which message is sent is only known as it is sent; what it holds has been parsed. */
+const untyped = (emitter: unknown): Untyped => emitter as Untyped

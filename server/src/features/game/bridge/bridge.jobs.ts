@@ -1,0 +1,22 @@
+import { EVENT_MEMORY_DAYS } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
+import { whitelistPush } from '../whitelist/whitelist.port.ts'
+import { pruneHistory } from './bridge.status.repo.ts'
+
+/** Whitelists are brought, and nothing that game servers report grows without an end. */
+export const bridgeJobs = (db: Db, pushWhitelist: (serverId: number) => Promise<void>): Job[] => [
+  defineJob({ ...whitelistPush, work: ({ serverId }) => pushWhitelist(serverId) }),
+  defineJob({
+    name: 'bridge-prune',
+    payload: z.object({}),
+    schedule: '23 * * * *',
+    work: async () => {
+      await pruneHistory(db)
+      await sql`delete from bridge_events where received_at < now() - make_interval(days => ${EVENT_MEMORY_DAYS})`.execute(db)
+      await sql`delete from sign_in_tickets where expires_at < now() - interval '1 day'`.execute(db)
+    },
+  }),
+]

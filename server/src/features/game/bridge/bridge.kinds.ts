@@ -1,0 +1,194 @@
+import {
+  CallPriority,
+  UNIT_STATUS,
+  UnitStatus,
+  UnitType,
+  type CurrentUser,
+  type EventKind,
+  type EventPayload,
+  type EventResult,
+  type PatrolUnit,
+} from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findUnit, watches, type Draft } from '../../dispatch/board/board.port.ts'
+import { callTypeByCode, type CallDispatch, type CallService, type GameCalls } from '../../dispatch/calls/calls.port.ts'
+import type { DeskService } from '../../dispatch/desk/desk.port.ts'
+import type { UnitService } from '../../dispatch/units/units.port.ts'
+
+/** The portal's own services, which check and do what is done in the game as they do what is done on a page. */
+export type Services = {
+  readonly units: Pick<UnitService, 'save' | 'setStatus' | 'assign'>
+  readonly calls: Pick<CallService, 'create' | 'clear'>
+  readonly dispatch: Pick<CallDispatch, 'panic'>
+  readonly gameCalls: GameCalls
+  readonly desk: Pick<DeskService, 'answer'>
+}
+
+export type Happening = {
+  readonly db: Db
+  readonly serverId: number
+  readonly services: Services
+  /** The member who did it; none where no account is linked to the player, or a script did. */
+  readonly actor: Actor | null
+  /** As the player is called in the game; empty for a script. */
+  readonly playerName: string
+  /** The event itself, in the log of what it does. */
+  readonly eventId: string
+  /** More than a moment: the portal could not be reached when it happened. */
+  readonly lateBySeconds: number
+}
+
+type Kind<K extends EventKind> = {
+  readonly apply: (happening: Happening, payload: EventPayload<K>) => Promise<unknown>
+  /** What is answered, by what the board looks like then. */
+  readonly result?: (draft: Draft, actor: Actor | null) => EventResult
+}
+
+const onCall: Kind<EventKind>['result'] = (draft, actor) => ({ ...newCall(draft), ...unitIn(draft, actor) })
+
+/** What each kind of event does. One that refuses says why in words for the player. */
+export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
+  'call-911': { apply: (happening, payload) => emergency(happening, payload, '911'), result: onCall },
+  'call-311': { apply: (happening, payload) => emergency(happening, payload, '311'), result: onCall },
+
+  panic: {
+    apply: async (happening, place) => {
+      const { actor } = await onDutyHere(happening)
+      await happening.services.dispatch.panic(actor, place)
+    },
+    result: (draft, actor) => {
+      const call = [...draft.after.calls.values()].find(({ panicUserId, status }) => panicUserId === actor?.userId && status !== 'cleared')
+      return { ...(call && { callId: call.callId }), ...unitIn(draft, actor) }
+    },
+  },
+
+  status: {
+    apply: async (happening, { status }) => {
+      const { actor } = await onDutyHere(happening)
+      await happening.services.units.setStatus(actor, actor.userId, UnitStatus.parse(status))
+    },
+    result: unitIn,
+  },
+
+  'duty-on': {
+    apply: async (happening, wish) => {
+      const actor = linked(happening)
+      const known = await findUnit(happening.db, actor.userId)
+      const departmentId = wish.departmentId ?? known?.department.departmentId ?? firstDepartment(actor.user)
+      const same = known?.department.departmentId === departmentId ? known : undefined
+      const identifier = wish.identifier ?? known?.identifier
+      if (departmentId === undefined) throw new AppError('conflict', 'You belong to no department that goes on duty')
+      if (identifier === undefined) throw new AppError('invalid_input', 'Say your call sign', 'identifier')
+      await happening.services.units.save(actor, {
+        serverId: happening.serverId,
+        departmentId,
+        identifier,
+        type: UnitType.parse(wish.type ?? same?.type ?? 1),
+        beatId: wish.beatId === undefined ? (same && isHere(happening, same) ? same.beatId : null) : wish.beatId,
+      })
+    },
+    result: unitIn,
+  },
+
+  'duty-off': {
+    apply: async (happening) => {
+      const actor = linked(happening)
+      const unit = await findUnit(happening.db, actor.userId)
+      if (!unit || (unit.status !== UNIT_STATUS.offDuty && unit.serverId !== happening.serverId)) throw notOnDuty()
+      await happening.services.units.setStatus(actor, actor.userId, UNIT_STATUS.offDuty)
+    },
+    result: unitIn,
+  },
+
+  'call-created': {
+    apply: async (happening, { type = '911', text, attach, priority, ...words }) => {
+      const { actor, serverId, db, services } = happening
+      const call = { ...words, serverId, narrative: text, priority: priority === undefined ? undefined : CallPriority.parse(priority) }
+      if (!actor || !watches(actor, serverId)) return receive(happening, { ...call, type, line: 'Reported in the game' })
+      const { callTypeId } = await callTypeByCode(db, type)
+      await services.calls.create(actor, { ...call, callTypeId, channel: '', unitIds: attach ? [actor.userId] : [] })
+    },
+    result: onCall,
+  },
+
+  'call-attached': {
+    apply: async (happening, { callId }) => {
+      const { actor, unit } = await onDutyHere(happening)
+      await happening.services.units.assign(actor, actor.userId, callId, unit.callId ?? 0)
+    },
+    result: (draft, actor) => {
+      const { unit } = unitIn(draft, actor)
+      return { ...(unit?.callId && { callId: unit.callId }), unit }
+    },
+  },
+
+  'call-cleared': {
+    apply: async (happening, { callId, disposition }) => {
+      const { actor, unit } = await onDutyHere(happening)
+      const ended = callId ?? unit.callId
+      if (ended === null) throw new AppError('conflict', 'You are on no call')
+      await happening.services.calls.clear(actor, ended, disposition)
+    },
+    result: (draft, actor) => {
+      const cleared = [...draft.after.calls.values()].find(({ status }) => status === 'cleared')
+      return { ...(cleared && { callId: cleared.callId }), ...unitIn(draft, actor) }
+    },
+  },
+
+  'ping-answered': { apply: (happening, { pingId }) => happening.services.desk.answer(linked(happening), pingId) },
+
+  // Kept with its answer; what it is looked up in comes with the records of vehicles.
+  'plate-read': { apply: async () => undefined },
+}
+
+type Words = { text: string; caller: string; location: string; postal: string; x: number | null; y: number | null }
+const emergency = (happening: Happening, { text, ...words }: Words, type: '911' | '311') =>
+  receive(happening, { ...words, narrative: text, title: '', type, priority: undefined, line: `${type} call received` })
+
+type Received = Omit<Parameters<GameCalls['receive']>[0], 'by' | 'isByPlayer' | 'isOwn' | 'serverId'>
+async function receive({ services, serverId, actor, playerName, eventId, lateBySeconds }: Happening, call: Received): Promise<void> {
+  await services.gameCalls.receive({
+    ...call,
+    serverId,
+    caller: call.caller || actor?.user.name || playerName,
+    by: actor && { userId: actor.userId, name: actor.user.name, requestId: eventId },
+    isByPlayer: actor !== null || playerName !== '',
+    isOwn: actor !== null && !watches(actor, serverId),
+    line:
+      lateBySeconds < LATE_SECONDS ? call.line : `${call.line} ${Math.round(lateBySeconds / 60)} min late: the portal could not be reached`,
+  })
+}
+const LATE_SECONDS = 90
+
+function linked({ actor }: Happening): Actor {
+  if (!actor) throw new AppError('forbidden', 'No account of the portal has your Steam hex: enter it in your account settings')
+  return actor
+}
+
+async function onDutyHere(happening: Happening): Promise<{ actor: Actor; unit: PatrolUnit }> {
+  const actor = linked(happening)
+  const unit = await findUnit(happening.db, actor.userId)
+  if (!unit || !isHere(happening, unit)) throw notOnDuty()
+  return { actor, unit }
+}
+const isHere = ({ serverId }: Happening, unit: PatrolUnit) => unit.serverId === serverId && unit.status !== UNIT_STATUS.offDuty
+const notOnDuty = () => new AppError('conflict', 'You are not on duty on this server')
+
+const firstDepartment = ({ userDepartments }: CurrentUser): number | undefined =>
+  userDepartments.find(({ department }) => department.isCadEnabled)?.departmentId
+
+function newCall({ before, after }: Draft): EventResult {
+  const known = new Set(before.calls.map(({ callId }) => callId))
+  const callId = [...after.calls.keys()].find((id) => !known.has(id))
+  return callId === undefined ? {} : { callId }
+}
+
+function unitIn(draft: Draft, actor: Actor | null): EventResult {
+  const unit = actor && draft.after.units.get(actor.userId)
+  if (!unit) return {}
+  const { identifier, unitClass, callId } = unit
+  const status = unit.status === UNIT_STATUS.offDuty ? null : unit.status
+  return { unit: { steam: (actor.user.steamId ?? '').toLowerCase(), identifier, unitClass, status, callId } }
+}

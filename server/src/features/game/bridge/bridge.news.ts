@@ -1,0 +1,73 @@
+import type { BridgeCall, BridgePayload, Ping, RoomEvents, ToBridge } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import { findCall } from '../../dispatch/board/board.port.ts'
+import type { Gateway } from './bridge.gateway.ts'
+import type { Players } from './bridge.players.ts'
+import { findServer } from './bridge.repo.ts'
+
+type Options = {
+  readonly db: Db
+  readonly realtime: Realtime
+  readonly gateway: Gateway
+  readonly players: Players
+  /** Its environment may be another one now. */
+  readonly bringWhitelist: (serverId: number) => Promise<void>
+  readonly log: FastifyBaseLogger
+}
+
+const SHOWN: readonly (keyof BridgeCall)[] = ['priority', 'title', 'narrative', 'location', 'postal', 'x', 'y']
+
+/** What happens in the portal and is of interest in the game: each server is told what concerns those who play there. */
+export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log }: Options): void {
+  const tell = <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>) =>
+    gateway.link(serverId)?.tell(message, payload)
+  const attempt = (work: Promise<void>) => {
+    work.catch((error: unknown) => log.error({ err: error }, 'a game server could not be told the news'))
+  }
+
+  const tellOfCall = async (serverId: number, change: RoomEvents<'board'>['call.changed']) => {
+    if (!SHOWN.some((field) => field in change) || !players.isOnCall(serverId, change.callId)) return
+    const found = await findCall(db, change.callId)
+    if (found) tell(serverId, 'call.changed', { call: found.call })
+  }
+
+  realtime.listen('board', ({ serverId }, heard) => {
+    if (heard.event === 'unit.saved' || heard.event === 'unit.changed' || heard.event === 'unit.left') {
+      players.unitChanged(heard.payload.userId)
+    } else if (heard.event === 'call.changed') attempt(tellOfCall(serverId, heard.payload))
+    else if (heard.event === 'call.cleared') tell(serverId, 'call.cleared', { callId: heard.payload.callId })
+  })
+
+  realtime.listen('desk', ({ userId }, heard) => {
+    if (heard.event !== 'ping.saved') return
+    for (const { serverId } of gateway.links()) {
+      const steam = players.steamOn(serverId, userId)
+      if (steam) tell(serverId, 'ping', { steam, ...pingWords(heard.payload) })
+    }
+  })
+
+  realtime.listen('announcements', ({ departmentId }, heard) => {
+    // What is for one department is not for everyone on the server, and what was mended was announced before.
+    if (departmentId !== 0 || heard.event !== 'announcement.saved' || heard.payload.version > 1) return
+    for (const { serverId } of gateway.links()) tell(serverId, 'announcement', { title: heard.payload.title, text: heard.payload.body })
+  })
+
+  const settle = async (serverId: number) => {
+    await gateway.recheck(serverId)
+    const server = await findServer(db, serverId)
+    if (server) tell(serverId, 'settings', server.settings)
+    if (server && gateway.link(serverId)) await bringWhitelist(serverId)
+  }
+  realtime.listen('servers', (_params, heard) => {
+    if (heard.event === 'server.saved' || heard.event === 'server.retired') attempt(settle(heard.payload.serverId))
+  })
+}
+
+const pingWords = ({ pingId, kind, from, message }: Ping) => ({
+  pingId,
+  kind,
+  from: from ? from.identifier || from.name : 'Dispatch',
+  message,
+})

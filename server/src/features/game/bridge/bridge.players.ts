@@ -1,0 +1,153 @@
+import { UNIT_CLASS, UNIT_STATUS, type BridgeCall, type BridgeUnit, type GamePlayer } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import { findCall } from '../../dispatch/board/board.port.ts'
+import type { Positioned } from '../positions/positions.port.ts'
+import type { Link } from './bridge.gateway.ts'
+import { accountsOf, steamOf, type Account } from './bridge.players.repo.ts'
+
+/** Someone who plays on a server, and the account linked to them. */
+export type Present = GamePlayer & { readonly account: Account | null }
+type Session = { readonly link: Link; readonly players: Map<number, Present>; readonly stale: Set<number>; isRefreshing: boolean }
+
+type Options = {
+  readonly db: Db
+  /** Who plays has changed, or who they are, or what they are on duty as. */
+  readonly onChanged: (serverId: number, players: ReadonlyMap<number, Present>) => void
+  readonly log: FastifyBaseLogger
+}
+export type Players = ReturnType<typeof createPlayers>
+
+/**
+ * Who plays on the servers connected to this node. Accounts and units are read again whenever they may have changed, and the game is told
+ * of what is different: whatever was missed in between, it ends up right.
+ */
+export function createPlayers({ db, onChanged, log }: Options) {
+  const sessions = new Map<number, Session>()
+
+  const identify = async (players: readonly GamePlayer[]): Promise<Present[]> => {
+    const accounts = await accountsOf(
+      db,
+      players.flatMap(({ identifiers }) => identifiers.steam ?? []),
+    )
+    return players.map((player) => ({ ...player, account: accounts.get(player.identifiers.steam ?? '') ?? null }))
+  }
+
+  const refresh = async (session: Session): Promise<void> => {
+    if (session.isRefreshing) return
+    session.isRefreshing = true
+    try {
+      while (session.stale.size > 0) {
+        const sources = [...session.stale]
+        session.stale.clear()
+        const found = await identify(sources.flatMap((source) => session.players.get(source) ?? []))
+        // Who left or came back meanwhile is another.
+        const current = found.filter(({ source, identifiers }) => session.players.get(source)?.identifiers.steam === identifiers.steam)
+        const before = new Map(current.map(({ source }) => [source, session.players.get(source)]))
+        for (const present of current) session.players.set(present.source, present)
+        onChanged(session.link.serverId, session.players)
+        for (const present of current) await tellUnit(session.link, before.get(present.source), present)
+      }
+    } finally {
+      session.isRefreshing = false
+    }
+  }
+  const refreshSoon = (session: Session) => {
+    refresh(session).catch((error: unknown) => log.error({ err: error }, 'the players of a server could not be read again'))
+  }
+
+  const tellUnit = async (link: Link, before: Present | undefined, after: Present): Promise<void> => {
+    const was = before && unitFor(link.serverId, before)
+    const is = unitFor(link.serverId, after)
+    if (!is || JSON.stringify(was) === JSON.stringify(is)) return
+    link.tell('unit', is)
+    if (is.callId === null || was?.callId === is.callId) return
+    const call = await readCall(is.callId)
+    if (call) link.tell('call.assigned', { steam: is.steam, call })
+  }
+  const readCall = async (callId: number): Promise<BridgeCall | undefined> => (await findCall(db, callId))?.call
+
+  return {
+    /** What the game needs to know of everyone's unit. */
+    greet: async (link: Link, players: readonly GamePlayer[]): Promise<{ units: BridgeUnit[]; calls: BridgeCall[] }> => {
+      const session: Session = { link, players: new Map(), stale: new Set(), isRefreshing: false }
+      for (const player of players) session.players.set(player.source, { ...player, account: null })
+      // Known before the accounts are read: a change in between is read again rather than missed.
+      sessions.set(link.serverId, session)
+      for (const present of await identify(players)) session.players.set(present.source, present)
+      onChanged(link.serverId, session.players)
+      const units = [...session.players.values()].flatMap((present) => unitFor(link.serverId, present) ?? [])
+      const callIds = new Set(units.flatMap(({ callId }) => callId ?? []))
+      const calls = await Promise.all([...callIds].map(readCall))
+      return { units, calls: calls.flatMap((call) => call ?? []) }
+    },
+
+    join: async (link: Link, player: GamePlayer): Promise<{ isLinked: boolean; unit: BridgeUnit | null }> => {
+      const session = sessions.get(link.serverId)
+      const [present] = await identify([player])
+      if (!session || !present) return { isLinked: false, unit: null }
+      session.players.set(player.source, present)
+      onChanged(link.serverId, session.players)
+      return { isLinked: present.account !== null, unit: unitFor(link.serverId, present) ?? null }
+    },
+
+    leave: (link: Link, source: number): void => {
+      const session = sessions.get(link.serverId)
+      if (session?.players.delete(source)) onChanged(link.serverId, session.players)
+    },
+
+    close: ({ serverId }: Link): void => void sessions.delete(serverId),
+
+    /** By what is on the board: the account is the same. */
+    unitChanged: (userId: number): void => {
+      for (const session of sessions.values()) {
+        for (const { source, account } of session.players.values()) if (account?.userId === userId) session.stale.add(source)
+        if (session.stale.size > 0) refreshSoon(session)
+      }
+    },
+
+    /** The account itself: another Steam hex makes it that of another player. */
+    accountChanged: async (userId: number): Promise<void> => {
+      if (sessions.size === 0) return
+      const steam = await steamOf(db, userId)
+      for (const session of sessions.values()) {
+        for (const { source, account, identifiers } of session.players.values()) {
+          if (account?.userId === userId || (steam !== undefined && identifiers.steam === steam)) session.stale.add(source)
+        }
+        if (session.stale.size > 0) await refresh(session)
+      }
+    },
+
+    anythingChanged: async (): Promise<void> => {
+      for (const session of sessions.values()) {
+        for (const source of session.players.keys()) session.stale.add(source)
+        await refresh(session)
+      }
+    },
+
+    /** The players of a server who are linked to this account. */
+    steamOn: (serverId: number, userId: number): string | undefined =>
+      [...(sessions.get(serverId)?.players.values() ?? [])].find(({ account }) => account?.userId === userId)?.account?.steam,
+
+    isOnCall: (serverId: number, callId: number): boolean =>
+      [...(sessions.get(serverId)?.players.values() ?? [])].some((present) => unitFor(serverId, present)?.callId === callId),
+  }
+}
+
+/** Their unit as the game on this server sees it: on duty elsewhere they are off duty here. Nothing where no account is linked. */
+export function unitFor(serverId: number, { account }: Present): BridgeUnit | undefined {
+  if (!account) return undefined
+  const { steam, unit } = account
+  const isHere = unit?.serverId === serverId && unit.status !== UNIT_STATUS.offDuty
+  const { identifier = '', unitClass = 0 } = unit ?? {}
+  return { steam, identifier, unitClass, status: isHere ? unit.status : null, callId: isHere ? unit.callId : null }
+}
+
+/** As those who follow the map may see them: on duty for police, fire or communications on this server they are a unit. */
+export function positioned(serverId: number, { source, name, account }: Present): Positioned {
+  const player = { source, name, userId: account?.userId ?? null, unit: null }
+  if (!account?.unit) return player
+  const { identifier, unitClass, status, serverId: onDutyOn } = account.unit
+  if (onDutyOn !== serverId || status === UNIT_STATUS.offDuty || unitClass === UNIT_CLASS.Other) return player
+  return { ...player, name: account.name, unit: { identifier, unitClass } }
+}

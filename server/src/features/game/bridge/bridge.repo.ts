@@ -1,0 +1,16 @@
+import { BridgeSettings, Server } from '@tenfour/contract'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/database/database.ts'
+
+const BridgeServer = Server.omit({ version: true }).extend({ settings: BridgeSettings })
+
+/** A server that is in use, with what was decided for it. */
+export async function findServer(db: Db, serverId: number): Promise<z.infer<typeof BridgeServer> | undefined> {
+  const row = await db
+    .selectFrom('servers')
+    .select(['id as serverId', 'name', 'environment', 'kicks_unlisted'])
+    .where('id', '=', serverId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row && BridgeServer.parse({ ...row, settings: { kicksUnlisted: row.kicks_unlisted } })
+}

@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Authenticator } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Admission } from '../../../platform/realtime/admission.ts'
+import type { Exchange } from '../../../platform/realtime/exchange.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { Board } from '../../dispatch/board/board.port.ts'
+import type { Positions } from '../positions/positions.port.ts'
+import type { TicketService } from '../tickets/tickets.port.ts'
+import { createEvents } from './bridge.events.ts'
+import { createGateway, type Handlers } from './bridge.gateway.ts'
+import type { Services } from './bridge.kinds.ts'
+import { passOnNews } from './bridge.news.ts'
+import { createPlayers, positioned } from './bridge.players.ts'
+import { findServer } from './bridge.repo.ts'
+import { createServerStatuses } from './bridge.status.ts'
+import { createWhitelistSync } from './bridge.whitelist.ts'
+
+export type BridgeDeps = {
+  readonly db: Db
+  readonly realtime: Realtime
+  readonly authenticator: Authenticator
+  readonly board: Board
+  readonly services: (board: Board) => Services
+  readonly positions: Positions
+  readonly tickets: TicketService
+  /** With which a page exchanges a ticket. */
+  readonly webKey: string
+  readonly log: FastifyBaseLogger
+  /** Each message and what came of it. */
+  readonly record?: (exchange: Exchange) => void
+  /** Each game server that came, and whether it was let in. */
+  readonly recordAdmission?: (admission: Admission) => void
+}
+export type Bridge = ReturnType<typeof createBridge>
+
+/** The portal's side of the game servers that connect to it. */
+export function createBridge({
+  db,
+  realtime,
+  authenticator,
+  board,
+  services,
+  positions,
+  tickets,
+  webKey,
+  log,
+  record = () => undefined,
+  recordAdmission = () => undefined,
+}: BridgeDeps) {
+  const statuses = createServerStatuses({ db, publish: realtime.publish, log })
+  const players = createPlayers({
+    db,
+    onChanged: (serverId, present) =>
+      positions.setPlayers(
+        serverId,
+        [...present.values()].map((each) => positioned(serverId, each)),
+      ),
+    log,
+  })
+
+  const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
+  const events = createEvents({ db, board, services })
+
+  const handlers: Handlers = {
+    hello: async (link, hello) => {
+      const server = await findServer(db, link.serverId)
+      if (!server) throw new Error('a server that was let in is gone')
+      await statuses.greet(link.serverId, hello)
+      positions.open(link.serverId)
+      const { units, calls } = await players.greet(link, hello.players)
+      const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
+      link.isGreeted = true
+      const { serverId, name, environment, settings } = server
+      return { serverId, name, environment, settings, units, calls, whitelist }
+    },
+    'player.joined': (link, player) => players.join(link, player),
+    'player.left': async (link, { source }) => {
+      players.leave(link, source)
+      return {}
+    },
+    heartbeat: async (link, heartbeat) => {
+      const now = await statuses.beat(link.serverId, heartbeat)
+      // A key may end without anyone revoking it.
+      void gateway.recheck(link.serverId)
+      whitelists.catchUp(link.serverId).catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
+      return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
+    },
+    event: (link, event) => events.apply(link, event),
+    ticket: async (link, { identifiers }) => {
+      const issued = await tickets.issue(link.serverId, identifiers.steam)
+      return { ...(issued ?? { ticket: null, expiresAt: null }), apiKey: webKey }
+    },
+  }
+  const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined
+  const gateway = createGateway({
+    realtime,
+    authenticator,
+    isServer,
+    handlers,
+    onPositions: (link, frame) => {
+      if (positions.ingest(link.serverId, frame) === 'ask for a key frame') link.tell('positions.key', {})
+    },
+    onClosed: (link) => {
+      players.close(link)
+      positions.lose(link.serverId)
+    },
+    record,
+    recordAdmission,
+    log,
+  })
+
+  passOnNews({ db, realtime, gateway, players, bringWhitelist: whitelists.catchUp, log })
+
+  return {
+    statuses,
+    whitelists,
+    keysChanged: () => gateway.recheck(),
+    accountChanged: (userId: number) => players.accountChanged(userId),
+    /** Anything may have changed unheard. */
+    missed: async () => {
+      await gateway.recheck()
+      await players.anythingChanged()
+    },
+    close: () => statuses.close(),
+  }
+}

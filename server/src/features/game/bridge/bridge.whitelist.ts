@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerWhitelist, Whitelist, WhitelistStand } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { createTurns } from '../../../platform/turns.ts'
+import {
+  closePushes,
+  WHITELISTS_STREAM,
+  noteAcknowledged,
+  readWhitelist,
+  serverWhitelist,
+  whitelistHeld,
+  whitelistSince,
+  whitelistVersion,
+  type PushOutcome,
+} from '../whitelist/whitelist.port.ts'
+import type { Gateway } from './bridge.gateway.ts'
+import { findServer } from './bridge.repo.ts'
+import { linkStream } from './bridge.status.ts'
+
+const REASON = 'You are no longer on the whitelist of this server'
+
+/** A server that does not answer must not keep the others waiting for theirs. */
+const PATIENCE_MS = 1000
+
+type Brought =
+  | { readonly outcome: 'acknowledged'; readonly stand: WhitelistStand }
+  | { readonly outcome: Exclude<PushOutcome, 'acknowledged'> }
+const unanswered = (why: 'not connected' | 'no answer'): Brought => ({ outcome: why === 'not connected' ? why : 'failed' })
+const isSame = (a: WhitelistStand | null, b: WhitelistStand): boolean => a?.environment === b.environment && a.version === b.version
+
+type Options = { readonly db: Db; readonly publish: Publish; readonly gateway: () => Gateway; readonly log: FastifyBaseLogger }
+
+/** Brings each server the whitelist of its environment: whole when it connects with another version, what changed from then on. */
+export function createWhitelistSync({ db, publish, gateway, log }: Options) {
+  /** One at a time for each server: what a second would bring, the first may have brought already. */
+  const { inTurn, has: isBringing } = createTurns<number>()
+
+  const settle = (serverId: number, brought: Brought): Promise<void> =>
+    inTransaction(db, publish, async (tx, emit) => {
+      const stand = brought.outcome === 'acknowledged' ? brought.stand : null
+      // The list of the environment it was in: the next heartbeat brings the other one, and settles what was asked for.
+      if (stand && !(await noteAcknowledged(tx, serverId, stand))) return
+      await closePushes(tx, serverId, brought.outcome, stand?.version ?? null)
+      await tell(tx, emit, serverId)
+    })
+
+  const tell = async (tx: Tx, emit: Emit, serverId: number): Promise<void> => {
+    const whitelist = await serverWhitelist(tx, serverId)
+    if (!whitelist) return
+    await emit('server', { serverId }, linkStream(serverId), 'whitelist.changed', whitelist)
+    await emit('whitelists', {}, WHITELISTS_STREAM, 'whitelist.changed', whitelist)
+  }
+
+  const bring = async (serverId: number): Promise<Brought> => {
+    const server = await findServer(db, serverId)
+    if (!server) return { outcome: 'not connected' }
+    const held = (await whitelistHeld(db, serverId))?.held ?? null
+    const since = held === null ? undefined : await whitelistSince(db, server.environment, held)
+    if (since && held !== null) {
+      const told = await gateway().ask(serverId, 'whitelist.changed', { from: held, ...since })
+      if (told.kind !== 'answered') return unanswered(told.kind)
+      if (isSame(told.answer, since)) {
+        if (server.settings.kicksUnlisted) kick(serverId, since.removed)
+        return { outcome: 'acknowledged', stand: since }
+      }
+    }
+    const whole = await readWhitelist(db, server.environment)
+    const told = await gateway().ask(serverId, 'whitelist', whole)
+    if (told.kind !== 'answered') return unanswered(told.kind)
+    if (!isSame(told.answer, whole)) return { outcome: 'failed' }
+    if (since && server.settings.kicksUnlisted) kick(serverId, since.removed)
+    return { outcome: 'acknowledged', stand: whole }
+  }
+
+  const kick = (serverId: number, removed: readonly string[]) => {
+    for (const steam of removed) gateway().tell(serverId, 'kick', { steam, reason: REASON })
+  }
+
+  const push = (serverId: number): Promise<void> =>
+    inTurn(serverId, async () => {
+      // That it is on its way: a server that does not answer keeps everyone waiting.
+      await inTransaction(db, publish, (tx, emit) => tell(tx, emit, serverId))
+      await settle(serverId, await bring(serverId))
+    })
+
+  return {
+    /** Comes back once it is settled, or after a while: then it goes on by itself. */
+    push: async (serverId: number): Promise<void> => {
+      const pushed = push(serverId)
+      pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
+      await Promise.race([pushed, sleep(PATIENCE_MS, undefined, { ref: false })])
+    },
+
+    /** For one who connects with this copy, or none: the whole list where it is not the newest of its environment. */
+    greet: (serverId: number, copy: WhitelistStand | null): Promise<Whitelist | undefined> =>
+      inTurn(serverId, async () => {
+        const server = await findServer(db, serverId)
+        if (!server) return undefined
+        const { environment, settings } = server
+        const newest = { environment, version: await whitelistVersion(db, environment) }
+        if (isSame(copy, newest)) {
+          await settle(serverId, { outcome: 'acknowledged', stand: newest })
+          return undefined
+        }
+        const isOfThisList = copy?.environment === environment
+        const since = isOfThisList && settings.kicksUnlisted ? await whitelistSince(db, environment, copy.version) : undefined
+        const whole = await readWhitelist(db, environment)
+        await settle(serverId, { outcome: 'acknowledged', stand: whole })
+        // After the answer, which says that they are to be put out at all.
+        setImmediate(() => kick(serverId, since?.removed ?? []))
+        return whole
+      }),
+
+    /** Whatever changed the list unasked, by hand in SQL for one, is noticed here. */
+    catchUp: async (serverId: number): Promise<void> => {
+      const known = await whitelistHeld(db, serverId)
+      if (known && known.held !== known.version && !isBringing(serverId)) await push(serverId)
+    },
+
+    get: (serverId: number): Promise<ServerWhitelist | undefined> => serverWhitelist(db, serverId),
+  }
+}

@@ -1,0 +1,47 @@
+import { BRIDGE_OFFLINE_MS, ManagedServer, ServerKey } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { iso } from '../../../platform/database/iso.ts'
+import { activeCalls, unitsOnDuty } from './servers.repo.ts'
+
+const link = sql`json_build_object(
+  'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),
+  'players', coalesce(l.players, 0), 'maxPlayers', l.max_players, 'lastHeartbeatAt', ${iso('l.last_heartbeat_at')},
+  'connectedAt', ${iso('l.connected_at')}, 'uptimeSeconds', coalesce(l.uptime_seconds, 0), 'queued', coalesce(l.queued, 0),
+  'bridgeVersion', l.bridge_version, 'resource', l.resource)`
+
+/** Those in use first. */
+export async function managedServers(db: Db | Tx, serverId: number | null = null): Promise<ManagedServer[]> {
+  const { rows } = await sql`
+    select s.id as "serverId", s.name, s.environment, s.version, s.address, s.max_players as "maxPlayers", s.kicks_unlisted as "kicksUnlisted",
+      s.retired_at is not null as "isRetired", ${link} as link, ${unitsOnDuty} as "unitsOnDuty", ${activeCalls} as "activeCalls"
+    from servers s left join server_links l on l.server_id = s.id
+    where ${serverId}::integer is null or s.id = ${serverId}
+    order by s.retired_at is not null, s.id`.execute(db)
+  return rows.map((row) => ManagedServer.parse(row))
+}
+
+/** Until commit nobody goes on duty there: what makes a unit waits for this row. */
+export async function lockServer(tx: Tx, serverId: number): Promise<void> {
+  await sql`select from servers where id = ${serverId} for update`.execute(tx)
+}
+
+/** Undefined where it is not at that version, or already as wanted. */
+export const setRetired = async (tx: Tx, serverId: number, version: number, isRetired: boolean): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update servers set retired_at = case when ${isRetired} then now() end, version = version + 1
+    where id = ${serverId} and version = ${version} and (retired_at is not null) <> ${isRetired}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Which servers there are, retired ones too. */
+export const isServer = async (db: Db, serverId: number): Promise<boolean> =>
+  (await db.selectFrom('servers').select('id').where('id', '=', serverId).executeTakeFirst()) !== undefined
+
+export async function serverKeys(db: Db, serverId: number): Promise<ServerKey[]> {
+  const { rows } = await sql`
+    select id as "keyId", kind, name, ${iso('created_at')} as "createdAt", ${iso('last_used_at')} as "lastUsedAt",
+      ${iso('expires_at')} as "expiresAt", ${iso('revoked_at')} as "revokedAt"
+    from api_keys where server_id = ${serverId} and kind in ('server', 'display') order by id desc`.execute(db)
+  return rows.map((row) => ServerKey.parse(row))
+}

@@ -1,0 +1,104 @@
+import { BRIDGE_OFFLINE_MS, ManagedServer, Server, ServerActivity, ServerLive, ServerStatus, type ServerInput } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { iso } from '../../../platform/database/iso.ts'
+
+const columns = ['id as serverId', 'name', 'environment', 'version'] as const
+
+const savedColumns = [...columns, 'address', 'max_players as maxPlayers', 'kicks_unlisted as kicksUnlisted'] as const
+const SavedServer = ManagedServer.omit({ isRetired: true, link: true, unitsOnDuty: true, activeCalls: true })
+export type SavedServer = z.infer<typeof SavedServer>
+
+export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
+  z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
+
+/** On server `s`; a patrol under way is a unit on duty. */
+export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null)`
+export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
+
+/** Counts them; undefined where they are as they were last told. */
+export async function noteActivity(tx: Tx, serverId: number): Promise<ServerActivity | undefined> {
+  const { rows } = await sql`
+    insert into server_activity as a (server_id, units_on_duty, active_calls)
+    select s.id, ${unitsOnDuty}, ${activeCalls} from servers s where s.id = ${serverId}
+    on conflict (server_id) do update set units_on_duty = excluded.units_on_duty, active_calls = excluded.active_calls
+      where (a.units_on_duty, a.active_calls) <> (excluded.units_on_duty, excluded.active_calls)
+    returning units_on_duty as "unitsOnDuty", active_calls as "activeCalls"`.execute(tx)
+  return rows[0] === undefined ? undefined : ServerActivity.parse(rows[0])
+}
+
+/** How server `s` is, by its bridge `l`. */
+const live = sql<unknown>`json_build_object(
+  'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),
+  'players', coalesce(l.players, 0), 'maxPlayers', coalesce(l.max_players, s.max_players),
+  'lastHeartbeatAt', ${iso('l.last_heartbeat_at')})`.as('live')
+
+const LiveServer = Server.extend({ ...ServerLive.shape, ...ServerActivity.shape })
+export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServer>[]> => {
+  const rows = await db
+    .selectFrom('servers as s')
+    .leftJoin('server_links as l', 'l.server_id', 's.id')
+    .select(['s.id as serverId', 's.name', 's.environment', 's.version', live])
+    .select([unitsOnDuty.as('unitsOnDuty'), activeCalls.as('activeCalls')])
+    .where('s.retired_at', 'is', null)
+    .orderBy('s.id')
+    .execute()
+  return rows.map(({ live: how, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(how) }))
+}
+
+export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
+  const rows = await db
+    .selectFrom('servers as s')
+    .leftJoin('server_links as l', 'l.server_id', 's.id')
+    .select(['s.id as serverId', 's.name', 's.environment', 's.address', live])
+    .select([unitsOnDuty.as('unitsOnDuty'), activeCalls.as('activeCalls')])
+    .where('s.retired_at', 'is', null)
+    .orderBy('s.id')
+    .execute()
+  return rows.map(({ live: how, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(how) }))
+}
+
+/** What is left out stays as it is; an empty address is none. */
+const settings = ({ name, environment, address, maxPlayers, kicksUnlisted }: ServerInput) => ({
+  name,
+  ...(environment !== undefined && { environment }),
+  ...(address !== undefined && { address: address || null }),
+  ...(maxPlayers !== undefined && { max_players: maxPlayers }),
+  ...(kicksUnlisted !== undefined && { kicks_unlisted: kicksUnlisted }),
+})
+
+export const insertServer = async (tx: Tx, input: ServerInput): Promise<SavedServer> =>
+  SavedServer.parse(await tx.insertInto('servers').values(settings(input)).returning(savedColumns).executeTakeFirstOrThrow())
+
+export const findServer = async (tx: Tx, serverId: number): Promise<SavedServer | undefined> => {
+  const row = await tx
+    .selectFrom('servers')
+    .select(savedColumns)
+    .where('id', '=', serverId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row && SavedServer.parse(row)
+}
+
+/** Updates only at `version`, where one is given; undefined means someone else got there first. */
+export const updateServer = async (tx: Tx, serverId: number, input: ServerInput): Promise<SavedServer | undefined> => {
+  const { version } = input
+  const row = await tx
+    .updateTable('servers')
+    .set((eb) => ({ ...settings(input), version: eb('version', '+', 1) }))
+    .where('id', '=', serverId)
+    .$if(version !== undefined, (query) => query.where('version', '=', Number(version)))
+    .where('retired_at', 'is', null)
+    .returning(savedColumns)
+    .executeTakeFirst()
+  return row && SavedServer.parse(row)
+}
+
+/** The whitelist a server has is that of its environment: of another it has none. */
+export const forgetWhitelist = (tx: Tx, serverId: number) =>
+  tx
+    .updateTable('server_links')
+    .set({ whitelist_version: null, whitelist_acknowledged_at: null })
+    .where('server_id', '=', serverId)
+    .execute()

@@ -1,0 +1,71 @@
+import { Server, type ServerInput } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import type { SavedServer } from './servers.repo.ts'
+import * as repo from './servers.repo.ts'
+
+export const SERVERS_STREAM = 'servers'
+
+export type ServerService = ReturnType<typeof createServerService>
+
+export function createServerService({ db, publish }: { db: Db; publish: Publish }) {
+  return {
+    list: () => repo.activeServers(db),
+
+    statuses: () => repo.serverStatuses(db),
+
+    save: (actor: Actor, input: ServerInput): Promise<Server> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const saved = await (input.serverId === undefined ? create(tx, actor, input) : change(tx, actor, input.serverId, input))
+        const server = Server.parse(saved)
+        await emit('servers', {}, SERVERS_STREAM, 'server.saved', server)
+        return server
+      }).catch((error: unknown) => {
+        throw nameTaken(error)
+      }),
+  }
+}
+
+async function create(tx: Tx, actor: Actor, input: ServerInput): Promise<SavedServer> {
+  const server = await repo.insertServer(tx, input)
+  await recordAudit(tx, actor, 'server.created', { subjectType: 'server', subjectId: server.serverId, after: server })
+  return server
+}
+
+async function change(tx: Tx, actor: Actor, serverId: number, input: ServerInput): Promise<SavedServer> {
+  const before = await repo.findServer(tx, serverId)
+  if (!before) throw new AppError('not_found', 'There is no such server', 'serverId')
+  const after = await repo.updateServer(tx, serverId, input)
+  if (!after) throw new AppError('conflict', 'This server has changed since you opened it')
+  if (after.environment !== before.environment) await repo.forgetWhitelist(tx, serverId)
+  await recordAudit(tx, actor, 'server.changed', { subjectType: 'server', subjectId: serverId, before, after })
+  return after
+}
+
+export const nameTaken = (error: unknown): unknown =>
+  violates(error, 'servers_name_key') ? new AppError('conflict', 'Another server already has this name', 'name') : error
+
+/** The list of servers, live: the Livemap menu follows it. */
+export const serversRoom = (db: Db): RoomSource<'servers'> => ({
+  snapshot: async () =>
+    // One snapshot of the database for both, or the sequence number could be ahead of the rows.
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => ({ seq: await currentSeq(tx), state: await repo.liveServers(tx) })),
+  currentSeqs: async (params) => {
+    const seq = await currentSeq(db)
+    return params.map(() => seq)
+  },
+})
+
+const currentSeq = async (db: Db | Tx): Promise<number> => {
+  const row = await db.selectFrom('streams').select('seq').where('key', '=', SERVERS_STREAM).executeTakeFirst()
+  return Number(row?.seq ?? 0)
+}

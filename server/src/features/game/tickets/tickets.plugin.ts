@@ -1,0 +1,27 @@
+import { exchangeTicket, HEADERS, originMatches } from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { signInRoute } from '../../../platform/http/route.ts'
+import { TooManyAttempts } from '../../people/auth/auth.port.ts'
+import type { TicketService } from './tickets.service.ts'
+
+type Options = { readonly tickets: TicketService; readonly frameOrigins: readonly string[] }
+
+/** The page in the game that exchanges the ticket is not the portal's own: those that may frame the portal may ask from theirs. */
+export const ticketsPlugin: FastifyPluginAsync<Options> = async (app, { tickets, frameOrigins }) => {
+  app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+    reply.header('vary', 'origin')
+    if (origin === undefined || !originMatches(origin, frameOrigins)) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': exchangeTicket.method,
+      'access-control-allow-headers': `content-type, ${HEADERS.apiKey}`,
+      'access-control-expose-headers': HEADERS.token,
+      'access-control-max-age': '600',
+    })
+  })
+  app.addHook('onError', async (_request, reply, error) => {
+    if (error instanceof TooManyAttempts) reply.header('retry-after', error.waitSeconds)
+  })
+  app.options(exchangeTicket.path, async (_request, reply) => reply.code(204).send())
+  signInRoute(app, exchangeTicket, (caller, { body }) => tickets.exchange(caller, body.ticket))
+}

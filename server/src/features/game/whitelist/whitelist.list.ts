@@ -1,0 +1,109 @@
+import { ServerWhitelist, type ServerEnvironment, type Whitelist, type WhitelistStand } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { iso } from '../../../platform/database/iso.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+
+type Environment = z.infer<typeof ServerEnvironment>
+
+const isListed = (environment: Environment): RawBuilder<unknown> =>
+  sql.ref(environment === 'prod' ? 'is_whitelisted' : 'is_whitelisted_dev')
+const hex = (environment: Environment) => sql<string>`whitelisted_as(steam_id, ${isListed(environment)}, disabled_at, deleted_at)`
+
+export async function whitelistVersion(db: Db | Tx, environment: Environment): Promise<number> {
+  const row = await db.selectFrom('whitelist_versions').select('version').where('environment', '=', environment).executeTakeFirstOrThrow()
+  return row.version
+}
+
+/** Everyone who may play, as of one version. */
+export const readWhitelist = (db: Db, environment: Environment): Promise<Whitelist> =>
+  readAtOnce(db, async (tx) => {
+    const version = await whitelistVersion(tx, environment)
+    const { rows } = await sql<{ steam: string }>`
+      select ${hex(environment)} as steam from users
+      where ${isListed(environment)} and ${hex(environment)} is not null order by 1`.execute(tx)
+    return { environment, version, members: rows.map(({ steam }) => steam) }
+  })
+
+export type WhitelistDifference = WhitelistStand & { readonly added: string[]; readonly removed: string[] }
+
+/** From that version to the newest; undefined where nobody knows any more what changed since. */
+export const whitelistSince = (db: Db, environment: Environment, from: number): Promise<WhitelistDifference | undefined> =>
+  readAtOnce(db, async (tx) => {
+    const version = await whitelistVersion(tx, environment)
+    if (from > version) return undefined
+    const { rows } = await sql<{ steam: string; is_added: boolean }>`
+      select distinct on (steam) steam, is_added from whitelist_changes
+      where environment = ${environment} and version > ${from} order by steam, version desc, is_added desc`.execute(tx)
+    const { rows: counted } = await sql<{ versions: number }>`
+      select count(distinct version) as versions from whitelist_changes where environment = ${environment} and version > ${from}`.execute(
+      tx,
+    )
+    if ((counted[0]?.versions ?? 0) !== version - from) return undefined
+    const of = (isAdded: boolean) => rows.filter(({ is_added }) => is_added === isAdded).map(({ steam }) => steam)
+    return { environment, version, added: of(true), removed: of(false) }
+  })
+
+const OfServer = ServerWhitelist.extend({ serverId: z.int() })
+
+/** Of one server, whatever became of it; of all that are in use where none is named. */
+async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.infer<typeof OfServer>[]> {
+  const { rows } = await sql<{ whitelist: unknown }>`
+    select json_build_object(
+      'serverId', s.id, 'environment', s.environment, 'version', v.version,
+      'members', (select count(*) from users where case s.environment when 'prod' then ${hex('prod')} else ${hex('dev')} end is not null
+        and (is_whitelisted or is_whitelisted_dev)),
+      'acknowledgedVersion', l.whitelist_version, 'acknowledgedAt', ${iso('l.whitelist_acknowledged_at')},
+      'lastPush', (
+        select json_build_object('requestedAt', ${iso('p.requested_at')}, 'outcome', p.outcome, 'acknowledgedAt', ${iso('p.acknowledged_at')},
+          'version', p.version, 'requestedBy', case when u.id is not null then json_build_object('userId', u.id, 'name', u.name) end)
+        from whitelist_pushes p left join users u on u.id = p.requested_by
+        where p.server_id = s.id order by p.requested_at desc, p.id desc limit 1)) as whitelist
+    from servers s join whitelist_versions v on v.environment = s.environment left join server_links l on l.server_id = s.id
+    where case when ${serverId}::integer is null then s.retired_at is null else s.id = ${serverId} end order by s.id`.execute(db)
+  return rows.map(({ whitelist }) => OfServer.parse(whitelist))
+}
+
+/** Undefined where there is no such server. */
+export const serverWhitelist = async (db: Db | Tx, serverId: number): Promise<z.infer<typeof OfServer> | undefined> =>
+  (await findWhitelists(db, serverId))[0]
+
+export const WHITELISTS_STREAM = 'whitelists'
+export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => ({
+  snapshot: () =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [WHITELISTS_STREAM])
+      return { seq, state: await findWhitelists(tx, null) }
+    }),
+  currentSeqs: async (params) => {
+    const [seq = 0] = await streamSeqs(db, [WHITELISTS_STREAM])
+    return params.map(() => seq)
+  },
+})
+
+/** By its own word. False where the server went over to the other environment meanwhile: then it has none of its own yet. */
+export async function noteAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {
+  // Whoever changes the environment holds this row.
+  const { rows } = await sql`select from servers where id = ${serverId} and environment = ${environment} for share`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`update server_links set whitelist_version = ${version}, whitelist_acknowledged_at = clock_timestamp()
+    where server_id = ${serverId}`.execute(tx)
+  return true
+}
+
+/** The version a server has, and the newest. */
+export async function whitelistHeld(db: Db, serverId: number): Promise<{ held: number | null; version: number } | undefined> {
+  const { rows } = await sql<{ held: number | null; version: number }>`
+    select l.whitelist_version as held, v.version from server_links l join servers s on s.id = l.server_id
+      join whitelist_versions v on v.environment = s.environment where s.id = ${serverId}`.execute(db)
+  return rows[0]
+}
+
+export type PushOutcome = 'acknowledged' | 'not connected' | 'failed'
+export async function closePushes(tx: Tx, serverId: number, outcome: PushOutcome, version: number | null): Promise<void> {
+  await sql`update whitelist_pushes set outcome = ${outcome}, version = ${version},
+      acknowledged_at = case when ${outcome} = 'acknowledged' then clock_timestamp() end
+    where server_id = ${serverId} and outcome = 'waiting'`.execute(tx)
+}

@@ -1,0 +1,60 @@
+import type { ServerEnvironment, UserRecord } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AuditActor } from '../../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { defineJob, enqueue, type Job } from '../../../platform/jobs/jobs.ts'
+
+type Environment = z.infer<typeof ServerEnvironment>
+
+/** Worked on by whoever speaks with the game servers. */
+export const whitelistPush = { name: 'whitelist-push', payload: z.object({ serverId: z.int() }) } as const
+
+/** Has the whitelists brought to every game server of these environments once the transaction commits; says which these are. */
+export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environments: readonly Environment[]): Promise<number[]> {
+  if (environments.length === 0) return []
+  const pushes = await tx
+    .insertInto('whitelist_pushes')
+    .columns(['server_id', 'requested_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom('servers')
+        .select(['id', sql<number | null>`${actor.userId ?? null}::integer`.as('requested_by')])
+        .where('retired_at', 'is', null)
+        .where('environment', 'in', environments)
+        .orderBy('id'),
+    )
+    .returning('server_id')
+    .execute()
+  for (const { server_id: serverId } of pushes) {
+    // A server is sent the whole list, so that a push which still waits serves those asked for since.
+    await enqueue(tx, whitelistPush, { serverId }, { key: `whitelist-push:${serverId}` })
+  }
+  return pushes.map(({ server_id }) => server_id)
+}
+
+/** The environments whose whitelist names this account. */
+const whitelistsNaming = (user: UserRecord): Environment[] => [
+  ...(user.isWhitelisted ? (['prod'] as const) : []),
+  ...(user.isWhitelistedDev ? (['dev'] as const) : []),
+]
+
+/** Has the whitelists brought that name an account which plays as someone else now, or may or may no longer play. */
+export async function pushChangedAccount(tx: Tx, actor: AuditActor, before: UserRecord, after: UserRecord): Promise<void> {
+  const isSame = before.steamId === after.steamId && before.isDisabled === after.isDisabled && before.isDeleted === after.isDeleted
+  if (!isSame) await requestWhitelistPush(tx, actor, whitelistsNaming(after))
+}
+
+const CHANGES_DAYS = 30
+
+export const whitelistJobs = (db: Db): Job[] => [
+  defineJob({
+    name: 'whitelist-prune',
+    payload: z.object({}),
+    schedule: '41 4 * * *',
+    // A server that was away for longer is brought the whole list.
+    work: async () => {
+      await sql`delete from whitelist_changes where at < now() - make_interval(days => ${CHANGES_DAYS})`.execute(db)
+    },
+  }),
+]

@@ -1,0 +1,132 @@
+import type { Announcement, AnnouncementInput, PageOf, PageQuery } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { toPage } from '../../../platform/database/page.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import * as repo from './announcements.repo.ts'
+
+export type AnnouncementService = ReturnType<typeof createAnnouncementService>
+
+export function createAnnouncementService({ db, publish }: { db: Db; publish: Publish }) {
+  return {
+    list: (actor: Actor): Promise<Announcement[]> => repo.announcedTo(db, actor.userId),
+
+    listAll: async (query: PageQuery): Promise<PageOf<Announcement>> => {
+      const [items, counted] = await Promise.all([repo.everyAnnouncement(db, query), repo.countAnnouncements(db)])
+      return toPage(items, counted, query)
+    },
+
+    dismiss: async (actor: Actor, announcementId: number) => {
+      if (!(await repo.insertDismissal(db, announcementId, actor.userId))) throw noSuchAnnouncement()
+      return {}
+    },
+
+    create: (actor: Actor, input: AnnouncementInput): Promise<Announcement> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        await checkDepartment(tx, input)
+        checkExpiry(input)
+        const announcement = await repo.insertAnnouncement(tx, actor.userId, input)
+        await recordAudit(tx, actor, 'announcement.created', {
+          subjectType: 'announcement',
+          subjectId: announcement.announcementId,
+          after: content(announcement),
+        })
+        await emitSaved(emit, announcement)
+        return announcement
+      }),
+
+    update: (actor: Actor, announcementId: number, { version, ...input }: AnnouncementInput & { version: number }): Promise<Announcement> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const before = await repo.lockAnnouncement(tx, announcementId)
+        if (!before) throw noSuchAnnouncement()
+        if (before.version !== version) throw new AppError('conflict', 'This announcement has changed since you opened it')
+        if (input.departmentId !== (before.department?.departmentId ?? null)) await checkDepartment(tx, input)
+        // The text of an expired one can still be mended.
+        if (!isSameInstant(input.expiresAt, before.expiresAt)) checkExpiry(input)
+        const after = await repo.updateAnnouncement(tx, announcementId, input)
+        await recordAudit(tx, actor, 'announcement.changed', {
+          subjectType: 'announcement',
+          subjectId: announcementId,
+          before: content(before),
+          after: content(after),
+        })
+        await emitMoved(emit, before, after)
+        return after
+      }),
+
+    delete: (actor: Actor, announcementId: number) =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const before = await repo.lockAnnouncement(tx, announcementId)
+        if (!before) throw noSuchAnnouncement()
+        await repo.markDeleted(tx, announcementId)
+        await recordAudit(tx, actor, 'announcement.deleted', {
+          subjectType: 'announcement',
+          subjectId: announcementId,
+          before: content(before),
+        })
+        await emitDeleted(emit, before)
+        return {}
+      }),
+  }
+}
+
+const noSuchAnnouncement = () => new AppError('not_found', 'There is no such announcement')
+
+const content = ({ title, body, department, expiresAt }: Announcement) => ({ title, body, department: department?.name ?? null, expiresAt })
+
+const isSameInstant = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
+
+async function checkDepartment(tx: Tx, { departmentId }: AnnouncementInput): Promise<void> {
+  if (departmentId === null || (await repo.isActiveDepartment(tx, departmentId))) return
+  throw new AppError('invalid_input', 'There is no such department', 'departmentId')
+}
+
+function checkExpiry({ expiresAt }: AnnouncementInput): void {
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
+    throw new AppError('invalid_input', 'The expiry has to be in the future', 'expiresAt')
+  }
+}
+
+const audienceOf = ({ department }: Announcement): number => department?.departmentId ?? 0
+const streamOf = (audience: number): string => `announcements:${audience}`
+
+const emitSaved = (emit: Emit, announcement: Announcement) => {
+  const departmentId = audienceOf(announcement)
+  return emit('announcements', { departmentId }, streamOf(departmentId), 'announcement.saved', announcement)
+}
+const emitDeleted = (emit: Emit, announcement: Announcement) => {
+  const departmentId = audienceOf(announcement)
+  return emit('announcements', { departmentId }, streamOf(departmentId), 'announcement.deleted', {
+    announcementId: announcement.announcementId,
+  })
+}
+
+/** From one audience to another it is taken back in the one and new in the other, in an order that two moves at once have in common. */
+async function emitMoved(emit: Emit, before: Announcement, after: Announcement): Promise<void> {
+  if (audienceOf(before) === audienceOf(after)) return emitSaved(emit, after)
+  const steps = [() => emitDeleted(emit, before), () => emitSaved(emit, after)]
+  for (const step of audienceOf(before) < audienceOf(after) ? steps : steps.toReversed()) await step()
+}
+
+/** A department's announcements carry its name: who reads them is told when it has another. */
+export async function resendAnnouncements(tx: Tx, emit: Emit, departmentId: number): Promise<void> {
+  for (const announcement of await repo.announcedToAudience(tx, departmentId)) await emitSaved(emit, announcement)
+}
+
+export const announcementsRoom = (db: Db): RoomSource<'announcements'> => ({
+  snapshot: (_actor, { departmentId }) =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [streamOf(departmentId)])
+      return { seq, state: await repo.announcedToAudience(tx, departmentId) }
+    }),
+  currentSeqs: (params) =>
+    streamSeqs(
+      db,
+      params.map(({ departmentId }) => streamOf(departmentId)),
+    ),
+})

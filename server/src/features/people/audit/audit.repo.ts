@@ -1,0 +1,50 @@
+import type { AuditEntry, AuditFilter, CurrentUser } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import { idsAbove } from '../users/users.port.ts'
+
+/** What the subject is called today; what is gone has no name, and the entry's own before and after tell it. */
+const subjectName = sql<string | null>`case a.subject_type
+  when 'user' then (select name from users where id = a.subject_id::integer)
+  when 'server' then (select name from servers where id = a.subject_id::integer)
+  when 'department' then (select name from departments where id::text = a.subject_id)
+  when 'rank' then (select name from ranks where id::text = a.subject_id)
+  when 'role' then (select name from roles where id = a.subject_id::integer)
+  when 'announcement' then (select title from announcements where id::text = a.subject_id)
+  when 'unit' then (select identifier from units where user_id = a.subject_id::integer)
+  when 'call' then (select 'call ' || id || ', ' || title from calls where id = a.subject_id::integer)
+  when 'key' then (select name from api_keys where id = a.subject_id::integer)
+end`
+
+/** Without what was done to those above the caller. One more than asked for tells whether there are more. */
+export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter): Promise<{ items: AuditEntry[]; hasMore: boolean }> {
+  const { actorId, action, subjectType, subjectId, from, to, before, limit } = filter
+  const rows = await db
+    .selectFrom('audit as a')
+    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
+    .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after'])
+    .select(['actor.id as actor_id', 'actor.name as actor_name', subjectName.as('subject_name')])
+    .where(sql<boolean>`case when a.subject_type = 'user' then a.subject_id::integer not in ${idsAbove(own)} else true end`)
+    .$if(actorId !== undefined, (query) => query.where('a.actor_id', '=', actorId ?? 0))
+    .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
+    .$if(subjectType !== undefined, (query) => query.where('a.subject_type', '=', subjectType ?? ''))
+    .$if(subjectId !== undefined, (query) => query.where('a.subject_id', '=', subjectId ?? ''))
+    .$if(from !== undefined, (query) => query.where('a.at', '>=', new Date(from ?? 0)))
+    .$if(to !== undefined, (query) => query.where('a.at', '<=', new Date(to ?? 0)))
+    .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const items = rows.slice(0, limit).map((row) => ({
+    auditId: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_id === null || row.actor_name === null ? null : { userId: row.actor_id, name: row.actor_name },
+    action: row.action,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    before: row.before as AuditEntry['before'],
+    after: row.after as AuditEntry['after'],
+  }))
+  return { items, hasMore: rows.length > limit }
+}

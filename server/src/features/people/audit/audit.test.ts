@@ -1,0 +1,69 @@
+import type { AuditEntry } from '@tenfour/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+
+let t: TestPortal
+let admin: Http
+let person: Person
+beforeAll(async () => {
+  t = await startTestPortal()
+  await t.person('root')
+  admin = await t.as('admin')
+  person = await t.addPerson({ name: 'Rosa' })
+  await admin.get(`/api/user/role/5/${person.userId}`)
+  await admin.delete(`/api/user/role/5/${person.userId}`)
+  await admin.post('/api/patrol/server', { name: 'Second' })
+})
+afterAll(() => t.close())
+
+type Page = { items: AuditEntry[]; hasMore: boolean }
+const read = async (path: string): Promise<Page> => (await admin.get(path)).json()
+
+test('is newest first, names who did it and to whom, and goes on where it was left', async () => {
+  const all = await read('/api/audit?limit=100')
+  expect(all.items[0]).toMatchObject({
+    action: 'server.created',
+    actor: { name: 'The admin' },
+    subjectType: 'server',
+    subjectName: 'Second',
+  })
+  expect(all.items[1]).toMatchObject({ action: 'user.role-removed', subjectName: 'Rosa', before: { role: 'Staff' }, after: null })
+  expect(all.items.at(-1)).toMatchObject({ action: 'user.created', actor: null })
+  const first = await read('/api/audit?limit=2')
+  expect(first.hasMore).toBe(true)
+  const rest = await read(`/api/audit?limit=100&before=${first.items[1]?.auditId}`)
+  expect(rest.hasMore).toBe(false)
+  expect([...first.items, ...rest.items]).toEqual(all.items)
+})
+
+test('is filtered by who, what, whom and when', async () => {
+  const { userId } = await t.person('admin')
+  expect((await read(`/api/audit?actorId=${userId}`)).items).toHaveLength(3)
+  expect((await read('/api/audit?action=user.role-added')).items).toHaveLength(1)
+  expect((await read(`/api/audit?subjectType=user&subjectId=${person.userId}`)).items).toHaveLength(3)
+  expect((await read(`/api/audit?from=${new Date(Date.now() + 60_000).toISOString()}`)).items).toEqual([])
+  expect((await read(`/api/audit?to=${new Date(Date.now() + 60_000).toISOString()}`)).items).not.toEqual([])
+  expect((await admin.get('/api/audit?from=yesterday')).json()).toMatchObject({ code: 'invalid_input', field: 'from' })
+})
+
+test('what was done to someone above is in no list, nor asked for by their number', async () => {
+  const { userId } = await t.person('root')
+  const root = await t.as('root')
+  const ofRoot = (page: Page) => page.items.filter(({ subjectType, subjectId }) => subjectType === 'user' && subjectId === String(userId))
+  expect(ofRoot((await root.get('/api/audit?limit=100')).json())).toHaveLength(1)
+  expect(ofRoot(await read('/api/audit?limit=100'))).toEqual([])
+  expect(ofRoot(await read('/api/audit?subjectType=user'))).toEqual([])
+  expect(ofRoot(await read(`/api/audit?subjectId=${userId}`))).toEqual([])
+  expect((await admin.get(`/api/audit?subjectType=user&subjectId=${userId}`)).statusCode).toBe(403)
+  expect((await admin.get('/api/audit?subjectType=user&subjectId=nobody')).json().items).toEqual([])
+})
+
+test('of one account is for those who administer it, and of someone above is not', async () => {
+  const { items } = await read(`/api/audit/user/${person.userId}`)
+  expect(items.map(({ action }) => action)).toEqual(['user.role-removed', 'user.role-added', 'user.created'])
+  expect((await admin.get(`/api/audit/user/${(await t.person('root')).userId}`)).statusCode).toBe(403)
+  const manager = t.http((await t.addPerson({ permissions: ['MANAGE_USERS'] })).token)
+  expect((await manager.get(`/api/audit/user/${person.userId}`)).statusCode).toBe(200)
+  expect((await manager.get('/api/audit')).statusCode).toBe(403)
+  expect((await (await t.as('staff')).get(`/api/audit/user/${person.userId}`)).statusCode).toBe(403)
+})

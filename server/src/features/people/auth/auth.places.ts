@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { hashSecret } from '../../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+/** More than anyone uses; who signs in from a new one each time keeps the latest. */
+const MOST_DEVICES = 20
+
+type From = { readonly address: string; readonly device: string | undefined }
+export type SignInAccount = {
+  readonly id: number
+  readonly password_hash: string
+  readonly disabled_at: Date | null
+  readonly deleted_at: Date | null
+}
+
+type Row = { [K in keyof SignInAccount]: SignInAccount[K] | null } & { knows_device: boolean | null; knows_address: boolean | null }
+
+/** The account of this email address, and by what the place is known from which someone signs in to it. Reads the same for one that is none. */
+export async function findSignIn(
+  db: Db,
+  emailAddress: string,
+  { address, device }: From,
+): Promise<{ account: SignInAccount | undefined; place: string | undefined }> {
+  const deviceHash = device === undefined ? null : hashSecret(device)
+  const { rows } = await sql<Row>`
+    select u.id, u.password_hash, u.disabled_at, u.deleted_at,
+      exists (select from known_devices d where d.user_id = u.id and d.device_hash = ${deviceHash}) as knows_device,
+      exists (select from sign_ins s where s.user_id = u.id and s.address = ${address} and s.succeeded and s.kind = 'password') as knows_address
+    from (select ${emailAddress.trim().toLowerCase()}::text as email) asked left join users u on lower(u.email) = asked.email`.execute(db)
+  const row = rows[0]
+  if (!row || row.id === null || row.password_hash === null) return { account: undefined, place: undefined }
+  const { id, password_hash, disabled_at, deleted_at } = row
+  const byDevice = row.knows_device ? `device ${deviceHash?.toString('base64')}` : undefined
+  const place = byDevice ?? (row.knows_address ? `address ${address}` : undefined)
+  return { account: { id, password_hash, disabled_at, deleted_at }, place }
+}
+
+export async function rememberDevice(tx: Tx, userId: number, device: string | undefined): Promise<void> {
+  if (device === undefined) return
+  await sql`insert into known_devices (user_id, device_hash) values (${userId}, ${hashSecret(device)})
+    on conflict (user_id, device_hash) do update set last_at = now()`.execute(tx)
+  await sql`delete from known_devices where user_id = ${userId} and device_hash in (
+    select device_hash from known_devices where user_id = ${userId} order by last_at desc, device_hash offset ${MOST_DEVICES})`.execute(tx)
+}

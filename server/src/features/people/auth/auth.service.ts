@@ -1,0 +1,129 @@
+import { MESSAGES, type LoginPayload, type SignInKind } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { Actor, Caller } from '../../../platform/auth/actor.ts'
+import { SESSION_LIFETIME_MS } from '../../../platform/auth/actor.ts'
+import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
+import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import { hashSecret, newToken, verifyPassword } from '../../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { expireSession } from './auth.jobs.ts'
+import { findSignIn, rememberDevice } from './auth.places.ts'
+
+type Checked = { readonly userId: number; readonly passwordHash: string }
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+type Options = { readonly db: Db; readonly attempts: AttemptGuard; readonly log: FastifyBaseLogger }
+export function createAuthService({ db, attempts, log }: Options) {
+  /** The one sentence for every reason, after the same amount of work. */
+  const checkCredentials = async (caller: Caller, { emailAddress, password, device }: LoginPayload): Promise<Checked> => {
+    const { account, place } = await findSignIn(db, emailAddress, { address: caller.address, device })
+    const attempt = await attempts.begin(emailAddress, caller.address, place)
+    if (attempt.waitSeconds > 0) throw new TooManyAttempts(attempt.waitSeconds)
+    const isRight = await verifyPassword(account?.password_hash, password)
+    const mayEnter = isRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
+    if (!mayEnter) {
+      if (account) recordLater(caller, account.id)
+      throw new AppError('credentials_invalid', MESSAGES.credentials)
+    }
+    await attempt.succeeded()
+    return { userId: account.id, passwordHash: account.password_hash }
+  }
+
+  /** Once the answer is on its way: writing it down would tell by the time it takes that there is such an account. */
+  const unwritten = new Set<Promise<unknown>>()
+  const recordLater = (caller: Caller, userId: number) => {
+    const written = nextTurn()
+      .then(() => recordFailure(db, caller, userId))
+      .catch((error: unknown) => log.error({ err: error }, 'a failed sign-in could not be recorded'))
+      .finally(() => unwritten.delete(written))
+    unwritten.add(written)
+  }
+
+  return {
+    close: async () => void (await Promise.all(unwritten)),
+
+    login: async (caller: Caller, payload: LoginPayload) => {
+      const { userId, passwordHash } = await checkCredentials(caller, payload)
+      const token = await openSession(db, caller, userId, passwordHash, payload.device)
+      const loaded = await loadCurrentUser(db, userId)
+      // Disabled between the check and here: the session is already revoked.
+      if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
+      return { token, result: loaded.user }
+    },
+
+    validate: async (caller: Caller, payload: LoginPayload) => {
+      await checkCredentials(caller, payload)
+      return {}
+    },
+
+    logout: async (actor: Actor) => {
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date() })
+        .where('id', '=', actor.sessionId)
+        .where('revoked_at', 'is', null)
+        .execute()
+      return {}
+    },
+  }
+}
+
+/** The wait is said in a header; the sentence stays the same. */
+export class TooManyAttempts extends AppError {
+  readonly waitSeconds: number
+
+  constructor(waitSeconds: number) {
+    super('too_many_attempts', MESSAGES.credentials)
+    this.waitSeconds = waitSeconds
+  }
+}
+
+/** Session, its record, the browser it is for and the job that ends it: one transaction. */
+const openSession = (db: Db, caller: Caller, userId: number, passwordHash: string, device: string | undefined): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const token = await openSessionIn(tx, caller, userId, { passwordHash })
+    await rememberDevice(tx, userId, device)
+    return token
+  })
+
+type SignedIn = {
+  /** What the password was held against: whatever changes the account meanwhile ends its sessions, and this is one of them. */
+  readonly passwordHash?: string
+  readonly kind?: z.infer<typeof SignInKind>
+}
+export async function openSessionIn(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+  { passwordHash, kind = 'password' }: SignedIn = {},
+): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
+  // The account first, and written: two who sign in to it at once take turns, where a lock to read would have to be widened by both.
+  const { rows } = await sql<{ id: number }>`
+    with account as (
+      update users set last_seen_at = now()
+      where id = ${userId} and disabled_at is null and deleted_at is null
+        and password_hash = coalesce(${passwordHash ?? null}, password_hash)
+      returning id
+    ), recorded as (
+      insert into sign_ins (user_id, kind, address, user_agent, succeeded)
+      select id, ${kind}, ${caller.address}, ${caller.userAgent}, true from account
+    )
+    insert into sessions (user_id, kind, token_hash, address, user_agent, expires_at)
+    select id, ${kind}, ${hashSecret(token)}, ${caller.address}, ${caller.userAgent}, ${expiresAt} from account
+    returning id`.execute(tx)
+  const sessionId = rows[0]?.id
+  if (sessionId === undefined) throw new AppError('credentials_invalid', MESSAGES.credentials)
+  await enqueue(tx, expireSession, { sessionId }, { runAt: expiresAt, key: `session:${sessionId}` })
+  return token
+}
+
+const recordFailure = (db: Db, { address, userAgent }: Caller, userId: number) =>
+  db.insertInto('sign_ins').values({ user_id: userId, address, user_agent: userAgent, succeeded: false }).execute()

@@ -1,0 +1,37 @@
+import {
+  createDepartment,
+  createRank,
+  listDepartments,
+  listManagedDepartments,
+  listRanks,
+  orderDepartments,
+  orderRanks,
+  retireDepartment,
+  retireRank,
+  updateDepartment,
+  updateRank,
+} from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import { route } from '../../../platform/http/route.ts'
+import type { DepartmentService } from './departments.manage.service.ts'
+import { createRankService } from './departments.ranks.service.ts'
+import * as repo from './departments.repo.ts'
+
+export const departmentsPlugin: FastifyPluginAsync<{ db: Db; departments: DepartmentService }> = async (app, { db, departments }) => {
+  const ranks = createRankService({ db })
+
+  route(app, listDepartments, (actor, { params }) => repo.departments(db, params.showAllDepts ? undefined : actor.userId))
+  route(app, listRanks, (_actor, { params }) => repo.ranks(db, params.deptId, params.includeReserves))
+
+  route(app, listManagedDepartments, () => departments.list())
+  route(app, createDepartment, (actor, { body }) => departments.create(actor, body))
+  route(app, orderDepartments, (actor, { body }) => departments.order(actor, body.departmentIds))
+  route(app, updateDepartment, (actor, { params, body }) => departments.update(actor, params.departmentId, body))
+  route(app, retireDepartment, (actor, { params, body }) => departments.retire(actor, params.departmentId, body))
+
+  route(app, createRank, (actor, { params, body }) => ranks.create(actor, params.departmentId, body))
+  route(app, orderRanks, (actor, { params, body }) => ranks.order(actor, params.departmentId, body.rankIds))
+  route(app, updateRank, (actor, { params, body }) => ranks.update(actor, params.rankId, body))
+  route(app, retireRank, (actor, { params, body }) => ranks.retire(actor, params.rankId, body))
+}

@@ -1,0 +1,39 @@
+import {
+  addLeave,
+  addMark,
+  addNote,
+  changeRank,
+  changeRanks,
+  deleteNote,
+  endLeave,
+  getMember,
+  listMembers,
+  previewRanks,
+  withdrawMark,
+} from '@tenfour/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import { route } from '../../../platform/http/route.ts'
+import { getMember as readMember } from './members.page.ts'
+import { createMemberRankService } from './members.ranks.service.ts'
+import { createMemberRecordService } from './members.records.service.ts'
+import { listMembers as readRoster } from './members.roster.ts'
+
+export const membersPlugin: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
+  const records = createMemberRecordService({ db })
+  const ranks = createMemberRankService({ db })
+
+  route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))
+  route(app, getMember, (actor, { params }) => readMember(db, actor, params.userId))
+
+  route(app, addNote, (actor, { params, body }) => records.addNote(actor, params.userId, body.text))
+  route(app, deleteNote, (actor, { params }) => records.deleteNote(actor, params.userId, params.noteId))
+  route(app, addMark, (actor, { params, body }) => records.addMark(actor, params.userId, body))
+  route(app, withdrawMark, (actor, { params, body }) => records.withdrawMark(actor, params.userId, params.markId, body.reason))
+  route(app, addLeave, (actor, { params, body }) => records.addLeave(actor, params.userId, body))
+  route(app, endLeave, (actor, { params }) => records.endLeave(actor, params.userId, params.leaveId))
+
+  route(app, changeRank, (actor, { params, body }) => ranks.change(actor, params.userId, body))
+  route(app, previewRanks, (actor, { body }) => ranks.preview(actor, body))
+  route(app, changeRanks, (actor, { body }) => ranks.changeAll(actor, body))
+}

@@ -1,0 +1,126 @@
+import {
+  manageMembers,
+  type BodyOf,
+  type changeRank,
+  type changeRanks,
+  type Member,
+  type previewRanks,
+  type RankPreview,
+} from '@tenfour/contract'
+import { recordAudit, recordAudits } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { getAccount, lockAccount } from '../users/users.port.ts'
+import { claimOther } from './members.access.ts'
+import { loadMember } from './members.page.ts'
+import * as repo from './members.ranks.repo.ts'
+
+export function createMemberRankService({ db }: { db: Db }) {
+  const inOneStep = <T>(rankField: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db
+      .transaction()
+      .execute(work)
+      .catch((error: unknown) => {
+        // Retired at the same moment.
+        throw violates(error, 'user_departments_department_id_rank_id_fkey') ? noSuchRank(rankField) : error
+      })
+
+  return {
+    change: (actor: Actor, userId: number, { departmentId, rankId, reason, version }: BodyOf<typeof changeRank>): Promise<Member> =>
+      inOneStep('rankId', async (tx) => {
+        const { account } = await claimOther(tx, actor, userId, 'promote or demote')
+        if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
+        const to = rankId === null ? null : await rankOf(tx, rankId, departmentId, 'rankId')
+        const [member] = await repo.candidates(tx, actor.user, departmentId, [userId])
+        if (!member?.isInDepartment) {
+          throw new AppError('invalid_input', `${account.name} does not belong to this department`, 'departmentId')
+        }
+        if (member.rank?.id === to?.id) throw new AppError('invalid_input', `${account.name} already holds this rank`, 'rankId')
+        await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, [userId])
+        await recordAudit(tx, actor, 'member.rank-changed', entry(departmentId, member, to, reason))
+        return loadMember(tx, actor, await getAccount(tx, userId))
+      }),
+
+    preview: async (actor: Actor, { departmentId, toRankId, userIds }: BodyOf<typeof previewRanks>): Promise<RankPreview[]> => {
+      const to = await rankOf(db, toRankId, departmentId, 'toRankId')
+      const members = await repo.candidates(db, actor.user, departmentId, [...new Set(userIds)])
+      return members.map((member) => ({
+        userId: member.userId,
+        name: member.name ?? NOBODY,
+        version: member.version,
+        fromRank: member.rank?.name ?? null,
+        toRank: to.name,
+        outcome: outcomeOf(actor.userId, member, to),
+      }))
+    },
+
+    changeAll: (actor: Actor, { departmentId, toRankId, members, reason }: BodyOf<typeof changeRanks>): Promise<{ changed: number }> =>
+      inOneStep('toRankId', async (tx) => {
+        const versions = new Map(members.map(({ userId, version }) => [userId, version]))
+        if (versions.size < members.length) throw new AppError('invalid_input', 'Name each member once', 'members')
+        await repo.lockUsers(tx, [actor.userId, ...versions.keys()])
+        const { own } = await lockAccount(tx, actor, actor.userId, manageMembers)
+        const to = await rankOf(tx, toRankId, departmentId, 'toRankId')
+        const found = await repo.candidates(tx, own, departmentId, [...versions.keys()])
+        const outcomes = found.map((member) => ({ member, outcome: outcomeOf(actor.userId, member, to) }))
+        const those = (outcome: RankPreview['outcome']) => outcomes.filter((each) => each.outcome === outcome).map(({ member }) => member)
+
+        const changed = found.filter(({ userId, name, version }) => name === null || versions.get(userId) !== version)
+        if (changed.length > 0) {
+          throw new AppError('conflict', `Nothing was changed: ${namesOf(changed)} changed since the preview`, 'members')
+        }
+        refuseSome('forbidden', those('above you'), 'above you')
+        refuseSome('forbidden', those('yourself'), 'yourself: ask someone else')
+        refuseSome('invalid_input', those('not a member'), 'not in this department')
+
+        const steps = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(({ member }) => member)
+        if (steps.length === 0) return { changed: 0 }
+        await repo.writeRanks(
+          tx,
+          { departmentId, to, authorId: actor.userId, reason },
+          steps.map(({ userId }) => userId),
+        )
+        const entries = steps.map((member) => entry(departmentId, member, to, reason))
+        await recordAudits(tx, actor, 'member.rank-changed', entries)
+        return { changed: steps.length }
+      }),
+  }
+}
+
+const NOBODY = 'No such member'
+const NAMES_SHOWN = 10
+
+async function rankOf(db: Db | Tx, rankId: number, departmentId: number, field: string): Promise<repo.RankStep> {
+  const rank = await repo.findRank(db, rankId, departmentId)
+  if (!rank) throw noSuchRank(field)
+  return rank
+}
+
+const noSuchRank = (field: string) => new AppError('invalid_input', 'There is no such rank in this department', field)
+
+function outcomeOf(actorId: number, member: repo.Candidate, to: repo.RankStep): RankPreview['outcome'] {
+  if (member.name === null || !member.isInDepartment) return 'not a member'
+  if (member.userId === actorId) return 'yourself'
+  if (member.isAbove) return 'above you'
+  return member.rank?.id === to.id ? 'unchanged' : repo.kindOf(member.rank, to)
+}
+
+function refuseSome(code: 'forbidden' | 'invalid_input', members: readonly repo.Candidate[], what: string): void {
+  if (members.length === 0) return
+  throw new AppError(code, `Nothing was changed: ${namesOf(members)} ${members.length === 1 ? 'is' : 'are'} ${what}`, 'members')
+}
+
+function namesOf(members: readonly repo.Candidate[]): string {
+  const names = members.slice(0, NAMES_SHOWN).map(({ name }) => name ?? 'a member who is gone')
+  const more = members.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+}
+
+const entry = (departmentId: number, { userId, rank }: repo.Candidate, to: repo.RankStep | null, reason: string) => ({
+  subjectType: 'user' as const,
+  subjectId: userId,
+  before: { departmentId, rank: rank?.name ?? null },
+  after: { departmentId, rank: to?.name ?? null, kind: repo.kindOf(rank, to), reason },
+})

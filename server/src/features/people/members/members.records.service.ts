@@ -1,0 +1,93 @@
+import { isAdmin, mayHandleUser, type Leave, type LeaveInput, type Mark, type MarkInput, type StaffNote } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { getAccount } from '../users/users.port.ts'
+import { claimMember, claimOther } from './members.access.ts'
+import * as repo from './members.records.repo.ts'
+
+/** Notes, commendations, warnings and leave. Leave is the one thing that may be recorded of oneself. */
+export function createMemberRecordService({ db }: { db: Db }) {
+  return {
+    addNote: (actor: Actor, userId: number, text: string): Promise<StaffNote> =>
+      db.transaction().execute(async (tx) => {
+        await claimOther(tx, actor, userId, 'write a note on')
+        const note = await repo.insertNote(tx, userId, actor.userId, text)
+        await recordAudit(tx, actor, 'member.note-added', { ...subject(userId), after: { noteId: note.noteId, text } })
+        return note
+      }),
+
+    deleteNote: (actor: Actor, userId: number, noteId: number) =>
+      db.transaction().execute(async (tx) => {
+        const { own } = await claimOther(tx, actor, userId, 'delete a note on')
+        const note = await repo.findNote(tx, userId, noteId)
+        if (!note) throw new AppError('not_found', 'There is no such note')
+        if (note.author_id !== actor.userId && !isAdmin(own)) throw new AppError('forbidden', 'Only its author or an admin deletes a note')
+        await repo.markNoteDeleted(tx, noteId)
+        await recordAudit(tx, actor, 'member.note-deleted', { ...subject(userId), before: { noteId, text: note.text } })
+        return {}
+      }),
+
+    addMark: (actor: Actor, userId: number, input: MarkInput): Promise<Mark> =>
+      db.transaction().execute(async (tx) => {
+        await claimOther(tx, actor, userId, input.kind === 'warning' ? 'warn' : 'commend')
+        if (input.expiresAt !== null && Date.parse(input.expiresAt) <= Date.now()) {
+          throw new AppError('invalid_input', 'The expiry has to be in the future', 'expiresAt')
+        }
+        const mark = await repo.insertMark(tx, userId, actor.userId, input)
+        await recordAudit(tx, actor, 'member.mark-added', { ...subject(userId), after: { markId: mark.markId, ...input } })
+        return mark
+      }),
+
+    withdrawMark: (actor: Actor, userId: number, markId: number, reason: string): Promise<Mark> =>
+      db.transaction().execute(async (tx) => {
+        const { own } = await claimOther(tx, actor, userId, 'withdraw a commendation or warning of')
+        const before = await repo.findMark(tx, userId, markId)
+        if (!before) throw new AppError('not_found', 'There is no such commendation or warning')
+        if (before.withdrawn) throw new AppError('conflict', `${before.withdrawn.by.name} has already withdrawn it`)
+        const author = await getAccount(tx, before.author.userId)
+        if (!mayHandleUser(own, author)) {
+          throw new AppError('forbidden', `It was given by ${author.name}, who is above you: you can not withdraw it`)
+        }
+        await repo.markWithdrawn(tx, markId, actor.userId, reason)
+        const { kind, text, points } = before
+        await recordAudit(tx, actor, 'member.mark-withdrawn', {
+          ...subject(userId),
+          before: { markId, kind, text, points },
+          after: { markId, kind, text, points, withdrawnReason: reason },
+        })
+        return (await repo.findMark(tx, userId, markId)) ?? before
+      }),
+
+    addLeave: (actor: Actor, userId: number, input: LeaveInput): Promise<Leave> =>
+      db
+        .transaction()
+        .execute(async (tx) => {
+          await claimMember(tx, actor, userId)
+          const leave = await repo.insertLeave(tx, userId, actor.userId, input)
+          await recordAudit(tx, actor, 'member.leave-added', { ...subject(userId), after: { leaveId: leave.leaveId, ...input } })
+          return leave
+        })
+        .catch((error: unknown) => {
+          throw violates(error, 'leaves_do_not_overlap')
+            ? new AppError('conflict', 'These days overlap another leave of this member', 'startsOn')
+            : error
+        }),
+
+    endLeave: (actor: Actor, userId: number, leaveId: number): Promise<Leave> =>
+      db.transaction().execute(async (tx) => {
+        await claimMember(tx, actor, userId)
+        const before = await repo.findLeave(tx, userId, leaveId)
+        if (!before) throw new AppError('not_found', 'There is no such leave')
+        if (!(await repo.markLeaveEnded(tx, leaveId))) throw new AppError('conflict', 'This leave is already over')
+        const after = (await repo.findLeave(tx, userId, leaveId)) ?? before
+        await recordAudit(tx, actor, 'member.leave-ended', { ...subject(userId), before: content(before), after: content(after) })
+        return after
+      }),
+  }
+}
+
+const subject = (userId: number) => ({ subjectType: 'user', subjectId: userId }) as const
+const content = ({ leaveId, startsOn, endsOn, endedEarlyAt }: Leave) => ({ leaveId, startsOn, endsOn, endedEarlyAt })

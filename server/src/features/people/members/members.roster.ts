@@ -1,0 +1,91 @@
+import { COUNT_LIMIT, MemberRow, type MemberFilter, type PageOf } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { toPage } from '../../../platform/database/page.ts'
+import { idsAbove } from '../users/users.port.ts'
+
+/** What the roster and a member's page have in common, of a user `u`. */
+export const standing = {
+  characters: sql`coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)
+    from characters c where c.user_id = u.id), '[]')`,
+  /** Of the last thirty days: only the part of a patrol that lies within them counts, and one under way counts up to now. */
+  minutes: sql`(select coalesce(floor(extract(epoch from sum(
+      coalesce(p.ended_at, now()) - greatest(p.started_at, now() - interval '30 days'))) / 60), 0)::integer
+    from patrols p where p.user_id = u.id and coalesce(p.ended_at, now()) > now() - interval '30 days')`,
+  isOnLeave: sql`exists (select from leaves l
+    where l.user_id = u.id and l.ended_early_at is null and current_date between l.starts_on and l.ends_on)`,
+  warningPoints: sql`(select coalesce(sum(m.points), 0)::integer from marks m
+    where m.user_id = u.id and m.kind = 'warning' and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > now()))`,
+}
+
+/** A page of members with all that a line shows, in one statement; counted beside it, up to the limit. */
+export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): Promise<PageOf<MemberRow>> {
+  const matches = conditions(filter)
+  const order = ORDER[filter.sort][filter.direction]
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ row: unknown }>`
+      select json_build_object(
+        'userId', u.id, 'name', u.name, 'avatarColor', u.avatar_color, 'isWhitelisted', u.is_whitelisted,
+        'isWhitelistedDev', u.is_whitelisted_dev, 'lastSeenAt', u.last_seen_at,
+        'departments', coalesce((
+          select json_agg(json_build_object('departmentId', d.id, 'name', d.name, 'rankName', r.name, 'isPrimary', ud.is_primary)
+            order by ud.is_primary desc, d.sort_order, d.id)
+          from user_departments ud join departments d on d.id = ud.department_id left join ranks r on r.id = ud.rank_id
+          where ud.user_id = u.id), '[]'),
+        'userCharacters', ${standing.characters}, 'minutes', ${standing.minutes}, 'isOnLeave', ${standing.isOnLeave},
+        'warningPoints', case when u.id not in ${idsAbove(actor.user)} then ${standing.warningPoints} end
+      ) as row
+      from (
+        select u.id, rank.sort_order as rank_order from users u ${rankJoin(filter)} where ${matches}
+        order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
+      ) listed join users u on u.id = listed.id
+      order by ${order}`.execute(db),
+    sql<{ count: number }>`select count(*) from (select from users u where ${matches} limit ${COUNT_LIMIT + 1}) as counted`.execute(db),
+  ])
+  const items = z.array(MemberRow).parse(rows.map(({ row }) => row))
+  return toPage(items, counted.rows[0]?.count ?? 0, filter)
+}
+
+/** The rank in the department that is looked at, or else in one's primary one. Joined only where it is sorted by. */
+const rankJoin = ({ sort, departmentId }: MemberFilter): RawBuilder<unknown> =>
+  sort === 'rank'
+    ? sql`left join user_departments place on place.user_id = u.id
+        and ${departmentId === undefined ? sql`place.is_primary` : sql`place.department_id = ${departmentId}`}
+        left join ranks rank on rank.id = place.rank_id`
+    : sql`cross join (select null::integer as sort_order) rank`
+
+/** By name and last seen in the order of an index, or its reverse; whoever has no rank comes last either way. */
+const ORDER: Record<MemberFilter['sort'], Record<MemberFilter['direction'], RawBuilder<unknown>>> = {
+  name: { asc: sql`lower(u.name), u.id`, desc: sql`lower(u.name) desc, u.id desc` },
+  lastSeenAt: { asc: sql`u.last_seen_at nulls first, u.id desc`, desc: sql`u.last_seen_at desc nulls last, u.id` },
+  rank: { asc: sql`rank_order nulls last, lower(u.name), u.id`, desc: sql`rank_order desc nulls last, lower(u.name), u.id` },
+}
+
+function conditions(filter: MemberFilter): RawBuilder<unknown> {
+  const { q, whitelist, onLeave } = filter
+  const all = [sql`u.disabled_at is null and u.deleted_at is null`, membership(filter)]
+  if (q) all.push(sql`lower(u.name) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (whitelist) all.push(WHITELIST[whitelist])
+  if (onLeave !== undefined) all.push(onLeave ? standing.isOnLeave : sql`not ${standing.isOnLeave}`)
+  return sql.join(all, sql` and `)
+}
+
+/** A reserve is whoever has a reserve rank where one looks: in the department asked for, or else in all of theirs. */
+function membership({ departmentId, rankId, includeReserves }: MemberFilter): RawBuilder<unknown> {
+  if (departmentId === undefined && rankId === undefined && includeReserves) return sql`true`
+  const some = sql`exists (select from user_departments ud left join ranks r on r.id = ud.rank_id where ud.user_id = u.id
+    and ${departmentId === undefined ? sql`true` : sql`ud.department_id = ${departmentId}`}
+    and ${rankId === undefined ? sql`true` : sql`ud.rank_id = ${rankId}`}
+    and ${includeReserves ? sql`true` : sql`r.is_reserve is not true`})`
+  return departmentId === undefined && rankId === undefined
+    ? sql`(${some} or not exists (select from user_departments ud where ud.user_id = u.id))`
+    : some
+}
+
+const WHITELIST: Record<NonNullable<MemberFilter['whitelist']>, RawBuilder<unknown>> = {
+  prod: sql`u.is_whitelisted`,
+  dev: sql`u.is_whitelisted_dev`,
+  none: sql`not u.is_whitelisted and not u.is_whitelisted_dev`,
+}

@@ -1,0 +1,70 @@
+import { accessSubject, CurrentUser, isAllowed, mayHandleUser, MESSAGES, type AccessRule, type UserRecord } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { currentUserJson, loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+type Row = { user: unknown; is_disabled: boolean; is_deleted: boolean; created_at: Date; last_seen_at: Date | null }
+
+/** An account in whatever state it is. */
+export async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
+  const { rows } = await sql<Row>`
+    select ${currentUserJson} as user, u.disabled_at is not null as is_disabled, u.deleted_at is not null as is_deleted,
+      u.created_at, u.last_seen_at
+    from users u where u.id = ${userId}`.execute(db)
+  const row = rows[0]
+  return (
+    row && {
+      ...CurrentUser.parse(row.user),
+      isDisabled: row.is_disabled,
+      isDeleted: row.is_deleted,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    }
+  )
+}
+
+export async function getAccount(db: Db | Tx, userId: number): Promise<UserRecord> {
+  const account = await findAccount(db, userId)
+  if (!account) throw noSuchUser()
+  return account
+}
+
+/** An account to look at: one's own, or that of someone who is not above. */
+export async function readAccount(db: Db | Tx, actor: Actor, userId: number): Promise<UserRecord> {
+  const account = await getAccount(db, userId)
+  if (!mayHandleUser(actor.user, account)) throw isAbove()
+  return account
+}
+
+export type LockedAccount = {
+  /** The actor as they are now, which may be less than they were when the call came in. */
+  readonly own: CurrentUser
+  readonly account: UserRecord
+}
+
+/**
+ * An account to change, held until the transaction ends. The actor's own is held with it and looked at again: of two who take each other's
+ * roles at once, the second no longer has them. Accounts come after roles and departments, and in the order of their ids, so that nobody
+ * waits in a circle.
+ */
+export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: AccessRule): Promise<LockedAccount> {
+  const held = await tx
+    .selectFrom('users')
+    .select(['id', 'access_version'])
+    .where('id', 'in', [actor.userId, userId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (!held.some(({ id }) => id === userId)) throw noSuchUser()
+  const isFresh = held.some(({ id, access_version }) => id === actor.userId && access_version === actor.user.version)
+  const own = isFresh ? actor.user : (await loadCurrentUser(tx, actor.userId))?.user
+  if (!own || !isAllowed(access, accessSubject(own), { userId })) throw new AppError('forbidden', MESSAGES.forbidden)
+  const account = await getAccount(tx, userId)
+  if (!mayHandleUser(own, account)) throw isAbove()
+  return { own, account }
+}
+
+export const noSuchUser = () => new AppError('not_found', 'There is no such user')
+const isAbove = () => new AppError('forbidden', 'This account is above yours: you can not see or change it')

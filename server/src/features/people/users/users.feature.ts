@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
+import type { UserCache } from '../../../platform/auth/current-user.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import { createUserList } from './users.list.ts'
+import { createUserManagement, type AccountListener } from './users.manage.ts'
+import { usersPlugin } from './users.plugin.ts'
+import { createUserRoom } from './users.room.ts'
+import { createSelfService, type ExportParts } from './users.self.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly users: UserCache
+  readonly attempts: AttemptGuard
+  readonly realtime: Realtime
+  readonly accountListeners: readonly AccountListener[]
+  readonly exportParts: ExportParts
+}
+
+export function usersFeature({ db, pool, users, attempts, realtime, accountListeners, exportParts }: Deps): Feature {
+  const room = createUserRoom(db, users)
+  return {
+    name: 'users',
+    routes: (app) =>
+      usersPlugin(app, {
+        list: createUserList({ db, pool }),
+        users: createUserManagement({ db, accountListeners }),
+        self: createSelfService({ db, attempts, accountListeners, exportParts }),
+      }),
+    rooms: { user: room },
+    access: { userChanged: (userId) => room.announce(userId, realtime) },
+  }
+}

@@ -1,0 +1,121 @@
+import { COUNT_LIMIT, levelOf, ROOT_LEVEL, type CurrentUser, type PageOf, type UserFilter, type UserRow } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../../../platform/database/database.ts'
+import { toPage } from '../../../platform/database/page.ts'
+import { idsAbove } from './users.above.ts'
+import { storedColumns, storedNames, toUserRows, type StoredRows } from './users.rows.ts'
+import { matchesTerm, nameContains } from './users.search.ts'
+
+export type UserQuery = UserFilter & {
+  readonly includeDisabled: boolean
+  readonly includeDeleted: boolean
+  readonly term?: string
+}
+export type UserList = ReturnType<typeof createUserList>
+
+type Answer = StoredRows & { readonly counted: number }
+/** Whom the caller may not know more of than their name; nobody for Root. */
+type Listed = UserQuery & { readonly hidden: RawBuilder<unknown> | undefined }
+
+/** Pages of accounts with what each belongs to, in one statement however many they are. */
+export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
+  const run = runner(db, pool)
+
+  /** In the order of an index, and counted up to the limit. */
+  const read = (query: Listed) =>
+    run<Answer>(sql`
+      select ${storedNames}, json_agg(u) as items,
+        (select count(*) from (select from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}) as counted) as counted
+      from (
+        select ${storedColumns} from (
+          select * from users u where ${conditions(query)} order by ${order(query, sortKey(query))}
+          -- Written out: how far a page reaches decides how it is best read.
+          limit ${sql.lit(query.pageSize)} offset ${sql.lit(offsetOf(query))}
+        ) u
+      ) u`)
+
+  /** What is found is read once, to be counted and sorted. Only a term that finds more than is counted is better read in order. */
+  const search = async (query: Listed) => {
+    const answer = await run<Answer>(sql`
+      with hits as materialized (
+        select u.id, ${sortKey(query)} as key from users u where ${conditions(query)} limit ${sql.lit(COUNT_LIMIT + 1)}
+      ), page as (
+        select id, key from hits order by ${order(query, sql`key`)}
+        limit (select ${query.pageSize}::integer) offset (select ${offsetOf(query)}::integer)
+      )
+      select ${storedNames}, json_agg(u) as items, (select count(*) from hits) as counted
+      from (select ${storedColumns} from page join users u on u.id = page.id order by ${order(query, sql`page.key`, sql`page.id`)}) u`)
+    return answer.counted > COUNT_LIMIT ? read(query) : answer
+  }
+
+  return async (own: CurrentUser, query: UserQuery): Promise<PageOf<UserRow>> => {
+    const listed = { ...query, hidden: levelOf(own) >= ROOT_LEVEL ? undefined : idsAbove(own) }
+    const answer = await (query.term === undefined ? read(listed) : search(listed))
+    return toPage(toUserRows(own, answer), answer.counted, query)
+  }
+}
+
+const MOST_NAMED = 40
+
+/** Names the first so many statements, so that PostgreSQL plans them once a connection: planning takes as long as reading a page. */
+function runner(db: Db, pool: pg.Pool) {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? (names.size < MOST_NAMED ? `users-${names.size}` : undefined)
+    if (name) names.set(text, name)
+    return name
+  }
+  return async <T extends pg.QueryResultRow>(query: RawBuilder<unknown>): Promise<T> => {
+    const { sql: text, parameters } = query.compile(db)
+    const { rows } = await pool.query<T>({ name: nameOf(text), text, values: [...parameters] })
+    const [row] = rows
+    if (!row) throw new Error('an aggregate without a row')
+    return row
+  }
+}
+
+const offsetOf = ({ page, pageSize }: UserQuery) => (page - 1) * pageSize
+
+const SORT_KEY: Record<UserFilter['sort'], RawBuilder<unknown>> = {
+  name: sql`lower(u.name)`,
+  emailAddress: sql`lower(u.email)`,
+  createdAt: sql`u.created_at`,
+  lastSeenAt: sql`u.last_seen_at`,
+}
+
+/** Their place among the addresses would tell the address of those above. */
+const isHidingSort = ({ sort, hidden }: Listed) => sort === 'emailAddress' && hidden !== undefined
+const sortKey = (query: Listed): RawBuilder<unknown> =>
+  isHidingSort(query) ? sql`case when u.id not in ${query.hidden} then lower(u.email) end` : SORT_KEY[query.sort]
+
+/** The order of an index, or its reverse; whoever was never seen is the last to have been, and hidden addresses come last. */
+function order(query: Listed, key: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`id`): RawBuilder<unknown> {
+  const { sort, direction } = query
+  if (isHidingSort(query)) return direction === 'desc' ? sql`${key} desc nulls last, ${id} desc` : sql`${key} nulls last, ${id}`
+  if (sort === 'lastSeenAt') return direction === 'desc' ? sql`${key} desc nulls last, ${id}` : sql`${key} nulls first, ${id} desc`
+  return direction === 'desc' ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`
+}
+
+function conditions(query: Listed): RawBuilder<unknown> {
+  const { includeDisabled, includeDeleted, departmentId, rankId, roleId, whitelist, term, hidden } = query
+  const all: RawBuilder<unknown>[] = []
+  if (!includeDisabled) all.push(sql`u.disabled_at is null`)
+  if (!includeDeleted) all.push(sql`u.deleted_at is null`)
+  if (term !== undefined) all.push(matchesTerm(term))
+  if (term !== undefined && hidden) all.push(sql`(u.id not in ${hidden} or ${nameContains(term)})`)
+  if (departmentId !== undefined || rankId !== undefined) {
+    const inDepartment = departmentId === undefined ? sql`true` : sql`ud.department_id = ${departmentId}`
+    const withRank = rankId === undefined ? sql`true` : sql`ud.rank_id = ${rankId}`
+    all.push(sql`exists (select from user_departments ud where ud.user_id = u.id and ${inDepartment} and ${withRank})`)
+  }
+  if (roleId !== undefined) all.push(sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId})`)
+  if (whitelist !== undefined) all.push(WHITELIST[whitelist])
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+const WHITELIST: Record<NonNullable<UserFilter['whitelist']>, RawBuilder<unknown>> = {
+  prod: sql`u.is_whitelisted`,
+  dev: sql`u.is_whitelisted_dev`,
+  none: sql`not u.is_whitelisted and not u.is_whitelisted_dev`,
+}

@@ -1,0 +1,132 @@
+import { manageUsers, type BodyOf, type NewUserInput, type setUserState, type UserChange, type UserRecord } from '@tenfour/contract'
+import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { hashPassword } from '../../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { getAccount, lockAccount, readAccount } from './users.account.ts'
+import { auditedFields, insertAccount } from './users.create.ts'
+import { assertMayGrantPermissions, assertMayGrantRole, assertMayTakeOver } from './users.grants.ts'
+import { assertMemberships, nameRankAuthor, replaceMemberships, replacePermissions } from './users.memberships.ts'
+import * as repo from './users.repo.ts'
+import { explainAccountViolation } from './users.violations.ts'
+
+export type UserManagement = ReturnType<typeof createUserManagement>
+type StateChange = BodyOf<typeof setUserState>
+
+/** Called in the transaction that changes an account, for what others have to do about it. */
+export type AccountListener = (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
+
+export function createUserManagement({ db, accountListeners }: { db: Db; accountListeners: readonly AccountListener[] }) {
+  return {
+    get: (actor: Actor, userId: number): Promise<UserRecord> => readAccount(db, actor, userId),
+
+    create: async (actor: Actor, user: NewUserInput, password: string): Promise<UserRecord> => {
+      const passwordHash = await hashPassword(password)
+      return db.transaction().execute(async (tx) => {
+        const roleIds = [...new Set(user.roleIds)]
+        const roles = await repo.lockRoles(tx, roleIds)
+        user.roleIds.forEach((roleId, index) => {
+          if (!roles.some((role) => role.roleId === roleId))
+            throw new AppError('invalid_input', 'There is no such role', `roleIds.${index}`)
+        })
+        await assertMemberships(tx, user.userDepartments)
+        const { own } = await lockAccount(tx, actor, actor.userId, manageUsers)
+        for (const role of roles) assertMayGrantRole(own, role, 'roleIds')
+        assertMayGrantPermissions(own, [], user.userPermissions)
+        return insertAccount(tx, actor, {
+          ...user,
+          passwordHash,
+          memberships: user.userDepartments,
+          roleIds,
+          permissions: user.userPermissions,
+        })
+      })
+    },
+
+    update: async (
+      actor: Actor,
+      userId: number,
+      change: UserChange,
+      updatesDepartments: boolean,
+      password?: string,
+    ): Promise<UserRecord> => {
+      if (password !== undefined && userId === actor.userId) {
+        throw new AppError('invalid_input', 'Change your own password in your settings', 'password')
+      }
+      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      return db
+        .transaction()
+        .execute(async (tx) => {
+          if (updatesDepartments) await assertMemberships(tx, change.userDepartments)
+          const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
+          assertVersion(account, change.version)
+          assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
+          for (const field of waysIn(account, change, passwordHash)) assertMayTakeOver(own, account, 'change how it signs in', field)
+          await repo.updateProfile(tx, userId, { ...change, passwordHash })
+          if (updatesDepartments) {
+            await nameRankAuthor(tx, actor.userId)
+            await replaceMemberships(tx, userId, change.userDepartments)
+          }
+          await replacePermissions(tx, userId, change.userPermissions)
+          if (passwordHash !== undefined) await recordAudit(tx, actor, 'user.password-reset', { subjectType: 'user', subjectId: userId })
+          return recordChange(tx, actor, account, accountListeners)
+        })
+        .catch(explainAccountViolation)
+    },
+
+    setState: async (actor: Actor, userId: number, { action, reason }: StateChange): Promise<UserRecord> => {
+      if (userId === actor.userId && (action === 'disable' || action === 'delete')) {
+        throw new AppError('forbidden', `You can not ${action} your own account`)
+      }
+      return db
+        .transaction()
+        .execute(async (tx) => {
+          const { own, account: before } = await lockAccount(tx, actor, userId, manageUsers)
+          const state = STATE_OF[action]
+          if (before[state.field] === state.value) return before
+          // Whoever knows its password is that account again.
+          if (!state.value) assertMayTakeOver(own, before, `${action} it`)
+          await repo.setState(tx, userId, state.column, state.value)
+          const after = await getAccount(tx, userId)
+          await recordAudit(tx, actor, state.audited, {
+            subjectType: 'user',
+            subjectId: userId,
+            before: { [state.field]: before[state.field] },
+            after: { [state.field]: state.value, ...(reason === '' ? {} : { reason }) },
+          })
+          for (const listener of accountListeners) await listener(tx, actor, before, after)
+          return after
+        })
+        .catch(explainAccountViolation)
+    },
+  }
+}
+
+/** What of the change lets someone else sign in as the account. In the game a Steam hex does. */
+const waysIn = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
+  ...(passwordHash === undefined ? [] : ['password']),
+  ...(change.emailAddress === account.emailAddress ? [] : ['emailAddress']),
+  ...(change.steamId === (account.steamId ?? '') ? [] : ['steamId']),
+]
+
+const STATE_OF = {
+  disable: { field: 'isDisabled', column: 'disabled_at', value: true, audited: 'user.disabled' },
+  enable: { field: 'isDisabled', column: 'disabled_at', value: false, audited: 'user.enabled' },
+  delete: { field: 'isDeleted', column: 'deleted_at', value: true, audited: 'user.deleted' },
+  restore: { field: 'isDeleted', column: 'deleted_at', value: false, audited: 'user.restored' },
+} as const satisfies Record<StateChange['action'], unknown>
+
+export function assertVersion(account: UserRecord, version: number): void {
+  if (account.version !== version) throw new AppError('conflict', 'This account has changed since you opened it')
+}
+
+/** Audits what is different now, and tells the listeners. */
+export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, listeners: readonly AccountListener[]): Promise<UserRecord> {
+  const { userId } = before
+  const after = await getAccount(tx, userId)
+  const changes = changesBetween(auditedFields(before), auditedFields(after))
+  if (changes) await recordAudit(tx, actor, 'user.changed', { subjectType: 'user', subjectId: userId, ...changes })
+  for (const listener of listeners) await listener(tx, actor, before, after)
+  return after
+}

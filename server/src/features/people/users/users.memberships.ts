@@ -1,0 +1,68 @@
+import type { DepartmentMembership } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+/** Refuses what is unknown, retired or of another department; what passes can not be retired until the transaction ends. */
+export async function assertMemberships(tx: Tx, memberships: readonly DepartmentMembership[]): Promise<void> {
+  if (memberships.length === 0) return
+  const departments = await tx
+    .selectFrom('departments')
+    .select(['id', 'name', 'retired_at'])
+    .where(
+      'id',
+      'in',
+      memberships.map(({ departmentId }) => departmentId),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const rankIds = memberships.flatMap(({ rankId }) => (rankId === null ? [] : [rankId]))
+  const ranks =
+    rankIds.length === 0
+      ? []
+      : await tx
+          .selectFrom('ranks')
+          .select(['id', 'name', 'department_id', 'retired_at'])
+          .where('id', 'in', rankIds)
+          .orderBy('id')
+          .forShare()
+          .execute()
+  memberships.forEach(({ departmentId, rankId }, index) => {
+    const refuse = (field: string, message: string) => new AppError('invalid_input', message, `userDepartments.${index}.${field}`)
+    const department = departments.find(({ id }) => id === departmentId)
+    if (!department) throw refuse('departmentId', 'There is no such department')
+    if (department.retired_at) throw refuse('departmentId', `${department.name} is retired`)
+    if (rankId === null) return
+    const rank = ranks.find(({ id }) => id === rankId)
+    if (!rank || rank.department_id !== departmentId) throw refuse('rankId', `There is no such rank in ${department.name}`)
+    if (rank.retired_at) throw refuse('rankId', `The rank ${rank.name} is retired`)
+  })
+}
+
+/** Whom the history of ranks names for the changes of this transaction. */
+export async function nameRankAuthor(tx: Tx, authorId: number): Promise<void> {
+  await sql`select set_config('portal.rank_author', ${String(authorId)}, true)`.execute(tx)
+}
+
+/** Makes the memberships exactly these; a row that stays as it is is not written. */
+export async function replaceMemberships(tx: Tx, userId: number, memberships: readonly DepartmentMembership[]): Promise<void> {
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb)
+    as wanted ("departmentId" integer, "rankId" integer, "isPrimary" boolean)`
+  await sql`delete from user_departments where user_id = ${userId}
+    and department_id not in (select "departmentId" from ${wanted})`.execute(tx)
+  // One primary at a time: the old one steps down before the new one takes over.
+  await sql`update user_departments ud set is_primary = false from ${wanted}
+    where ud.user_id = ${userId} and ud.department_id = wanted."departmentId" and ud.is_primary and not wanted."isPrimary"`.execute(tx)
+  await sql`insert into user_departments (user_id, department_id, rank_id, is_primary)
+    select ${userId}, "departmentId", "rankId", "isPrimary" from ${wanted}
+    on conflict (user_id, department_id) do update set rank_id = excluded.rank_id, is_primary = excluded.is_primary
+    where (user_departments.rank_id, user_departments.is_primary) is distinct from (excluded.rank_id, excluded.is_primary)`.execute(tx)
+}
+
+/** Makes the permissions exactly these. */
+export async function replacePermissions(tx: Tx, userId: number, permissions: readonly string[]): Promise<void> {
+  await sql`delete from user_permissions where user_id = ${userId} and permission <> all(${[...permissions]}::text[])`.execute(tx)
+  await sql`insert into user_permissions (user_id, permission) select ${userId}, unnest(${[...permissions]}::text[])
+    on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,118 @@
+import { Role, type AvatarColor } from '@tenfour/contract'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+export const countUsers = async (db: Db | Tx): Promise<number> => {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const findCredentials = (db: Db | Tx, emailAddress: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'disabled_at', 'deleted_at'])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', emailAddress.trim().toLowerCase()))
+    .executeTakeFirst()
+
+/** The account that may sign in and has this Steam hex, in either case. */
+export async function accountWithSteam(db: Db | Tx, steamHex: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['steam_id']), '=', steamHex.toLowerCase()))
+    .where('steam_id', '<>', '')
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const findRole = (db: Db | Tx, name: string) =>
+  db
+    .selectFrom('roles')
+    .select(['id', 'name', 'level'])
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
+
+export const findDepartment = (db: Db | Tx, name: string) =>
+  db
+    .selectFrom('departments')
+    .select(['id', 'name'])
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+
+export const findRank = (db: Db | Tx, departmentId: number, name: string) =>
+  db
+    .selectFrom('ranks')
+    .select(['id', 'name'])
+    .where('department_id', '=', departmentId)
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+
+/** Whether the user did not hold the role before. */
+export async function insertUserRole(tx: Tx, userId: number, roleId: number, grantedBy: number | undefined): Promise<boolean> {
+  const added = await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role_id: roleId, granted_by: grantedBy ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(added.numInsertedOrUpdatedRows)
+}
+
+/** Held until the transaction ends, so that a role keeps the level by which its grant was judged. */
+export async function lockRoles(tx: Tx, roleIds: readonly number[]): Promise<Role[]> {
+  if (roleIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('roles as r')
+    .innerJoin('role_groups as g', 'g.id', 'r.role_group_id')
+    .select(['r.id as roleId', 'r.name', 'r.level', 'g.id as roleGroupId', 'g.name as group'])
+    .where('r.id', 'in', roleIds)
+    .orderBy('r.id')
+    .forShare('r')
+    .execute()
+  return rows.map(({ roleId, name, level, roleGroupId, group }) =>
+    Role.parse({ roleId, name, level, roleGroup: { roleGroupId, name: group } }),
+  )
+}
+
+export type ProfileChange = {
+  readonly name: string
+  readonly emailAddress: string
+  readonly steamId: string
+  readonly avatarColor?: AvatarColor | undefined
+  readonly passwordHash?: string | undefined
+}
+
+export async function updateProfile(tx: Tx, userId: number, change: ProfileChange): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      name: change.name,
+      email: change.emailAddress,
+      steam_id: change.steamId || null,
+      ...(change.avatarColor === undefined ? {} : { avatar_color: change.avatarColor }),
+      ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setState(tx: Tx, userId: number, column: 'disabled_at' | 'deleted_at', isOn: boolean): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ [column]: isOn ? new Date() : null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export const passwordHashOf = async (db: Db | Tx, userId: number): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
+
+export const charactersOf = async (db: Db, userId: number) => {
+  const rows = await db.selectFrom('characters').select(['name', 'last_used_at']).where('user_id', '=', userId).orderBy('id').execute()
+  return rows.map(({ name, last_used_at }) => ({ name, lastUsedAt: last_used_at?.toISOString() ?? null }))
+}

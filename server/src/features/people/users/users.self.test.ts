@@ -1,0 +1,113 @@
+import type { CurrentUser } from '@tenfour/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joinRoom, nextEvent, PASSWORD, startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+
+const NEW_PASSWORD = 'another long password'
+
+let t: TestPortal
+beforeAll(async () => {
+  t = await startTestPortal()
+  await t.person('root')
+})
+afterAll(() => t.close())
+
+const update = async (person: Person, change: Record<string, unknown> = {}, more: Record<string, unknown> = {}) => {
+  const me: CurrentUser = (await t.http(person.token).get('/api/auth/me')).json()
+  const { name, emailAddress, avatarColor, version } = me
+  const user = { name, emailAddress, avatarColor, steamId: me.steamId ?? '', version, ...change }
+  return t.http(person.token).put(`/api/user/self/${person.userId}`, { user, ...more })
+}
+
+describe("one's own profile", () => {
+  test('is changed, audited, and live in the open pages', async () => {
+    const person = await t.addPerson({ name: 'Gina' })
+    const socket = await t.connect(person.token)
+    await joinRoom(socket, 'user', { userId: person.userId })
+    const heard = nextEvent(socket, 'delta')
+    const response = await update(person, { name: 'Gina Linetti', steamId: '110000199999999', avatarColor: 'pink' })
+    expect(response.json()).toMatchObject({ name: 'Gina Linetti', steamId: '110000199999999', avatarColor: 'pink' })
+    expect((await heard).payload).toMatchObject({ name: 'Gina Linetti', steamId: '110000199999999' })
+    const audited = await t.db.selectFrom('audit').selectAll().where('action', '=', 'user.changed').execute()
+    expect(audited).toMatchObject([{ actor_id: person.userId, before: { name: 'Gina', steamId: null, avatarColor: 'blue' } }])
+  })
+
+  test("is nobody else's, not even an administrator's", async () => {
+    const [person, admin] = [await t.addPerson(), await t.person('admin')]
+    const { json } = await t.http(person.token).get('/api/auth/me')
+    const body = { user: { ...json(), steamId: '' } }
+    expect((await t.http(admin.token).put(`/api/user/self/${person.userId}`, body)).statusCode).toBe(403)
+    expect((await t.http().put(`/api/user/self/${person.userId}`, body)).statusCode).toBe(401)
+  })
+
+  test('bad input, a taken address and an old version are told apart, and change nothing', async () => {
+    const person = await t.addPerson({ name: 'Terry' })
+    const other = await t.addPerson()
+    expect((await update(person, { steamId: 'xyz', name: 'No' })).json()).toMatchObject({ code: 'invalid_input', field: 'user.steamId' })
+    expect((await update(person, { emailAddress: other.emailAddress.toUpperCase(), name: 'No' })).json()).toMatchObject({
+      code: 'conflict',
+      field: 'emailAddress',
+    })
+    expect((await update(person, { version: 0, name: 'No' })).json()).toMatchObject({
+      code: 'conflict',
+      message: 'This account has changed since you opened it',
+    })
+    expect((await t.http(person.token).get('/api/auth/me')).json().name).toBe('Terry')
+  })
+})
+
+describe("one's own password", () => {
+  test('needs the current one', async () => {
+    const person = await t.addPerson()
+    expect((await update(person, {}, { password: NEW_PASSWORD })).json()).toMatchObject({ code: 'invalid_input', field: 'currentPassword' })
+    expect((await update(person, {}, { password: NEW_PASSWORD, currentPassword: 'wrong' })).json()).toMatchObject({
+      code: 'invalid_input',
+      field: 'currentPassword',
+      message: 'This is not your current password',
+    })
+    expect((await t.http().post('/api/auth/login', { emailAddress: person.emailAddress, password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  test('guesses are counted like those at sign-in', async () => {
+    const person = await t.addPerson()
+    const codes: number[] = []
+    for (let guess = 0; guess < 8; guess += 1) {
+      codes.push((await update(person, {}, { password: NEW_PASSWORD, currentPassword: `guess ${guess}` })).statusCode)
+    }
+    expect(codes.slice(0, 5)).toEqual([400, 400, 400, 400, 400])
+    expect(codes).toContain(429)
+  })
+
+  test('ends the other sessions and keeps this one, sockets too', async () => {
+    const person = await t.addPerson()
+    const elsewhere = await t.openSession(person.userId)
+    const [here, there] = [await t.connect(person.token), await t.connect(elsewhere)]
+    const ended = nextEvent(there, 'ended')
+    const response = await update(person, {}, { password: NEW_PASSWORD, currentPassword: PASSWORD })
+    expect(response.statusCode).toBe(200)
+    await ended
+    expect(here.connected).toBe(true)
+    expect((await t.http(person.token).get('/api/auth/me')).statusCode).toBe(200)
+    expect((await t.http(elsewhere).get('/api/auth/me')).statusCode).toBe(401)
+    const audited = await t.db.selectFrom('audit').selectAll().where('action', '=', 'user.password-changed').execute()
+    expect(audited).toMatchObject([{ subject_id: String(person.userId), before: null, after: null }])
+    expect((await t.http().post('/api/auth/login', { emailAddress: person.emailAddress, password: NEW_PASSWORD })).statusCode).toBe(200)
+  })
+})
+
+test("the export holds what is kept about one's account, is one's own, and holds no secret", async () => {
+  const person = await t.addPerson({ name: 'Charles', departments: [{ name: 'LSPD', isPrimary: true }] })
+  await t.db.insertInto('characters').values({ user_id: person.userId, name: 'Chuck' }).execute()
+  await t.db.insertInto('patrols').values({ user_id: person.userId, department_id: 2, server_id: 1 }).execute()
+  await t.http().post('/api/auth/login', { emailAddress: person.emailAddress, password: PASSWORD })
+  const response = await t.http(person.token).get(`/api/user/export/${person.userId}`)
+  expect(response.json()).toMatchObject({
+    account: { name: 'Charles' },
+    characters: [{ name: 'Chuck', lastUsedAt: null }],
+    patrols: [{ department: 'LSPD', server: 'Server 1', endedAt: null }],
+    signIns: [{ succeeded: true }],
+    addresses: [{ count: 1 }],
+  })
+  expect(response.json().sessions).toHaveLength(2)
+  expect(response.body).not.toMatch(/argon2|token/)
+  expect((await (await t.as('root')).get(`/api/user/export/${person.userId}`)).statusCode).toBe(403)
+})

@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { SetupPayload } from '@tenfour/contract'
+import { z } from 'zod'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Caller } from '../../../platform/auth/actor.ts'
+import type { AttemptGuard } from '../../../platform/auth/attempts.ts'
+import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import { hashSecret, readableCode } from '../../../platform/auth/secrets.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { openSessionIn } from '../../people/auth/auth.port.ts'
+import { countUsers, createUser } from '../../people/users/users.port.ts'
+
+const CODE = 'setup.code'
+const COMMUNITY_NAME = 'community.name'
+
+export type SetupService = ReturnType<typeof createSetupService>
+
+export function createSetupService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
+  return {
+    isNeeded: async () => (await countUsers(db)) === 0,
+
+    /** The code to print while no account exists; the same on every node and after every restart, until it is used. */
+    code: async (): Promise<string | undefined> => {
+      if ((await countUsers(db)) > 0) return undefined
+      const fresh = [readableCode(4), readableCode(4), readableCode(4)].join('-')
+      await db
+        .insertInto('portal_settings')
+        .values({ key: CODE, value: JSON.stringify(fresh) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return readCode(db)
+    },
+
+    complete: async (caller: Caller, payload: SetupPayload) => {
+      const attempt = await attempts.begin('set-up', caller.address)
+      if (attempt.waitSeconds > 0)
+        throw new AppError('too_many_attempts', `Too many wrong codes: try again in ${attempt.waitSeconds} s`, 'code')
+      const done = await db.transaction().execute(async (tx) => {
+        await claimCode(tx, payload.code)
+        const userId = await createRoot(tx, payload)
+        await tx
+          .updateTable('portal_settings')
+          .set({ value: JSON.stringify(payload.communityName) })
+          .where('key', '=', COMMUNITY_NAME)
+          .execute()
+        const token = await openSessionIn(tx, caller, userId)
+        return { userId, token }
+      })
+      await attempt.succeeded()
+      const loaded = await loadCurrentUser(db, done.userId)
+      if (!loaded) throw new AppError('internal', 'The account was made but can not be read')
+      return { token: done.token, result: loaded.user }
+    },
+
+    /** The unattended way: does nothing once an account exists. */
+    createRootIfNone: (account: { email: string; password: string }): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        await takeTurns(tx)
+        if ((await countUsers(tx)) > 0) return false
+        await createRoot(tx, { name: 'Root', emailAddress: account.email, password: account.password })
+        return true
+      }),
+
+    communityName: async (): Promise<string> => {
+      const row = await db.selectFrom('portal_settings').select('value').where('key', '=', COMMUNITY_NAME).executeTakeFirst()
+      return z.string().catch('My Community').parse(row?.value)
+    },
+  }
+}
+
+async function createRoot(
+  tx: Tx,
+  { name, emailAddress, password }: Pick<SetupPayload, 'name' | 'emailAddress' | 'password'>,
+): Promise<number> {
+  const userId = await createUser(tx, {}, { name, emailAddress, password, roles: ['Root'] })
+  await tx.deleteFrom('portal_settings').where('key', '=', CODE).execute()
+  await recordAudit(tx, { userId }, 'portal.set-up', { subjectType: 'portal', subjectId: 'portal' })
+  return userId
+}
+
+/** Two at once, by hand or on nodes that start, must not both find the table empty. */
+const takeTurns = (tx: Tx) => tx.selectFrom('portal_settings').select('key').where('key', '=', COMMUNITY_NAME).forUpdate().execute()
+
+async function claimCode(tx: Tx, given: string): Promise<void> {
+  await takeTurns(tx)
+  const row = await tx.selectFrom('portal_settings').select('value').where('key', '=', CODE).executeTakeFirst()
+  if (!row || (await countUsers(tx)) > 0) throw new AppError('conflict', 'This portal has already been set up: sign in instead')
+  const normal = (code: string) => hashSecret(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  if (!timingSafeEqual(normal(z.string().parse(row.value)), normal(given))) {
+    throw new AppError('invalid_input', 'This is not the code printed in the console', 'code')
+  }
+}
+
+async function readCode(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('portal_settings').select('value').where('key', '=', CODE).executeTakeFirst()
+  return row && z.string().parse(row.value)
+}

@@ -1,9 +1,0 @@
-import type { Db } from '../../platform/database/database.ts'
-import type { Feature } from '../../platform/feature.ts'
-import { rolesPlugin } from './roles.plugin.ts'
-import { createRoleService } from './roles.service.ts'
-
-export const rolesFeature = ({ db }: { db: Db }): Feature => ({
-  name: 'roles',
-  routes: (app) => rolesPlugin(app, { roles: createRoleService({ db }) }),
-})
