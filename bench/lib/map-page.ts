@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The real map with made-up units (web/src/features/livemap/testing/bench-page.tsx), built as the portal is and served on its own. */
+/** The real map with made-up units (web/src/features/game/livemap/testing/bench-page.tsx), built as the portal is and served on its own. */
 export async function serveMapPage(): Promise<{ readonly url: string; readonly close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-map-'))
   await build({
@@ -27,7 +27,7 @@ export async function serveMapPage(): Promise<{ readonly url: string; readonly c
       outDir: folder,
       target: 'es2022',
       assetsInlineLimit: 0,
-      rolldownOptions: { input: join(WEB, 'src/features/livemap/testing/bench-page.tsx') },
+      rolldownOptions: { input: join(WEB, 'src/features/game/livemap/testing/bench-page.tsx') },
     },
   })
   const assets = readdirSync(join(folder, 'assets'))

@@ -10,8 +10,8 @@ const portal = (modules: Readonly<Record<string, readonly string[]>>) => ({
 const groupOf = (module: string, ...users: string[]) => groupModules(portal({ [module]: users })).get(module)
 
 test('a page keeps what it alone uses, so that it can change by itself', () => {
-  expect(groupOf('/web/src/features/home/HomePage.tsx', 'HomePage.tsx')).toBeUndefined()
-  expect(groupOf('/web/src/features/login/LoginPage.tsx', 'LoginPage.tsx')).toBeUndefined()
+  expect(groupOf('/web/src/features/portal/home/HomePage.tsx', 'HomePage.tsx')).toBeUndefined()
+  expect(groupOf('/web/src/features/portal/login/LoginPage.tsx', 'LoginPage.tsx')).toBeUndefined()
 })
 
 test('libraries are apart from our code', () => {
@@ -23,7 +23,7 @@ test('libraries are apart from our code', () => {
 test('the login page and the screens in the game carry nothing of what only others use', () => {
   expect(groupOf('/node_modules/socket.io-client/index.js', 'dui.html', 'Shell.tsx')).toBe('live')
   expect(groupOf('/web/src/ui/TextInput.tsx', 'LoginPage.tsx', 'ManageUsersPage.tsx')).toBe('start')
-  expect(groupOf('/web/src/features/display/Rows.tsx', 'dui.html', 'MapScreen.tsx')).toBeUndefined()
+  expect(groupOf('/web/src/features/game/display/Rows.tsx', 'dui.html', 'MapScreen.tsx')).toBeUndefined()
 })
 
 test('what names the files of pages is in no file that a page imports', () => {
@@ -32,7 +32,7 @@ test('what names the files of pages is in no file that a page imports', () => {
 })
 
 test('desktop, map and charts come by themselves', () => {
-  expect(groupOf('/web/src/features/units/UnitGrid.tsx', 'UnitBoardPanel.tsx')).toBe('desktop')
+  expect(groupOf('/web/src/features/dispatch/units/UnitGrid.tsx', 'UnitBoardPanel.tsx')).toBe('desktop')
   expect(groupOf('/node_modules/ol/Map.js', 'LivemapView.tsx', 'MapPanel.tsx')).toBe('map')
   expect(groupOf('/node_modules/recharts/es6/Area.js', 'RateChart.tsx', 'PlayerChart.tsx')).toBe('charts')
 })

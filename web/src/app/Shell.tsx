@@ -18,7 +18,7 @@ import { InShell } from './Standalone.tsx'
 import { useLiveUser } from './useLiveUser.ts'
 
 // Only whoever is on duty, or asks others who are, needs it.
-const DeskHost = lazyComponent(async () => (await import('../features/desk/DeskHost.tsx')).DeskHost, {
+const DeskHost = lazyComponent(async () => (await import('../features/dispatch/desk/DeskHost.tsx')).DeskHost, {
   what: 'Pings and tones',
   shape: NOTICE,
 })

@@ -1,7 +1,7 @@
 import { UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { PANEL_IDS } from '../panels/panel-ids.ts'
-import { commandsOf, panelsFor } from '../features/cad/contributions.ts'
+import { commandsOf, panelsFor } from '../features/portal/cad/contributions.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
 
 const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false) =>

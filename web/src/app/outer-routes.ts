@@ -19,13 +19,13 @@ export const createPortalRoot = () => createRootRouteWithContext<RouterContext>(
 type PortalRoot = ReturnType<typeof createPortalRoot>
 
 // Shared by both trees: a page on screen must stay the same component when the tree around it is exchanged.
-const NotFoundPage = lazyPage(async () => (await import('../features/not-found/NotFoundPage.tsx')).NotFoundPage)
-const LoginPage = lazyPage(async () => (await import('../features/login/LoginPage.tsx')).LoginPage)
-const SetupPage = lazyPage(async () => (await import('../features/setup/SetupPage.tsx')).SetupPage)
-const ApiDocsPage = lazyPage(async () => (await import('../features/docs/ApiDocsPage.tsx')).ApiDocsPage)
+const NotFoundPage = lazyPage(async () => (await import('../features/portal/not-found/NotFoundPage.tsx')).NotFoundPage)
+const LoginPage = lazyPage(async () => (await import('../features/portal/login/LoginPage.tsx')).LoginPage)
+const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
+const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
 // Written so that a build leaves the gallery's code out altogether.
 const GalleryPage = import.meta.env.DEV
-  ? lazyPage(async () => (await import('../features/gallery/GalleryPage.tsx')).GalleryPage)
+  ? lazyPage(async () => (await import('../features/portal/gallery/GalleryPage.tsx')).GalleryPage)
   : undefined
 
 /** What can be seen without signing in. */

@@ -2,11 +2,11 @@ import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { viewOf } from '../platform/view/view.ts'
-import { AuditSearch } from '../features/audit/audit-filter.ts'
-import { ApiLogsSearch } from '../features/api-logs/api-logs-filter.ts'
-import { MapLink } from '../features/livemap/map-link.ts'
-import { userListSearch } from '../features/users/user-list.ts'
-import { userPageSearch } from '../features/users/user-tabs.ts'
+import { AuditSearch } from '../features/people/audit/audit-filter.ts'
+import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
+import { MapLink } from '../features/game/livemap/map-link.ts'
+import { userListSearch } from '../features/people/users/user-list.ts'
+import { userPageSearch } from '../features/people/users/user-tabs.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -36,19 +36,19 @@ const userIndex = createRoute({ getParentRoute: () => userArea, path: '/', befor
 const userHome = createRoute({
   getParentRoute: () => userArea,
   path: '/home',
-  component: lazyPage(async () => (await import('../features/home/HomePage.tsx')).HomePage),
+  component: lazyPage(async () => (await import('../features/portal/home/HomePage.tsx')).HomePage),
   staticData: { title: 'Dashboard' },
 })
 const userPatrol = createRoute({
   getParentRoute: () => userArea,
   path: '/patrol',
-  component: lazyPage(async () => (await import('../features/patrols/PatrolPage.tsx')).PatrolPage),
+  component: lazyPage(async () => (await import('../features/patrols/patrols/PatrolPage.tsx')).PatrolPage),
   staticData: { title: 'Patrol' },
 })
 const userSettings = createRoute({
   getParentRoute: () => userArea,
   path: '/settings',
-  component: lazyPage(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
+  component: lazyPage(async () => (await import('../features/people/account/SettingsPage.tsx')).SettingsPage),
   staticData: { title: 'Account Settings' },
 })
 const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings])
@@ -61,7 +61,7 @@ const cadArea = createRoute({ getParentRoute: () => shellRoute, path: '/cad', be
 const cadIndex = createRoute({
   getParentRoute: () => cadArea,
   path: '/',
-  component: lazyPage(async () => (await import('../features/cad/CadPage.tsx')).CadPage),
+  component: lazyPage(async () => (await import('../features/portal/cad/CadPage.tsx')).CadPage),
   staticData: { title: 'CAD' },
 })
 const cadDesktop = createRoute({
@@ -78,11 +78,11 @@ const livemapRoute = createRoute({
   path: '/livemap',
   beforeLoad: cadGuard,
   validateSearch: ServerSearch.extend(MapLink.shape),
-  component: lazyPage(async () => (await import('../features/livemap/LivemapPage.tsx')).LivemapPage),
+  component: lazyPage(async () => (await import('../features/game/livemap/LivemapPage.tsx')).LivemapPage),
   staticData: { title: 'Livemap' },
 })
 
-const AdminArea = lazyPage(async () => (await import('../features/admin/AdminArea.tsx')).AdminArea)
+const AdminArea = lazyPage(async () => (await import('../features/portal/admin/AdminArea.tsx')).AdminArea)
 const adminArea = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admin',
@@ -92,13 +92,13 @@ const adminArea = createRoute({
 const adminIndex = createRoute({
   getParentRoute: () => adminArea,
   path: '/',
-  component: lazyPage(async () => (await import('../features/admin/AdminPage.tsx')).AdminPage),
+  component: lazyPage(async () => (await import('../features/portal/admin/AdminPage.tsx')).AdminPage),
   staticData: { title: 'Administration' },
 })
 const adminAddUser = createRoute({
   getParentRoute: () => adminArea,
   path: '/add-user',
-  component: lazyPage(async () => (await import('../features/users/AddUserPage.tsx')).AddUserPage),
+  component: lazyPage(async () => (await import('../features/people/users/AddUserPage.tsx')).AddUserPage),
   staticData: { title: 'Add User' },
 })
 const adminUsers = createRoute({
@@ -114,19 +114,19 @@ const adminUser = createRoute({
   params: { parse: ({ userId }) => ({ userId: Number(userId) }), stringify: ({ userId }) => ({ userId: String(userId) }) },
   beforeLoad: ({ params: { userId } }) => void (UserId.safeParse(userId).success || leadTo('/404')()),
   validateSearch: userPageSearch,
-  component: lazyPage(async () => (await import('../features/users/UserPage.tsx')).UserPage),
+  component: lazyPage(async () => (await import('../features/people/users/UserPage.tsx')).UserPage),
   staticData: { title: 'User' },
 })
 const adminDepartments = createRoute({
   getParentRoute: () => adminArea,
   path: '/departments',
-  component: lazyPage(async () => (await import('../features/departments/DepartmentsPage.tsx')).DepartmentsPage),
+  component: lazyPage(async () => (await import('../features/people/departments/DepartmentsPage.tsx')).DepartmentsPage),
   staticData: { title: 'Departments and ranks' },
 })
 const adminRoles = createRoute({
   getParentRoute: () => adminArea,
   path: '/roles',
-  component: lazyPage(async () => (await import('../features/roles/RolesPage.tsx')).RolesPage),
+  component: lazyPage(async () => (await import('../features/people/roles/RolesPage.tsx')).RolesPage),
   staticData: { title: 'Roles' },
 })
 const adminAudit = createRoute({
@@ -142,19 +142,19 @@ const staffArea = createRoute({
   getParentRoute: () => shellRoute,
   path: '/staff',
   beforeLoad: guard({ access: staff }),
-  component: lazyPage(async () => (await import('../features/members/StaffArea.tsx')).StaffArea),
+  component: lazyPage(async () => (await import('../features/people/members/StaffArea.tsx')).StaffArea),
 })
 const staffIndex = createRoute({ getParentRoute: () => staffArea, path: '/', beforeLoad: leadTo('/staff/members') })
 const staffMembers = createRoute({
   getParentRoute: () => staffArea,
   path: '/members',
-  component: lazyPage(async () => (await import('../features/members/MembersPage.tsx')).MembersPage),
+  component: lazyPage(async () => (await import('../features/people/members/MembersPage.tsx')).MembersPage),
   staticData: { title: 'Manage Members' },
 })
 const staffMember = createRoute({
   getParentRoute: () => staffArea,
   path: '/members/$userId',
-  component: lazyPage(async () => (await import('../features/members/MemberPage.tsx')).MemberPage),
+  component: lazyPage(async () => (await import('../features/people/members/MemberPage.tsx')).MemberPage),
   staticData: { title: 'Member' },
 })
 const staffAnnouncements = createRoute({
@@ -162,13 +162,13 @@ const staffAnnouncements = createRoute({
   path: '/announcements',
   // Beside the table's own parameters, which the table reads itself.
   validateSearch: z.looseObject({ write: z.literal('new').optional().catch(undefined) }),
-  component: lazyPage(async () => (await import('../features/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
+  component: lazyPage(async () => (await import('../features/people/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   staticData: { title: 'Announcements' },
 })
 const staffPatrolViewer = createRoute({
   getParentRoute: () => staffArea,
   path: '/patrol-viewer',
-  component: lazyPage(async () => (await import('../features/patrols/PatrolViewerPage.tsx')).PatrolViewerPage),
+  component: lazyPage(async () => (await import('../features/patrols/patrols/PatrolViewerPage.tsx')).PatrolViewerPage),
   staticData: { title: 'Patrol Viewer' },
 })
 const staffRoutes = staffArea.addChildren([staffIndex, staffMembers, staffMember, staffAnnouncements, staffPatrolViewer])
@@ -178,7 +178,7 @@ const discordIndex = createRoute({ getParentRoute: () => discordArea, path: '/',
 const discordList = createRoute({
   getParentRoute: () => discordArea,
   path: '/list',
-  component: lazyPage(async () => (await import('../features/discord/DiscordPage.tsx')).DiscordPage),
+  component: lazyPage(async () => (await import('../features/community/discord/DiscordPage.tsx')).DiscordPage),
   staticData: { title: 'Manage Discord' },
 })
 const discordRoutes = discordArea.addChildren([discordIndex, discordList])
@@ -195,14 +195,14 @@ const serversList = createRoute({
   path: '/list',
   // Which server is open, beside the table's own parameters.
   validateSearch: z.looseObject({ server: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) }),
-  component: lazyPage(async () => (await import('../features/servers/ServersPage.tsx')).ServersPage),
+  component: lazyPage(async () => (await import('../features/game/servers/ServersPage.tsx')).ServersPage),
   staticData: { title: 'Manage Servers' },
 })
 const serversApiLogs = createRoute({
   getParentRoute: () => serversArea,
   path: '/events',
   validateSearch: ApiLogsSearch,
-  component: lazyPage(async () => (await import('../features/api-logs/ApiLogsPage.tsx')).ApiLogsPage),
+  component: lazyPage(async () => (await import('../features/game/api-logs/ApiLogsPage.tsx')).ApiLogsPage),
   staticData: { title: 'API Logs' },
 })
 const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversApiLogs])
@@ -211,7 +211,7 @@ const warrantsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/warrants',
   beforeLoad: guard({ access: legal }),
-  component: lazyPage(async () => (await import('../features/warrants/WarrantsPage.tsx')).WarrantsPage),
+  component: lazyPage(async () => (await import('../features/legal/warrants/WarrantsPage.tsx')).WarrantsPage),
   staticData: { title: 'Manage Warrants' },
 })
 

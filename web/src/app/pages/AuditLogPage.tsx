@@ -1,5 +1,5 @@
-import { AuditPage } from '../../features/audit/AuditPage.tsx'
-import { UserPicker } from '../../features/users/UserPicker.tsx'
+import { AuditPage } from '../../features/people/audit/AuditPage.tsx'
+import { UserPicker } from '../../features/people/users/UserPicker.tsx'
 
 /** Accounts show their audit trail, so that the audit log can't know the accounts: whoever picks one comes from here. */
 export const AuditLogPage = () => <AuditPage UserPicker={UserPicker} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildUnit } from '../../features/board/testing/build-board.ts'
+import { buildUnit } from '../../features/dispatch/board/testing/build-board.ts'
 import { lookOf, NO_FILTER } from './looks.ts'
 
 const entry = { slot: 3, userId: 9, name: 'Rosa', identifier: '4L12', unitClass: 1 } as const

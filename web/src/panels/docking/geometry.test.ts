@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultLayout } from '../../features/cad/default-layouts.ts'
+import { defaultLayout } from '../../features/portal/cad/default-layouts.ts'
 import { arrange, dropAt, GAP_PX, inPixels, rectStyle } from './geometry.ts'
 
 test('places fill the window with a gap between neighbours', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../platform/storage/storage.ts'
-import { defaultLayout } from '../../features/cad/default-layouts.ts'
+import { defaultLayout } from '../../features/portal/cad/default-layouts.ts'
 import { arrange } from './geometry.ts'
 import { panelsOf, parseLayout } from './layout.ts'
 import { createStoredLayouts } from './stored-layouts.ts'

@@ -1,5 +1,0 @@
-import { GoOnDuty } from '../units/duty/GoOnDuty.port.tsx'
-
-export function CadPage() {
-  return <GoOnDuty />
-}

@@ -1,0 +1,117 @@
+import {
+  addCallLog,
+  changeCallUnits,
+  clearCall,
+  createCall,
+  mergeCall,
+  pingUnit,
+  raisePanic,
+  setPrimaryUnit,
+  setUnitBeat,
+  setUnitChannel,
+  setUnitIdentifier,
+  setUnitStatus,
+  soundTone,
+  transferCall,
+  updateCall,
+  type CallEdit,
+  type CallInput,
+  type CallTransfer,
+  type PanicInput,
+  type ToneInput,
+  type UnitStatus,
+} from '@tenfour/contract'
+import type { z } from 'zod'
+import type { call as callApi } from '../../../platform/api/client.ts'
+import type { ConfirmQuestion } from '../../../ui/confirm.tsx'
+import type { BoardReader } from './board-store.ts'
+import { movingQuestion } from './moving-question.ts'
+
+/** A call to be made; everything but what is said about it is filled in by the server or from the board. */
+export type NewCall = Omit<z.input<typeof CallInput>, 'serverId'>
+
+type Means = {
+  readonly board: BoardReader
+  readonly call: typeof callApi
+  readonly confirm: (question: ConfirmQuestion) => Promise<boolean>
+  readonly onRefused: (message: string) => void
+  readonly onFailed: (error: unknown) => void
+  /** Units are about to be sent to a call; null is one that is only being made. */
+  readonly onSending?: (userIds: readonly number[], callId: number | null) => void
+}
+
+export const OFFLINE = 'You are offline. Nothing was sent.'
+export const CLOSED = 'You can no longer work on this board. Nothing was sent.'
+
+export type BoardActions = ReturnType<typeof createBoardActions>
+
+/**
+ * What can be done on a board. Each says itself what went wrong and tells whether it was done; what was done comes back as an event, so
+ * nothing is shown before the server has it. While the board is not live, nothing is sent at all.
+ */
+export function createBoardActions({ board, call, confirm, onRefused, onFailed, onSending }: Means) {
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    const { phase } = board.get()
+    if (phase !== 'live') {
+      onRefused(phase === 'closed' ? CLOSED : OFFLINE)
+      return undefined
+    }
+    try {
+      return await work()
+    } catch (error) {
+      onFailed(error)
+      return undefined
+    }
+  }
+  const done = async (work: () => Promise<unknown>): Promise<boolean> => (await attempt(async () => (await work(), true))) ?? false
+
+  const callOf = (userId: number) => board.get().units.get(userId)?.callId ?? 0
+
+  const send = async (userIds: readonly number[], callId: number): Promise<void> => {
+    const attach = userIds.map((userId) => ({ userId, from: callOf(userId) })).filter(({ from }) => from !== callId)
+    if (attach.length === 0) return
+    onSending?.(userIds, callId)
+    await call(changeCallUnits, { params: { callId }, body: { attach } })
+  }
+  const takeOff = async (userIds: readonly number[]): Promise<void> => {
+    for (const [callId, detach] of Map.groupBy(userIds, callOf)) {
+      if (callId !== 0) await call(changeCallUnits, { params: { callId }, body: { detach } })
+    }
+  }
+
+  return {
+    setStatus: (userId: number, status: UnitStatus) => done(() => call(setUnitStatus, { params: { userId, status } })),
+    /** Sends units to a call. Asks first when that takes one off another call. */
+    assign: async (userIds: readonly number[], callId: number): Promise<boolean> => {
+      const question = board.get().phase === 'live' && movingQuestion(board.get(), userIds, callId)
+      if (question && !(await confirm(question))) return false
+      return done(() => send(userIds, callId))
+    },
+    /** Takes units off the call they are on. */
+    release: (userIds: readonly number[]) => done(() => takeOff(userIds)),
+    clear: (callId: number, disposition?: string) =>
+      done(() => call(clearCall, { params: { callId }, query: { disposition: disposition?.trim() || undefined } })),
+    setPrimary: (callId: number, userId: number) => done(() => call(setPrimaryUnit, { params: { callId }, body: { userId } })),
+    /** A duplicate goes into another call, with its units and notes. */
+    merge: (callId: number, into: number) => done(() => call(mergeCall, { params: { callId }, body: { into } })),
+    transfer: (callId: number, to: CallTransfer) => done(() => call(transferCall, { params: { callId }, body: to })),
+    setBeat: (userId: number, beatId: number | null) => done(() => call(setUnitBeat, { params: { userId }, body: { beatId } })),
+    setIdentifier: (userId: number, identifier: string) =>
+      done(() => call(setUnitIdentifier, { params: { userId }, body: { identifier } })),
+    setChannel: (userId: number, channel: string) => done(() => call(setUnitChannel, { params: { userId }, body: { channel } })),
+    ping: (userId: number, message = '') => done(() => call(pingUnit, { params: { userId }, body: { message } })),
+    /** Sounds to every unit of some classes. */
+    tone: (tone: Omit<ToneInput, 'serverId'>) => done(() => call(soundTone, { body: { ...tone, serverId: board.get().serverId } })),
+    /** One's own panic button. The number of the call that it made. */
+    panic: async (userId: number, place: Partial<PanicInput> = {}): Promise<number | undefined> =>
+      (await attempt(() => call(raisePanic, { params: { userId }, body: place })))?.callId,
+    /** The number of the call that was made. */
+    createCall: async (input: NewCall): Promise<number | undefined> => {
+      onSending?.(input.unitIds ?? [], null)
+      const made = await attempt(() => call(createCall, { body: { ...input, serverId: board.get().serverId } }))
+      return made?.callId
+    },
+    updateCall: (callId: number, edit: CallEdit) => done(() => call(updateCall, { params: { callId }, body: edit })),
+    addLog: (callId: number, message: string) => done(() => call(addCallLog, { params: { callId }, body: message })),
+  }
+}

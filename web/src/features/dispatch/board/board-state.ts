@@ -1,0 +1,109 @@
+import type { Call, PatrolUnit, RoomSnapshot, Tone } from '@tenfour/contract'
+import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+
+export type BoardPhase =
+  | 'loading'
+  /** What is shown is what the server has. */
+  | 'live'
+  /** The connection is down, or not yet back in the room: what is shown may be old. */
+  | 'lost'
+  /** Whoever looks may no longer see this board. */
+  | 'closed'
+
+export type BoardState = {
+  readonly serverId: number
+  readonly phase: BoardPhase
+  /** Units on duty, by user. */
+  readonly units: ReadonlyMap<number, PatrolUnit>
+  /** Calls that are not cleared, by id. */
+  readonly calls: ReadonlyMap<number, Call>
+  /** What sounded lately, the oldest first. */
+  readonly tones: readonly Tone[]
+}
+
+const TONES_KEPT = 50
+
+export const emptyBoard = (serverId: number): BoardState => ({ serverId, phase: 'loading', units: new Map(), calls: new Map(), tones: [] })
+
+/** The board as the server has it. What is the same as before stays the same object, so that nothing is drawn again for it. */
+export function withSnapshot(state: BoardState, { units, calls, tones }: RoomSnapshot<'board'>): BoardState {
+  return {
+    ...state,
+    phase: 'live',
+    units: sharing(state.units, units, ({ userId }) => userId),
+    calls: sharing(state.calls, calls, ({ callId }) => callId),
+    tones: isSame(state.tones, tones) ? state.tones : tones,
+  }
+}
+
+/** The board after one event; the same state where it changes nothing. */
+export function withDelta(state: BoardState, delta: RoomDelta<'board'>): BoardState {
+  switch (delta.event) {
+    case 'unit.saved':
+      return replacing(state, 'units', withEntry(state.units, delta.payload.userId, delta.payload))
+    case 'unit.changed':
+      return replacing(state, 'units', withChange(state.units, delta.payload.userId, delta.payload))
+    case 'unit.left':
+      return replacing(state, 'units', withoutEntry(state.units, delta.payload.userId))
+    case 'call.saved':
+      return replacing(state, 'calls', withEntry(state.calls, delta.payload.callId, delta.payload))
+    case 'call.changed':
+      return replacing(state, 'calls', withChange(state.calls, delta.payload.callId, delta.payload))
+    case 'call.cleared':
+      return replacing(state, 'calls', withoutEntry(state.calls, delta.payload.callId))
+    case 'tone.sounded':
+      return { ...state, tones: [...state.tones, delta.payload].slice(-TONES_KEPT) }
+  }
+}
+
+/** Which row an event touches, for the mark that shows it. */
+export function touchedBy(delta: RoomDelta<'board'>): BoardRow | undefined {
+  if (delta.event === 'tone.sounded') return undefined
+  return 'userId' in delta.payload ? { kind: 'unit', id: delta.payload.userId } : { kind: 'call', id: delta.payload.callId }
+}
+
+export type BoardRow = { readonly kind: 'call' | 'unit'; readonly id: number }
+
+const replacing = <K extends 'units' | 'calls'>(state: BoardState, key: K, value: BoardState[K]): BoardState =>
+  state[key] === value ? state : { ...state, [key]: value }
+
+function withEntry<T extends object>(before: ReadonlyMap<number, T>, id: number, value: T): ReadonlyMap<number, T> {
+  const known = before.get(id)
+  return known && isSame(known, value) ? before : new Map(before).set(id, value)
+}
+
+function withChange<T extends object>(before: ReadonlyMap<number, T>, id: number, change: Partial<T>): ReadonlyMap<number, T> {
+  const known = before.get(id)
+  return known ? withEntry(before, id, { ...known, ...change }) : before
+}
+
+function withoutEntry<T>(before: ReadonlyMap<number, T>, id: number): ReadonlyMap<number, T> {
+  if (!before.has(id)) return before
+  const after = new Map(before)
+  after.delete(id)
+  return after
+}
+
+function sharing<T extends object>(
+  before: ReadonlyMap<number, T>,
+  fresh: readonly T[],
+  idOf: (value: T) => number,
+): ReadonlyMap<number, T> {
+  const after = new Map<number, T>()
+  let isChanged = before.size !== fresh.length
+  for (const value of fresh) {
+    const known = before.get(idOf(value))
+    const kept = known && isSame(known, value) ? known : value
+    isChanged ||= kept !== known
+    after.set(idOf(value), kept)
+  }
+  return isChanged ? after : before
+}
+
+/** Both are parsed JSON of the same shape. */
+const isSame = (left: unknown, right: unknown): boolean => {
+  if (left === right) return true
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
+  const entries = Object.entries(left)
+  return entries.length === Object.keys(right).length && entries.every(([key, value]) => isSame(value, Reflect.get(right, key)))
+}

@@ -1,0 +1,29 @@
+import { MESSAGES } from '@tenfour/contract'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { globalErrorMessage } from '../../../platform/errors/messages.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { log } from '../../../platform/log/log.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { createBoardActions, type BoardActions } from './board-actions.ts'
+import { boardStore } from './current-board.ts'
+import { noteSending } from './own-sending.ts'
+
+const means = { board: boardStore(), call, confirm, onSending: noteSending }
+
+/** Acts on the board of the page; for code outside of rendering too. */
+export const boardActions: BoardActions = createBoardActions({ ...means, onRefused: notify.error, onFailed: reportError })
+
+export const useBoardActions = (): BoardActions => boardActions
+
+/** The same, for who says what went wrong in a place of their own. */
+export const boardActionsTelling = (tell: (message: string) => void): BoardActions =>
+  createBoardActions({
+    ...means,
+    onRefused: tell,
+    onFailed: (error) => {
+      log.error(error instanceof Error ? error.message : 'A command failed', error)
+      tell(error instanceof ApiError ? globalErrorMessage(error) : MESSAGES.default)
+    },
+  })

@@ -1,0 +1,29 @@
+import { RADIO_CHANNELS } from '@tenfour/contract'
+import { usePlaces } from '../../../map/places.ts'
+import { usePostals } from '../../../map/postals.queries.ts'
+import { useBoard } from '../board/board.port.ts'
+import { postalCodes, suggestPlaces } from './place-search.ts'
+
+/** What a field offers while something is typed in it; the field names `id` as its list. */
+export type ChoicesProps = { id: string; typed: string }
+
+const Choices = ({ id, values }: { id: string; values: readonly string[] }) => (
+  <datalist id={id}>
+    {values.map((value) => (
+      <option key={value}>{value}</option>
+    ))}
+  </datalist>
+)
+
+export const ChannelChoices = ({ id }: ChoicesProps) => <Choices id={id} values={RADIO_CHANNELS} />
+
+/** Roads and places of the island. */
+export function LocationChoices({ id, typed }: ChoicesProps) {
+  return <Choices id={id} values={suggestPlaces(typed, usePlaces()?.names ?? [])} />
+}
+
+/** Of the server's list. */
+export function PostalChoices({ id, typed }: ChoicesProps) {
+  const serverId = useBoard((state) => state.serverId)
+  return <Choices id={id} values={suggestPlaces(typed, postalCodes(usePostals(serverId)))} />
+}

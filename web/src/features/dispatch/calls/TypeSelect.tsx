@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { Combo } from '../../../ui/Combo.tsx'
+import { PriorityBadge } from '../../../ui/PriorityBadge.tsx'
+import { useCallTypesById } from './calls.queries.ts'
+import { searchTypes } from './type-search.ts'
+import classes from './TypeSelect.module.css'
+
+type TypeSelectProps = {
+  label?: string
+  value: number | null
+  onChange: (callTypeId: number) => void
+  size?: 'xs' | 'sm'
+  error?: string
+  /** Opens at once, and says when it is done with. */
+  onClose?: () => void
+  isPanelFocus?: boolean
+}
+
+/** A type of call by code or by name. */
+export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, isPanelFocus }: TypeSelectProps) {
+  const types = useCallTypesById()
+  // What is being typed; null while the field only shows what is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
+  const options = useMemo(() => {
+    return searchTypes(types.values(), typed ?? '').map(({ callTypeId, code, name, priority }) => ({
+      id: callTypeId,
+      content: (
+        <>
+          <PriorityBadge priority={priority} />
+          <span className={classes.code}>{code}</span>
+          {name}
+        </>
+      ),
+    }))
+  }, [types, typed])
+  const finish = () => {
+    setTyped(null)
+    onClose?.()
+  }
+  const pick = (callTypeId: number) => {
+    if (callTypeId !== value) onChange(callTypeId)
+    finish()
+  }
+  return (
+    <Combo
+      label={label}
+      aria-label={label ? undefined : 'Type'}
+      size={size}
+      placeholder={value === null ? 'Code or name' : types.get(value)?.name}
+      error={error}
+      text={typed ?? (value === null ? '' : (types.get(value)?.name ?? ''))}
+      onText={setTyped}
+      options={options}
+      listLabel="Types"
+      empty="Nothing matches"
+      isOpen={typed !== null}
+      takesFocus={onClose !== undefined}
+      isPanelFocus={isPanelFocus}
+      onOpen={() => setTyped((before) => before ?? '')}
+      onLeave={(marked) => {
+        // Leaving the field takes what was typed for; nothing typed leaves it as it was.
+        if (typed?.trim() && marked !== undefined) pick(marked)
+        else finish()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        finish()
+      }}
+      onPick={pick}
+    />
+  )
+}

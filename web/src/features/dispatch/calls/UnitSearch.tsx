@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { Combo } from '../../../ui/Combo.tsx'
+import { isPlaced } from '../../../map/distance.ts'
+import { boardStore, useUnit, useUnitPlaces } from '../board/board.port.ts'
+import { beatsQuery, UnitStatusBadge } from '../units/units.port.ts'
+import type { Need } from './recommend.ts'
+import { searchUnits, type FoundUnit } from './unit-search.ts'
+import classes from './UnitSearch.module.css'
+
+type UnitSearchProps = {
+  label: string
+  placeholder?: string
+  /** The call they are wanted for: then the best come first, with their reasons. */
+  call: Need | undefined
+  /** Chosen already. */
+  without?: ReadonlySet<number>
+  /** The list is always shown, instead of only while the field has the keyboard. */
+  isOpen?: boolean
+  /** The field has the keyboard as soon as it is there. */
+  takesFocus?: boolean
+  /** It was left with nothing typed, or could not be fetched. */
+  onClose?: () => void
+  /** Escape was pressed with nothing typed. */
+  onEscape?: () => void
+  /** `more`: further units are to be chosen after this one. */
+  onPick: (userId: number, more: boolean) => void
+}
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/**
+ * A unit by typing: call sign or name, with those that fit the call on top. Enter takes the one that is marked. The order is that of the
+ * last key: what happens on the board meanwhile moves no unit under the pointer or the mark.
+ */
+export function UnitSearch({
+  label,
+  placeholder = label,
+  call,
+  without = NOBODY,
+  isOpen = false,
+  takesFocus = false,
+  onClose,
+  onEscape,
+  onPick,
+}: UnitSearchProps) {
+  const [text, setText] = useState('')
+  const [isActive, setActive] = useState(false)
+  const { data: beats } = useQuery(beatsQuery)
+  const isShown = isOpen || isActive
+  const positions = useUnitPlaces(isShown && call !== undefined && isPlaced(call))
+  const found = useFound(isShown, call, text, without, { beats, positions })
+  const options = useMemo(
+    () =>
+      found.map((each, index) => ({
+        id: each.unit.userId,
+        content: <Found found={each} isBest={each.isRecommended && index === 0 && text === ''} />,
+      })),
+    [found, text],
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    if (text !== '') {
+      setText('')
+      event.stopPropagation()
+    } else onEscape?.()
+  }
+  return (
+    <Combo
+      aria-label={label}
+      size="xs"
+      placeholder={placeholder}
+      text={text}
+      onText={(typed) => {
+        setText(typed)
+        setActive(true)
+      }}
+      options={options}
+      listLabel="Units"
+      empty={text ? 'No unit matches' : 'No unit is on duty that could go'}
+      isOpen={isShown}
+      isInline={isOpen}
+      takesFocus={takesFocus}
+      onOpen={() => setActive(true)}
+      onLeave={() => {
+        setActive(false)
+        if (text === '') onClose?.()
+      }}
+      onKeyDown={onKeyDown}
+      onPick={(userId, { shiftKey }) => {
+        setText('')
+        onPick(userId, shiftKey)
+      }}
+    />
+  )
+}
+
+function useFound(
+  isShown: boolean,
+  call: Need | undefined,
+  text: string,
+  without: ReadonlySet<number>,
+  { beats, positions }: Omit<Parameters<typeof searchUnits>[4], 'calls'>,
+): readonly FoundUnit[] {
+  const wanted = call && [call.callId, call.classes, call.x, call.y].join(' ')
+  const isAnyoneThere = positions !== undefined && positions.size > 0
+  return useMemo(() => {
+    if (!isShown) return []
+    const { units, calls } = boardStore().get()
+    return searchUnits(call, units, text, without, { calls, beats, positions })
+    // oxlint-disable-next-line react/exhaustive-deps -- anew with each key and each other call, and not with each event on the board
+  }, [isShown, wanted, text, without, beats, isAnyoneThere])
+}
+
+function Found({ found: { unit, reasons }, isBest }: { found: FoundUnit; isBest: boolean }) {
+  const now = useUnit(unit.userId)
+  return (
+    <>
+      <span className={classes.sign}>{unit.identifier}</span>
+      <UnitStatusBadge status={now?.status ?? 1} />
+      <span className={classes.why}>{reasons.join(' · ')}</span>
+      {isBest && <span className={classes.best}>best</span>}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { UNIT_CLASS } from '@tenfour/contract'
+import { IconFileText, IconHistory, IconListDetails, IconPhonePlus } from '@tabler/icons-react'
+import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
+import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
+import { CALL_COMMANDS } from './call-commands.ts'
+
+export const callsFeature: DesktopFeature = {
+  panels: [
+    definePanel({
+      id: 'calls',
+      title: 'Calls',
+      titles: { [UNIT_CLASS.Fire]: 'Incidents' },
+      icon: IconListDetails,
+      classes: EMERGENCY_CLASSES,
+      beside: ['units', 'call'],
+      fetch: async () => (await import('./list/CallBoardPanel.tsx')).CallBoardPanel,
+    }),
+    definePanel({
+      id: 'call',
+      title: 'Call',
+      titles: { [UNIT_CLASS.Fire]: 'Incident' },
+      icon: IconFileText,
+      classes: EMERGENCY_CLASSES,
+      beside: ['calls', 'units'],
+      fetch: async () => (await import('./sheet/CallPanel.tsx')).CallPanel,
+    }),
+    definePanel({
+      id: 'new-call',
+      title: 'New call',
+      titles: { [UNIT_CLASS.Fire]: 'New incident' },
+      icon: IconPhonePlus,
+      classes: EMERGENCY_CLASSES,
+      beside: ['call', 'calls'],
+      fetch: async () => (await import('./new/NewCallPanel.port.tsx')).NewCallPanel,
+    }),
+    definePanel({
+      id: 'history',
+      title: 'History',
+      icon: IconHistory,
+      classes: EMERGENCY_CLASSES,
+      beside: ['call', 'calls'],
+      fetch: async () => (await import('./history/HistoryPanel.tsx')).HistoryPanel,
+    }),
+  ],
+  commands: CALL_COMMANDS,
+  shortcuts: [
+    {
+      title: 'In the list of calls',
+      shortcuts: [
+        { keys: ['↑', '↓'], does: 'Select a call' },
+        { keys: ['Enter'], does: 'Open it' },
+        { keys: ['A'], does: 'Send units to it' },
+        { keys: ['M'], does: 'Show it on the map' },
+        { keys: ['C'], does: 'Clear it' },
+        { keys: ['Shift+F10'], does: 'What else can be done with it' },
+        { keys: ['F'], does: 'Filter the list' },
+      ],
+    },
+  ],
+}

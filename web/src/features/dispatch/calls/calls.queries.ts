@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { getLocationHistory, listCallsByDate, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
+import { call } from '../../../platform/api/client.ts'
+import { EXPORT_PAGE } from './history/history-export.ts'
+import { rangeParams, rangeProblem, type DayRange } from './history/history-range.ts'
+
+const callTypesQuery = queryOptions({
+  queryKey: ['calls', 'types'],
+  queryFn: ({ signal }) => call(listCallTypes, { quiet: true, signal }),
+  staleTime: 10 * 60_000,
+})
+
+const NONE: readonly CallType[] = []
+const byId = (types: readonly CallType[]): ReadonlyMap<number, CallType> => new Map(types.map((type) => [type.callTypeId, type]))
+const EMPTY = byId(NONE)
+
+/** The types of calls in the order they are offered in; empty until they are known. */
+export const useCallTypes = (): readonly CallType[] => useQuery(callTypesQuery).data ?? NONE
+
+/** The same by id. */
+export const useCallTypesById = (): ReadonlyMap<number, CallType> => useQuery({ ...callTypesQuery, select: byId }).data ?? EMPTY
+
+/** What happened before at the place of a call. */
+export const locationHistoryQuery = ({ serverId, callId, location, postal }: Call) =>
+  queryOptions({
+    queryKey: ['calls', 'location', serverId, callId, location, postal],
+    queryFn: ({ signal }) =>
+      call(getLocationHistory, { params: { serverId }, query: { location, postal, except: callId }, quiet: true, signal }),
+    enabled: location !== '' || postal !== '',
+    staleTime: 60_000,
+    meta: { handled: true },
+  })
+
+/** Who could look after a call. */
+export const dispatchersQuery = (serverId: number) =>
+  queryOptions({
+    queryKey: ['calls', 'dispatchers', serverId],
+    queryFn: ({ signal }) => call(listDispatchers, { params: { serverId }, quiet: true, signal }),
+    staleTime: 0,
+    meta: { handled: true },
+  })
+
+export type HistoryAsked = DayRange & { readonly text: string; readonly page: number }
+const HISTORY_PAGE = 50
+
+/** The calls of some days, a page at a time. */
+export const historyQuery = (serverId: number, { from, to, text, page }: HistoryAsked) =>
+  queryOptions({
+    queryKey: ['calls', 'history', serverId, from, to, text, page],
+    queryFn: ({ signal }) =>
+      call(listCallsByDate, {
+        params: { ...rangeParams({ from, to }), serverId },
+        query: { page, pageSize: HISTORY_PAGE, text },
+        quiet: true,
+        signal,
+      }),
+    enabled: rangeProblem({ from, to }) === null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { handled: true },
+  })
+
+export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistoryAsked, signal: AbortSignal) =>
+  call(listCallsByDate, {
+    params: { ...rangeParams({ from, to }), serverId },
+    query: { page, pageSize: EXPORT_PAGE, text },
+    quiet: true,
+    signal,
+  })

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { FormModal } from '../../../../ui/FormModal.tsx'
+import { useBoardActions, useCall } from '../../board/board.port.ts'
+import { CallBrief, CallIsOver } from './DialogParts.tsx'
+import classes from './dialogs.module.css'
+import { UnitSearch } from '../UnitSearch.tsx'
+
+/** Sends units to a call, the fitting ones first. */
+export function AssignDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
+  const call = useCall(callId)
+  const actions = useBoardActions()
+  const [sent, setSent] = useState<ReadonlySet<number>>(new Set())
+  if (!call) return <CallIsOver callId={callId} onClose={onClose} />
+
+  const pick = async (userId: number, more: boolean) => {
+    setSent(new Set([...sent, userId]))
+    if (!more) onClose()
+    const isSent = await actions.assign([userId], callId)
+    if (!isSent) setSent((before) => new Set([...before].filter((each) => each !== userId)))
+  }
+  return (
+    <FormModal title={`Send a unit to call ${callId}`} onClose={onClose}>
+      <div className={classes.form}>
+        <CallBrief call={call} />
+        <UnitSearch
+          label="Call sign or name"
+          call={call}
+          without={sent}
+          isOpen
+          onEscape={onClose}
+          onPick={(userId, more) => void pick(userId, more)}
+        />
+        <p className={classes.text}>Enter sends the marked unit, Shift+Enter sends it and stays for another.</p>
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core'
+import { DISPOSITIONS } from '@tenfour/contract'
+import { useState, type SyntheticEvent } from 'react'
+import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FormModal } from '../../../../ui/FormModal.tsx'
+import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
+import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
+import classes from './dialogs.module.css'
+
+/** Ends a call, with what became of it. */
+export function ClearDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
+  const live = useCall(callId)
+  const call = useLastKnown(live)
+  const units = useUnitsOnCall(callId)
+  const actions = useBoardActions()
+  const [disposition, setDisposition] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  if (!call || (!live && !isSending)) return <CallIsOver callId={callId} onClose={onClose} />
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    setIsSending(true)
+    const isCleared = await actions.clear(callId, disposition)
+    setIsSending(false)
+    if (isCleared) onClose()
+  }
+  return (
+    <FormModal title={`Clear call ${callId}`} onClose={onClose}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <CallBrief call={call} />
+        <TextInput
+          label="Disposition"
+          description="What became of it. May be left empty."
+          data-autofocus
+          value={disposition}
+          maxLength={200}
+          onChange={(event) => setDisposition(event.currentTarget.value)}
+        />
+        <fieldset className={classes.suggestions}>
+          <legend className="visually-hidden">Usual dispositions</legend>
+          {DISPOSITIONS.map((each) => (
+            <FilterChip key={each} isOn={disposition === each} onClick={() => setDisposition(disposition === each ? '' : each)}>
+              {each}
+            </FilterChip>
+          ))}
+        </fieldset>
+        <p className={classes.text}>
+          {units.length === 0 ? 'No unit is on it.' : `${units.map(({ identifier }) => identifier).join(', ')} will be free again.`}
+        </p>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Clear call
+          </Button>
+        </DialogActions>
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowRight, IconArrowsExchange } from '@tabler/icons-react'
+import type { Call } from '@tenfour/contract'
+import { useState, type SyntheticEvent } from 'react'
+import { FormModal } from '../../../../ui/FormModal.tsx'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { selectCall } from '../../../../panels/selection.ts'
+import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
+import { placeOf } from '../call-words.ts'
+import { CallAge } from '../CallAge.tsx'
+import { CallIsOver, DialogActions } from './DialogParts.tsx'
+import classes from './dialogs.module.css'
+import { mergeChoices, mergeWords } from './merge-choices.ts'
+
+const SHOWN = 8
+
+/** Makes one call of two that are about the same thing. */
+export function MergeDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
+  const actions = useBoardActions()
+  const live = useCall(callId)
+  const call = useLastKnown(live)
+  const [otherId, setOtherId] = useState<number | null>(null)
+  const other = useCall(otherId)
+  const [isSwapped, setIsSwapped] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  if (!call || (!live && !isSending)) return <CallIsOver callId={callId} onClose={onClose} />
+
+  const merge = async (from: number, into: number) => {
+    setIsSending(true)
+    const isMerged = await actions.merge(from, into)
+    setIsSending(false)
+    if (!isMerged) return
+    selectCall(into)
+    onClose()
+  }
+  return (
+    <FormModal title={`Merge call ${callId} with another`} onClose={onClose} size={640}>
+      {other ? (
+        <Compare
+          from={isSwapped ? other : call}
+          into={isSwapped ? call : other}
+          isSending={isSending}
+          onSwap={() => setIsSwapped(!isSwapped)}
+          onBack={() => setOtherId(null)}
+          onMerge={merge}
+        />
+      ) : (
+        <Choose call={call} onChoose={setOtherId} />
+      )}
+    </FormModal>
+  )
+}
+
+function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => void }) {
+  const calls = useBoard((state) => state.calls)
+  const [text, setText] = useState('')
+  const choices = mergeChoices(call, calls.values(), text).slice(0, SHOWN)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (choices[0]) onChoose(choices[0].callId)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        label="The other call"
+        description="Its number, or words of it. Enter takes the first."
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {choices.length === 0 && <p className={classes.text}>{text ? 'No open call matches.' : 'There is no other open call.'}</p>}
+      <ul className={classes.choices}>
+        {choices.map((choice) => (
+          <li key={choice.callId}>
+            <button type="button" onClick={() => onChoose(choice.callId)}>
+              <PriorityBadge priority={choice.priority} />
+              <span className="mono">{choice.callId}</span>
+              <span className={classes.choiceTitle}>{choice.title}</span>
+              <span className="muted">{placeOf(choice)}</span>
+              <CallAge call={choice} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+type CompareProps = {
+  from: Call
+  into: Call
+  isSending: boolean
+  onSwap: () => void
+  onBack: () => void
+  onMerge: (from: number, into: number) => Promise<void>
+}
+
+function Compare({ from, into, isSending, onSwap, onBack, onMerge }: CompareProps) {
+  const units = useUnitsOnCall(from.callId)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isSending) void onMerge(from.callId, into.callId)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <div className={classes.sides}>
+        <Side call={from} fate="Duplicate, will be cleared" />
+        <IconArrowRight className="muted" size={18} aria-label="into" />
+        <Side call={into} fate="Stays" />
+      </div>
+      <ul className={classes.consequences}>
+        {mergeWords(from, into, units).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="subtle" leftSection={<IconArrowsExchange size={16} aria-hidden />} className={classes.first} onClick={onSwap}>
+          The other way round
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Choose another
+        </Button>
+        <Button type="submit" loading={isSending} data-autofocus>
+          Merge into {into.callId}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function Side({ call, fate }: { call: Call; fate: string }) {
+  const units = useUnitsOnCall(call.callId)
+  return (
+    <section className={classes.side} aria-label={`Call ${call.callId}`}>
+      <p className="faint">{fate}</p>
+      <p className={classes.sideTitle}>
+        <PriorityBadge priority={call.priority} /> <span className="mono">{call.callId}</span> {call.title}
+      </p>
+      <p className="muted">{placeOf(call) || 'No location'}</p>
+      {call.caller && <p className="muted">{call.caller}</p>}
+      {call.narrative && <p className={classes.sideText}>{call.narrative}</p>}
+      <p className="mono">{units.map(({ identifier }) => identifier).join(' ') || 'no unit'}</p>
+    </section>
+  )
+}

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '../../../../platform/format/use-now.ts'
+import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
+import { useServers } from '../../../../platform/servers/servers.ts'
+import { DebouncedTextInput } from '../../../../ui/DebouncedTextInput.tsx'
+import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
+import { useBoard, useOwnUnit } from '../../board/board.port.ts'
+import { callWords } from '../call-words.ts'
+import { historyQuery, useCallTypesById, type HistoryAsked } from '../calls.queries.ts'
+import classes from './History.module.css'
+import { rangeProblem, usualRange, type UsualRange } from './history-range.ts'
+import { HistoryTable } from './HistoryTable.tsx'
+import { useHistoryNews } from './use-history-news.ts'
+import { useHistoryExport } from './use-history-export.ts'
+
+const USUAL: readonly (readonly [UsualRange, string])[] = [
+  ['today', 'Today'],
+  ['yesterday', 'Yesterday'],
+  ['week', '7 days'],
+]
+
+/** What was last asked for, so that closing the panel does not lose it. */
+let lastAsked: HistoryAsked | undefined
+const remember = (asked: HistoryAsked) => {
+  lastAsked = asked
+}
+
+/** Calls of past days, cleared or not. */
+export function HistoryPanel() {
+  const serverId = useBoard((state) => state.serverId)
+  const words = callWords(useOwnUnit()?.unitClass)
+  const types = useCallTypesById()
+  const serverName = useServers().data?.find((server) => server.serverId === serverId)?.name ?? `Server ${serverId}`
+  const [asked, setAsked] = useState<HistoryAsked>(() => lastAsked ?? { ...usualRange('today', new Date()), text: '', page: 1 })
+  const now = useNow()
+  const problem = rangeProblem(asked)
+  const history = useQuery(historyQuery(serverId, asked))
+  const isAway = useIsPortalAway()
+  const file = useHistoryExport(serverId, serverName, types)
+
+  const ask = (by: Partial<HistoryAsked>) => {
+    const next = { ...asked, page: 1, ...by }
+    remember(next)
+    setAsked(next)
+  }
+  const isUsual = (name: UsualRange) => {
+    const { from, to } = usualRange(name, now)
+    return asked.from === from && asked.to === to
+  }
+  const page = problem === null ? history.data : undefined
+  const news = useHistoryNews(history.isPlaceholderData ? undefined : page, asked)
+  return (
+    <section className={classes.panel} aria-label="History">
+      <PanelHeader count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}>
+        {news !== '' && (
+          <Button size="compact-xs" loading={history.isFetching} onClick={() => void history.refetch()}>
+            {news}: show
+          </Button>
+        )}
+        {file.count === null ? (
+          <FilterChip disabled={!page || page.items.length === 0} onClick={() => file.start(asked)}>
+            <IconDownload size={13} stroke={2} aria-hidden /> CSV
+          </FilterChip>
+        ) : (
+          <FilterChip onClick={file.stop}>Stop at {file.count.toLocaleString('en')}</FilterChip>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label="Load again"
+          title="Load again"
+          onClick={() => void history.refetch()}
+        >
+          <IconRefresh size={14} stroke={2} aria-hidden />
+        </ActionIcon>
+      </PanelHeader>
+      <div className={classes.controls}>
+        {USUAL.map(([name, label]) => (
+          <FilterChip key={name} isOn={isUsual(name)} onClick={() => ask(usualRange(name, new Date()))}>
+            {label}
+          </FilterChip>
+        ))}
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label="First day"
+          className={classes.day}
+          max={asked.to}
+          value={asked.from}
+          onChange={(event) => ask({ from: event.currentTarget.value })}
+        />
+        <span className="faint">to</span>
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label="Last day"
+          className={classes.day}
+          min={asked.from}
+          value={asked.to}
+          onChange={(event) => ask({ to: event.currentTarget.value })}
+        />
+        <DebouncedTextInput
+          label="Filter"
+          placeholder="Words, number or unit"
+          icon={<IconSearch size={14} aria-hidden />}
+          className={classes.text}
+          value={asked.text}
+          onCommit={(text) => ask({ text })}
+        />
+      </div>
+      {problem !== null ? (
+        <p className={classes.note} role="alert">
+          {problem}.
+        </p>
+      ) : !page && isAway ? (
+        <p className={classes.note} role="alert">
+          The portal is away. The history comes by itself once it is back.
+        </p>
+      ) : history.isError && !page ? (
+        <div className={classes.note} role="alert">
+          <p>The history could not be loaded. {history.error.message}</p>
+          <Button size="xs" onClick={() => void history.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <HistoryTable
+          calls={page?.items}
+          isOld={history.isPlaceholderData}
+          hasDays={asked.from !== asked.to}
+          empty={emptyWords(asked, words.many)}
+        />
+      )}
+      {page && page.total > page.pageSize && (
+        <footer className={classes.footer}>
+          <span>
+            {(page.page - 1) * page.pageSize + 1}–{(page.page - 1) * page.pageSize + page.items.length} of {page.total.toLocaleString('en')}
+            {!page.isTotalExact && '+'}
+          </span>
+          <ActionIcon
+            variant="default"
+            size={24}
+            aria-label="Newer"
+            disabled={asked.page === 1}
+            onClick={() => ask({ page: asked.page - 1 })}
+          >
+            <IconChevronLeft size={14} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={24}
+            aria-label="Older"
+            disabled={page.items.length < page.pageSize}
+            onClick={() => ask({ page: asked.page + 1 })}
+          >
+            <IconChevronRight size={14} aria-hidden />
+          </ActionIcon>
+        </footer>
+      )}
+    </section>
+  )
+}
+
+function emptyWords({ text, from, to }: HistoryAsked, many: string): string {
+  if (text) return `No ${many.toLowerCase()} match “${text}”.`
+  return from === to ? `No ${many.toLowerCase()} on this day.` : `No ${many.toLowerCase()} on these days.`
+}

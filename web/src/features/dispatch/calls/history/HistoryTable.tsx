@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core'
+import { dateOnly } from '../../../../platform/format/dates.ts'
+import { elapsed } from '../../../../platform/format/durations.ts'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
+import { placeOf, STATUS_WORDS } from '../call-words.ts'
+import classes from './History.module.css'
+import type { HistoryCall } from './history-csv.ts'
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+type HistoryTableProps = {
+  /** Undefined until they are there. */
+  calls: readonly HistoryCall[] | undefined
+  /** They are of what was asked before; what is asked now is on its way. */
+  isOld: boolean
+  /** Of several days: then each says which. */
+  hasDays: boolean
+  empty: string
+}
+
+export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps) {
+  const selected = useSelectedCallId()
+  if (!calls) {
+    return (
+      <div className={classes.loading} aria-busy="true">
+        <output className="visually-hidden">Loading the history…</output>
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} height={12} width={`${94 - ((index * 17) % 40)}%`} />
+        ))}
+      </div>
+    )
+  }
+  if (calls.length === 0) return <p className={classes.note}>{empty}</p>
+  const open = (callId: number) => {
+    selectCall(callId)
+    openPanel('call')
+  }
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} data-old={isOld || undefined} data-days={hasDays || undefined}>
+        <thead>
+          <tr>
+            <th>
+              <span className="visually-hidden">Priority</span>
+            </th>
+            <th>No.</th>
+            <th>Made</th>
+            <th>Type</th>
+            <th className={classes.wide}>Location</th>
+            <th>Units</th>
+            <th>Outcome</th>
+            <th className={classes.wide}>Took</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <tr key={call.callId} data-selected={call.callId === selected || undefined}>
+              <td>
+                <PriorityBadge priority={call.priority} />
+              </td>
+              <td>
+                <button type="button" className={classes.number} onClick={() => open(call.callId)}>
+                  {call.callId}
+                </button>
+              </td>
+              <td className={classes.made} title={dateOnly(call.createdAt)}>
+                {time.format(new Date(call.createdAt))}
+                {hasDays && <span className="faint"> {shortDay(call.createdAt)}</span>}
+              </td>
+              <td className={classes.title} title={call.title}>
+                {call.title}
+              </td>
+              <td className={`${classes.wide} ${classes.place}`} title={placeOf(call)}>
+                {placeOf(call)}
+              </td>
+              <td className={classes.units} title={call.units.join(' ')}>
+                {call.units.join(' ') || <span className="faint">none</span>}
+              </td>
+              <td className={classes.outcome} title={call.disposition ?? undefined}>
+                {call.disposition ?? STATUS_WORDS[call.status]}
+              </td>
+              <td className={`${classes.wide} ${classes.took}`}>
+                {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const shortDay = (instant: string): string => day.format(new Date(instant))

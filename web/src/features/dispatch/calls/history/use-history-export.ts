@@ -1,0 +1,40 @@
+import type { CallType } from '@tenfour/contract'
+import { useEffect, useRef, useState } from 'react'
+import { downloadFile } from '../../../../platform/download/download-file.ts'
+import { notify } from '../../../../platform/notify/notify.ts'
+import { errorInfo } from '../../../../ui/error-info.ts'
+import { fetchHistoryPage, type HistoryAsked } from '../calls.queries.ts'
+import { historyCsv, historyFileName } from './history-csv.ts'
+import { collectHistory, EXPORT_LIMIT } from './history-export.ts'
+
+/** Makes a file of the calls that were asked for; tells how far it has got, and can be stopped. */
+export function useHistoryExport(serverId: number, serverName: string, types: ReadonlyMap<number, CallType>) {
+  const [count, setCount] = useState<number | null>(null)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (asked: HistoryAsked) => {
+    const controller = new AbortController()
+    running.current = controller
+    setCount(0)
+    try {
+      const { calls, isComplete } = await collectHistory(
+        (page) => fetchHistoryPage(serverId, { ...asked, page }, controller.signal),
+        setCount,
+      )
+      downloadFile(historyFileName(serverName, asked), historyCsv(calls, types), 'text/csv')
+      if (!isComplete)
+        notify.warning(`The file holds the newest ${EXPORT_LIMIT.toLocaleString('en')} calls. Choose fewer days for the rest.`)
+    } catch (error) {
+      if (!controller.signal.aborted) notify.error(`The file could not be made. ${errorInfo(error).message}`)
+    } finally {
+      setCount(null)
+    }
+  }
+  return {
+    /** How many calls have been fetched; null while no file is being made. */
+    count,
+    start: (asked: HistoryAsked) => void start(asked),
+    stop: () => running.current?.abort(),
+  }
+}

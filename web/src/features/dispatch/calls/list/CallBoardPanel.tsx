@@ -1,0 +1,152 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { isTablet } from '../../../../platform/tablet/tablet.ts'
+import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FilterField } from '../../../../ui/FilterField.tsx'
+import { Key } from '../../../../ui/Key.tsx'
+import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
+import { focusPanel, openNewCall, openPanel } from '../../../../panels/selection.ts'
+import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
+import { listCalls, waitingCalls, type CallFilter } from './call-list.ts'
+import { callWords } from '../call-words.ts'
+import { Since } from '../CallAge.tsx'
+import classes from './CallBoard.module.css'
+import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
+import { CallGrid } from './CallGrid.tsx'
+import { useCallTypesById } from '../calls.queries.ts'
+import { useNoteNewCalls } from './seen-calls.ts'
+
+const FILTERS: readonly CallFilter[] = ['active', 'pending', 'mine']
+const FILTER_WORDS: Readonly<Record<CallFilter, string>> = { active: 'Active', pending: 'Pending', mine: 'Mine' }
+const NARROW = 430
+
+/** Every call of the server that is not over, the most urgent first. */
+export function CallBoardPanel() {
+  const { userId } = useSignedInUser()
+  const own = useOwnUnit()
+  const words = callWords(own?.unitClass)
+  const types = useCallTypesById()
+  const { ref, width } = useElementSize()
+  const isCoarse = useMediaQuery('(pointer: coarse)') || isTablet()
+  const [filter, setFilter] = useState<CallFilter>('active')
+  /** Null while the field is put away. */
+  const [text, setText] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
+  const [dialog, setDialog] = useState<CallDialog | null>(null)
+  useNoteNewCalls(userId)
+
+  const viewer = { userId, callId: own?.callId ?? null }
+  const { phase, total, waiting, since } = useBoard((state) => {
+    const { count, since: first } = waitingCalls(state.calls.values())
+    return { phase: state.phase, total: state.calls.size, waiting: count, since: first }
+  })
+  const wanted = useBoard((state) =>
+    listCalls(state.calls.values(), { filter, text: text ?? '', viewer, types, unitsOn: (callId) => unitsOnCall(state, callId) }),
+  )
+  const isNarrow = width > 0 && width < NARROW
+  const openFilter = () => {
+    setText(text ?? '')
+    setAsked(asked + 1)
+  }
+  const closeFilter = () => {
+    setText(null)
+    focusPanel('calls')
+  }
+
+  return (
+    <section ref={ref} className={classes.panel} data-narrow={isNarrow || undefined} aria-label={words.many}>
+      <PanelHeader count={total}>
+        {FILTERS.map((each) => (
+          <FilterChip key={each} isOn={filter === each} onClick={() => setFilter(each)}>
+            {FILTER_WORDS[each]}
+            {each === 'pending' && ` ${waiting}`}
+          </FilterChip>
+        ))}
+        <FilterChip onClick={() => openPanel('history')}>History</FilterChip>
+        <Button size="compact-xs" className={classes.newCall} rightSection={<Key>N</Key>} onClick={() => openNewCall()}>
+          {words.new}
+        </Button>
+      </PanelHeader>
+      {text !== null && (
+        <FilterField
+          label="Filter calls"
+          placeholder="Number, type, place, caller or unit"
+          text={text}
+          found={wanted.length}
+          asked={asked}
+          onChange={setText}
+          onClose={closeFilter}
+          onDone={() => focusPanel('calls')}
+        />
+      )}
+      {phase === 'loading' && <Loading />}
+      {phase === 'closed' && (
+        <div className={classes.state}>
+          <p>You can no longer see this board. Go on duty again to see it.</p>
+        </div>
+      )}
+      {(phase === 'live' || phase === 'lost') &&
+        (total > 0 ? (
+          <>
+            <CallGrid
+              label={words.many}
+              wanted={wanted}
+              of={`${filter} ${text ?? ''}`}
+              rowHeight={(isNarrow ? 46 : 30) + (isCoarse ? 14 : 0)}
+              hasHead={!isNarrow}
+              onAsk={setDialog}
+              onFilter={openFilter}
+            />
+            {wanted.length === 0 && <p className={classes.nothing}>{nothingWords(filter, text)}</p>}
+          </>
+        ) : (
+          <div className={classes.state}>
+            <p>{words.empty}</p>
+            <Button variant="default" size="xs" onClick={() => openNewCall()}>
+              {words.new}
+            </Button>
+          </div>
+        ))}
+      <footer className={classes.footer}>
+        {phase === 'lost' ? (
+          <span className={classes.lost}>Reconnecting. What you see may be old.</span>
+        ) : (
+          <Waiting count={waiting} since={since} />
+        )}
+        <span className={classes.hints}>↑↓ select · Enter open · A assign · M map · C clear · F filter</span>
+      </footer>
+      <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </section>
+  )
+}
+
+function Waiting({ count, since }: { count: number; since: string | null }) {
+  if (since === null) return <span>None waiting for a unit</span>
+  return (
+    <>
+      <span>{count} waiting for a unit</span>
+      <span>
+        oldest{' '}
+        <span className="mono">
+          <Since instant={since} />
+        </span>
+      </span>
+    </>
+  )
+}
+
+function nothingWords(filter: CallFilter, text: string | null): string {
+  if (text) return 'No call matches what you typed.'
+  return filter === 'pending' ? 'Every call has a unit.' : 'None of the calls is yours.'
+}
+
+const Loading = () => (
+  <div className={classes.skeleton} aria-busy="true">
+    <output className="visually-hidden">Loading the calls…</output>
+    {Array.from({ length: 7 }, (_, index) => (
+      <Skeleton key={index} height={12} width={`${94 - ((index * 19) % 38)}%`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,205 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
+import { DIALOG } from '../../../../platform/load/shapes.tsx'
+import { notify } from '../../../../platform/notify/notify.ts'
+import { menuPointOf } from '../../../../ui/menu-point.ts'
+import { isPlaced } from '../../../../map/distance.ts'
+import { focusPanel, openPanel, selectCall, showOnMap, useSelectedCallId } from '../../../../panels/selection.ts'
+import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
+import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
+import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
+import { boardStore, useBoardActions } from '../../board/board.port.ts'
+import classes from './CallBoard.module.css'
+import type { CallDialog } from '../dialogs/CallDialogs.tsx'
+import type { CallMenuAt } from './CallMenu.tsx'
+import { CallRow, rowId } from './CallRow.tsx'
+import { seenCalls } from './seen-calls.ts'
+
+const CallMenu = lazyComponent(async () => (await import('./CallMenu.tsx')).CallMenu, { what: 'The menu', shape: DIALOG })
+
+const HEAD = 26
+
+type CallGridProps = {
+  label: string
+  /** The calls to show, in the order they belong in. */
+  wanted: readonly number[]
+  /** What the list is of: when that changes, the rows do too, at once. */
+  of: string
+  rowHeight: number
+  hasHead: boolean
+  onAsk: (dialog: CallDialog) => void
+  onFilter: () => void
+}
+
+/** The rows of the board: as many as can be seen, each in its place for as long as someone points or types at them. */
+export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilter }: CallGridProps) {
+  const actions = useBoardActions()
+  const selected = useSelectedCallId()
+  const scroll = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const [menu, setMenu] = useState<CallMenuAt | null>(null)
+  const { order, added, hold, letGo } = useHeldList(wanted, of)
+  const [dropId, setDropId] = useState<number | null>(null)
+  const head = hasHead ? HEAD : 0
+  // oxlint-disable-next-line react/incompatible-library -- it answers anew on every scroll, and nothing here remembers its answers
+  const rows = useVirtualizer({
+    count: order.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => order[index] ?? index,
+    overscan: 6,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+  })
+  useEffect(() => rows.measure(), [rows, rowHeight])
+
+  const at = selected === null ? -1 : order.indexOf(selected)
+  const choose = (callId: number) => {
+    selectCall(callId)
+    seenCalls.see(callId)
+    rows.scrollToIndex(order.indexOf(callId))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const next = rowAt(order, selected, event.key, page)
+    if (next !== undefined) choose(next)
+    else if (event.key === 'f' || event.key === 'F') onFilter()
+    else if (selected === null || at < 0) return
+    else if (event.key === 'Enter') focusPanel('call')
+    else if (event.key === 'a' || event.key === 'A') onAsk({ kind: 'assign', callId: selected })
+    else if (event.key === 'c' || event.key === 'C') onAsk({ kind: 'clear', callId: selected })
+    else if (event.key === 'm' || event.key === 'M') goToMap(selected)
+    else return
+    event.preventDefault()
+    hold()
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const isKey = event.target === grid.current
+    const callId = isKey ? (at < 0 ? null : selected) : callIdOf(event)
+    if (callId === null) return
+    event.preventDefault()
+    selectCall(callId)
+    seenCalls.see(callId)
+    hold()
+    setMenu({ callId, ...menuPointOf(rowId(callId), isKey ? undefined : { x: event.clientX, y: event.clientY }) })
+  }
+  const onClick = (event: MouseEvent) => {
+    const callId = callIdOf(event)
+    if (callId === null) return
+    selectCall(callId)
+    seenCalls.see(callId)
+    openPanel('call')
+  }
+  const onPointerMove = (event: MouseEvent) => {
+    hold()
+    const callId = callIdOf(event)
+    if (callId !== null) seenCalls.see(callId)
+  }
+  const onDragOver = (event: DragEvent) => {
+    if (!carriesUnits(event.dataTransfer)) return
+    const callId = callIdOf(event)
+    setDropId(callId)
+    hold()
+    if (callId === null) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+  }
+  const onDrop = (event: DragEvent) => {
+    setDropId(null)
+    const callId = callIdOf(event)
+    const userIds = droppedUnits(event.dataTransfer)
+    if (callId === null || userIds.length === 0) return
+    event.preventDefault()
+    void actions.assign(userIds, callId)
+  }
+  return (
+    <div className={classes.frame}>
+      {added > 0 && (
+        <button
+          type="button"
+          className={classes.news}
+          onClick={() => {
+            letGo()
+            rows.scrollToIndex(0)
+          }}
+        >
+          {added} new
+        </button>
+      )}
+      <div ref={scroll} className={classes.scroll}>
+        <table
+          ref={grid}
+          className={classes.grid}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid, and this one takes keys
+          role="grid"
+          tabIndex={0}
+          data-panel-focus
+          aria-label={label}
+          aria-rowcount={order.length + 1}
+          aria-activedescendant={selected !== null && at >= 0 ? rowId(selected) : undefined}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+          onContextMenu={onContextMenu}
+          onDoubleClick={(event) => callIdOf(event) !== null && focusPanel('call')}
+          onPointerMove={onPointerMove}
+          onPointerLeave={letGo}
+          onBlur={letGo}
+          onDragOver={onDragOver}
+          onDragLeave={() => setDropId(null)}
+          onDrop={onDrop}
+        >
+          <thead>
+            <tr className={classes.head} aria-rowindex={1}>
+              <th>
+                <span className="visually-hidden">Priority</span>
+              </th>
+              <th>No.</th>
+              <th>Type</th>
+              <th>Location</th>
+              <th>Units</th>
+              <th>Age</th>
+            </tr>
+          </thead>
+          <tbody className={classes.body} style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map(({ index, start, size }) => {
+              const callId = order[index]
+              if (callId === undefined) return null
+              return (
+                <CallRow
+                  key={callId}
+                  callId={callId}
+                  index={index}
+                  top={start - head}
+                  height={size}
+                  isSelected={callId === selected}
+                  isDropTarget={callId === dropId}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {menu && (
+        <CallMenu
+          at={menu}
+          onAsk={onAsk}
+          onClose={() => {
+            setMenu(null)
+            grid.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Nothing is moved for a call that is nowhere; a word says why. */
+function goToMap(callId: number): void {
+  const call = boardStore().get().calls.get(callId)
+  if (call && isPlaced(call)) showOnMap(call)
+  else notify.info(`Nobody knows where on the map call ${callId} is. Give it a postal of this server’s list.`)
+}
+
+const callIdOf = (event: { readonly target: EventTarget }): number | null => numberAt(event, '[data-call-id]', 'callId')

@@ -1,0 +1,91 @@
+import type { Call } from '@tenfour/contract'
+import { memo } from 'react'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useCall, useFlash, useUnitsOnCall } from '../../board/board.port.ts'
+import { placeOf } from '../call-words.ts'
+import { CallAge } from '../CallAge.tsx'
+import classes from './CallBoard.module.css'
+import { useIsUnseen } from './seen-calls.ts'
+
+export const rowId = (callId: number): string => `call-row-${callId}`
+
+type CallRowProps = {
+  callId: number
+  /** Where it stands in the list, from 0, and how far down. */
+  index: number
+  top: number
+  height: number
+  isSelected: boolean
+  isDropTarget: boolean
+}
+
+/** One call on the board. Knows its number alone, so that it is drawn again only when its own call changes. */
+export const CallRow = memo(function CallRow({ callId, index, top, height, isSelected, isDropTarget }: CallRowProps) {
+  const live = useCall(callId)
+  const call = useLastKnown(live)
+  const isUnseen = useIsUnseen(callId)
+  return (
+    <tr
+      id={rowId(callId)}
+      className={classes.row}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-call-id={callId}
+      data-selected={isSelected || undefined}
+      data-panic={(call && call.panicUserId !== null) || undefined}
+      data-unseen={isUnseen || undefined}
+      data-gone={live === undefined || undefined}
+      data-drop={isDropTarget || undefined}
+      style={{ height, transform: `translateY(${top}px)` }}
+    >
+      {call ? <Cells call={call} isGone={live === undefined} isUnseen={isUnseen} /> : <Gone callId={callId} />}
+    </tr>
+  )
+})
+
+function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnseen: boolean }) {
+  return (
+    <>
+      <td className={classes.priority}>
+        <PriorityBadge priority={call.priority} />
+        {!isGone && <Flash callId={call.callId} />}
+      </td>
+      <td className={classes.number}>
+        {call.callId}
+        {isUnseen && <span className="visually-hidden">, new</span>}
+      </td>
+      <td className={classes.title} title={call.title}>
+        {call.title}
+      </td>
+      <td className={classes.place} title={placeOf(call)}>
+        {placeOf(call)}
+      </td>
+      <td className={classes.units}>{isGone ? <span className={classes.over}>cleared</span> : <Units callId={call.callId} />}</td>
+      <td className={classes.age}>
+        <CallAge call={call} />
+      </td>
+    </>
+  )
+}
+
+function Units({ callId }: { callId: number }) {
+  const units = useUnitsOnCall(callId)
+  if (units.length === 0) return <span className={classes.none}>none</span>
+  const signs = units.map(({ identifier }) => identifier).join(' ')
+  return <span title={signs}>{signs}</span>
+}
+
+const Gone = ({ callId }: { callId: number }) => (
+  <>
+    <td className={classes.priority}>–</td>
+    <td className={classes.number}>{callId}</td>
+    <td className={classes.over}>cleared</td>
+  </>
+)
+
+/** A soft light on what has just changed. */
+function Flash({ callId }: { callId: number }) {
+  const changedAt = useFlash('call', callId)
+  return changedAt !== null && <span key={changedAt} className={classes.flash} aria-hidden />
+}

@@ -1,0 +1,214 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { CallInput } from '@tenfour/contract'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { errorWithin, schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
+import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { Key } from '../../../../ui/Key.tsx'
+import { confirm } from '../../../../ui/confirm.tsx'
+import { usePlaces } from '../../../../map/places.ts'
+import { usePostals } from '../../../../map/postals.queries.ts'
+import { isPlaced } from '../../../../map/distance.ts'
+import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
+import { openPanel, selectCall } from '../../../../panels/selection.ts'
+import { useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { callWords } from '../call-words.ts'
+import { useCallTypesById } from '../calls.queries.ts'
+import { ChannelChoices, LocationChoices, PostalChoices } from '../Choices.tsx'
+import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
+import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
+import classes from './NewCall.module.css'
+import { findPostal, mapWords, withPostal } from '../place-search.ts'
+import { PriorityPicker } from './PriorityPicker.tsx'
+import { SamePlaceHint } from './SamePlaceHint.tsx'
+import { TypeSelect } from '../TypeSelect.tsx'
+import { UnitChoice } from './UnitChoice.tsx'
+
+const NO_CLASSES: never[] = []
+
+function problemsOf(draft: NewCallDraft, serverId: number): FieldErrors {
+  const isBlank = draft.callTypeId === null && draft.title.trim() === ''
+  return {
+    ...(isBlank && { callTypeId: 'Choose a type, or write a title' }),
+    ...schemaErrors(CallInput, toCallInput(draft, serverId)),
+  }
+}
+
+export function NewCallForm({ store }: { store: NewCallStore }) {
+  const { draft, aside } = useStoredDraft(store)
+  const { serverId, phase } = useBoard((state) => ({ serverId: state.serverId, phase: state.phase }))
+  const own = useOwnUnit()
+  const mayDispatch = useMayDispatch()
+  const actions = useBoardActions()
+  const types = useCallTypesById()
+  const words = callWords(own?.unitClass)
+  const form = useRef<HTMLFormElement>(null)
+  const [channels, locations, codes] = [useId(), useId(), useId()]
+  const postals = usePostals(serverId)
+  const places = usePlaces()
+  const onMap = mapWords(draft, postals)
+  const [isTried, setIsTried] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const problems = isTried ? problemsOf(draft, serverId) : {}
+  const type = draft.callTypeId === null ? undefined : types.get(draft.callTypeId)
+  const priority = priorityOf(draft, types)
+  const isOnView = own !== undefined && draft.unitIds.includes(own.userId)
+  const need = { callId: 0, panicUserId: null, priority: priority ?? 4, classes: type?.classes ?? NO_CLASSES, ...placeOf(draft) }
+
+  const send = async () => {
+    if (isSending) return
+    setIsTried(true)
+    if (Object.keys(problemsOf(draft, serverId)).length > 0) return
+    setIsSending(true)
+    const callId = await actions.createCall(CallInput.parse(toCallInput(draft, serverId)))
+    setIsSending(false)
+    if (callId !== undefined) done(callId)
+  }
+  const done = (callId: number) => {
+    store.clear()
+    setIsTried(false)
+    selectCall(callId)
+    openPanel('call')
+  }
+  /** A postal that is known says where the call is, in words too where there are none yet. */
+  const typePostal = (postal: string) => {
+    const placed = withPostal(draft, postal, postals)
+    const isFound = isPlaced(placed) && findPostal(postal, postals) !== undefined
+    store.change({ ...placed, ...(isFound && draft.location === '' && places && { location: places.locate(placed.x, placed.y) }) })
+  }
+  const discard = async () => {
+    const isMeant = await confirm({
+      title: 'Throw away what you have typed?',
+      confirmLabel: 'Throw away',
+      cancelLabel: 'Keep',
+      danger: true,
+    })
+    if (!isMeant) return
+    store.clear()
+    setIsTried(false)
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  })
+  useEffect(() => {
+    const element = form.current
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
+  }, [])
+  const text = (field: 'title' | 'location' | 'postal' | 'caller' | 'narrative' | 'channel') => ({
+    size: 'xs' as const,
+    value: draft[field],
+    error: problems[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => store.change({ [field]: currentTarget.value }),
+  })
+  return (
+    <form ref={form} className={classes.form} noValidate>
+      <PanelHeader>
+        {own && !mayDispatch && (
+          <FilterChip
+            isOn={isOnView}
+            disabled={own.callId !== null && !isOnView}
+            title={own.callId === null ? 'You are there: the call is yours at once' : `You are on call ${own.callId}`}
+            onClick={() => store.change(isOnView ? { unitIds: [], source: null } : { unitIds: [own.userId], source: 'officer' })}
+          >
+            On view
+          </FilterChip>
+        )}
+        {mayDispatch && (
+          <FilterChip isOn={draft.source === '911'} onClick={() => store.change({ source: draft.source === '911' ? null : '911' })}>
+            911
+          </FilterChip>
+        )}
+      </PanelHeader>
+      <div className={classes.fields}>
+        {aside && (
+          <div className={classes.aside}>
+            <span>
+              Put aside: <b>{aside.title || aside.location || aside.narrative || 'what you were writing before'}</b>
+            </span>
+            <Button size="compact-xs" variant="default" onClick={store.swap}>
+              Bring it back
+            </Button>
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={store.forgetAside}>
+              Forget it
+            </Button>
+          </div>
+        )}
+        <div className={classes.row}>
+          <div className={classes.grow}>
+            <TypeSelect
+              label="Type"
+              size="xs"
+              value={draft.callTypeId}
+              error={problems['callTypeId']}
+              isPanelFocus={draft.callTypeId === null || draft.location !== ''}
+              onChange={(callTypeId) => store.change({ callTypeId, priority: null })}
+            />
+          </div>
+          <PriorityPicker value={priority} onChange={(chosen) => store.change({ priority: chosen })} />
+        </div>
+        <TextInput label="Title" placeholder={type?.name} {...text('title')} />
+        <div className={classes.row}>
+          <TextInput
+            label="Location"
+            className={classes.grow}
+            data-panel-focus={draft.callTypeId !== null && draft.location === '' ? true : undefined}
+            list={locations}
+            autoComplete="off"
+            {...text('location')}
+          />
+          <LocationChoices id={locations} typed={draft.location} />
+          <TextInput
+            label="Postal"
+            className={classes.postal}
+            list={codes}
+            autoComplete="off"
+            {...text('postal')}
+            onChange={({ currentTarget }) => typePostal(currentTarget.value)}
+          />
+          <PostalChoices id={codes} typed={draft.postal} />
+        </div>
+        {onMap !== '' && <p className={classes.onMap}>{onMap}</p>}
+        <SamePlaceHint
+          location={draft.location}
+          postal={draft.postal}
+          text={logTextOf(draft, types)}
+          onAdded={() => {
+            store.clear()
+            setIsTried(false)
+          }}
+        />
+        <div className={classes.row}>
+          <TextInput label="Caller" placeholder="Name and number" className={classes.grow} {...text('caller')} />
+          <TextInput label="Channel" className={classes.channel} list={channels} {...text('channel')} />
+          <ChannelChoices id={channels} typed={draft.channel} />
+        </div>
+        <Textarea label="Narrative" autosize minRows={3} maxRows={10} {...text('narrative')} />
+        {mayDispatch && (
+          <UnitChoice
+            need={need}
+            unitIds={draft.unitIds}
+            error={errorWithin(problems, 'unitIds')}
+            onChange={(unitIds) => store.change({ unitIds })}
+          />
+        )}
+      </div>
+      <footer className={classes.footer}>
+        {phase === 'live' ? (
+          <span className="faint">Kept until it is sent</span>
+        ) : (
+          <span className={classes.offline}>Offline. Your draft is kept.</span>
+        )}
+        <Button variant="subtle" color="gray" size="xs" disabled={isEmpty(draft)} onClick={() => void discard()}>
+          Discard
+        </Button>
+        <Button size="xs" loading={isSending} disabled={phase !== 'live'} rightSection={<Key>Ctrl ⏎</Key>} onClick={() => void send()}>
+          {draft.unitIds.length > 0 ? `Make ${words.one.toLowerCase()} and send` : `Make ${words.one.toLowerCase()}`}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+const placeOf = ({ location, x, y }: NewCallDraft) => ({ location, x, y })

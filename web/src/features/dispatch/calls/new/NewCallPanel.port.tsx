@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { useNewCallPrefill } from '../../../../panels/selection.ts'
+import { useBoard } from '../../board/board.port.ts'
+import { newCallStore } from './new-call-store.ts'
+import { NewCallForm } from './NewCallForm.tsx'
+
+/** What the form was opened with is filled in once, however often the panel is closed and opened. */
+const filledIn = new WeakSet<object>()
+
+/** A call to be made. What is typed stays until it is sent or thrown away. */
+export function NewCallPanel() {
+  const { userId } = useSignedInUser()
+  const serverId = useBoard((state) => state.serverId)
+  const prefill = useNewCallPrefill()
+  const store = newCallStore(userId, serverId)
+  useEffect(() => {
+    if (!prefill || filledIn.has(prefill)) return
+    filledIn.add(prefill)
+    store.prefill(prefill)
+  }, [prefill, store])
+  return <NewCallForm store={store} />
+}

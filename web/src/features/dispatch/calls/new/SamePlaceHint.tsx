@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { openPanel, selectCall } from '../../../../panels/selection.ts'
+import { useBoard, useBoardActions } from '../../board/board.port.ts'
+import { CallAge } from '../CallAge.tsx'
+import { callsAtSamePlace } from '../duplicates.ts'
+import classes from './NewCall.module.css'
+
+type SamePlaceHintProps = {
+  location: string
+  postal: string
+  /** What would be written into the log of the other call. */
+  text: string
+  /** It was written there. */
+  onAdded: () => void
+}
+
+const SHOWN = 3
+
+/** Open calls at the place that is being typed: perhaps this is one of them. */
+export function SamePlaceHint({ location, postal, text, onAdded }: SamePlaceHintProps) {
+  const actions = useBoardActions()
+  const same = useBoard((state) => callsAtSamePlace({ location, postal }, state.calls.values()))
+  const [isSending, setIsSending] = useState(false)
+  if (same.length === 0) return null
+  const show = (callId: number) => {
+    selectCall(callId)
+    openPanel('call')
+  }
+  const add = async (callId: number) => {
+    setIsSending(true)
+    const isAdded = await actions.addLog(callId, text)
+    setIsSending(false)
+    if (!isAdded) return
+    onAdded()
+    show(callId)
+  }
+  return (
+    <div className={classes.same}>
+      <p>Already open at this place. Is it the same?</p>
+      <ul>
+        {same.slice(0, SHOWN).map((call) => (
+          <li key={call.callId}>
+            <PriorityBadge priority={call.priority} />
+            <button type="button" className={classes.sameCall} onClick={() => show(call.callId)}>
+              <span className="mono">{call.callId}</span> {call.title}
+            </button>
+            <CallAge call={call} />
+            <Button size="compact-xs" variant="default" disabled={isSending} onClick={() => void add(call.callId)}>
+              Add to the log of {call.callId} instead
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { CallPriority, type CallInput, type CallType } from '@tenfour/contract'
+import { z } from 'zod'
+import type { KeyValueStore } from '../../../../platform/storage/storage.ts'
+
+/** What has been typed of a call that is not made yet: texts as they are in the fields, complete or not. */
+const Draft = z.object({
+  callTypeId: z.int().positive().nullable().default(null),
+  /** Null: as the type has it. */
+  priority: CallPriority.nullable().default(null),
+  title: z.string().default(''),
+  location: z.string().default(''),
+  postal: z.string().default(''),
+  caller: z.string().default(''),
+  narrative: z.string().default(''),
+  channel: z.string().default(''),
+  x: z.number().nullable().default(null),
+  y: z.number().nullable().default(null),
+  source: z.enum(['911', 'officer', 'dispatcher']).nullable().default(null),
+  unitIds: z.array(z.int().positive()).default([]),
+})
+export type NewCallDraft = z.infer<typeof Draft>
+export type Prefill = Partial<Omit<CallInput, 'serverId'>>
+
+export const EMPTY_DRAFT: NewCallDraft = Draft.parse({})
+
+const Stored = z.object({
+  draft: Draft,
+  /** What was being typed when another call came up; kept until it is brought back or thrown away. */
+  aside: Draft.nullable(),
+})
+export type StoredDraft = z.infer<typeof Stored>
+const NOTHING: StoredDraft = { draft: EMPTY_DRAFT, aside: null }
+
+/** Raised when what is stored is no longer read: an older draft is then left alone. */
+const VERSION = 1
+export const draftKey = (userId: number, serverId: number): string => `newCall.v${VERSION}.${userId}.${serverId}`
+
+export const isEmpty = (draft: NewCallDraft): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
+
+export function loadDraft(store: KeyValueStore, key: string): StoredDraft {
+  const text = store.getItem(key)
+  if (text === null) return NOTHING
+  try {
+    return Stored.safeParse(JSON.parse(text)).data ?? NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+export function saveDraft(store: KeyValueStore, key: string, stored: StoredDraft): void {
+  if (isEmpty(stored.draft) && stored.aside === null) store.removeItem(key)
+  else store.setItem(key, JSON.stringify(stored))
+}
+
+/** The draft with what is already known filled in. What had been typed and does not fit that is put aside, never thrown away. */
+export function prefilled({ draft, aside }: StoredDraft, prefill: Prefill): StoredDraft {
+  const known = Object.entries(prefill).filter(([, value]) => value !== undefined)
+  const fresh = Draft.parse({ ...EMPTY_DRAFT, ...Object.fromEntries(known) })
+  if (isEmpty(fresh)) return { draft, aside }
+  const isFitting = known.every(([field]) => isUntouched(draft, field) || same(Reflect.get(draft, field), Reflect.get(fresh, field)))
+  if (isFitting) return { draft: Draft.parse({ ...draft, ...Object.fromEntries(known) }), aside }
+  return { draft: fresh, aside: draft }
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isUntouched = (draft: NewCallDraft, field: string): boolean => same(Reflect.get(draft, field), Reflect.get(EMPTY_DRAFT, field))
+
+/** What is sent: the draft as the contract has it. */
+export function toCallInput(draft: NewCallDraft, serverId: number): z.input<typeof CallInput> {
+  const { callTypeId, priority, source, ...texts } = draft
+  return { ...texts, serverId, callTypeId: callTypeId ?? undefined, priority: priority ?? undefined, source: source ?? undefined }
+}
+
+/** The priority the call will have. */
+export const priorityOf = ({ priority, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): CallPriority | null =>
+  priority ?? (callTypeId === null ? null : (types.get(callTypeId)?.priority ?? null))
+
+/** What a draft says, as a line in the log of a call that is already there. */
+export function logTextOf({ title, caller, narrative, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): string {
+  const what = title.trim() || (callTypeId === null ? '' : (types.get(callTypeId)?.name ?? ''))
+  const who = caller.trim() && `Caller: ${caller.trim()}`
+  return ['Called in again', what, who, narrative.trim()].filter(Boolean).join('. ').slice(0, 2000)
+}

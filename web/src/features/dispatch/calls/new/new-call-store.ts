@@ -1,0 +1,45 @@
+import { localStore, type KeyValueStore } from '../../../../platform/storage/storage.ts'
+import { createObservable, useObservable } from '../../../../platform/store/observable.ts'
+import {
+  draftKey,
+  EMPTY_DRAFT,
+  loadDraft,
+  prefilled,
+  saveDraft,
+  type NewCallDraft,
+  type Prefill,
+  type StoredDraft,
+} from './new-call-draft.ts'
+
+/** A draft that is written down with every key, so that nothing but sending or discarding it makes it go away. */
+export function createNewCallStore(store: KeyValueStore, key: string) {
+  const { get, set, subscribe } = createObservable(loadDraft(store, key))
+  const become = (next: StoredDraft) => {
+    saveDraft(store, key, next)
+    set(next)
+  }
+  return {
+    get,
+    subscribe,
+    change: (by: Partial<NewCallDraft>) => become({ ...get(), draft: { ...get().draft, ...by } }),
+    prefill: (prefill: Prefill) => become(prefilled(get(), prefill)),
+    /** The draft was sent, or is not wanted any more. What was put aside stays there. */
+    clear: () => become({ ...get(), draft: EMPTY_DRAFT }),
+    /** What was put aside comes back; what is in the form takes its place there. */
+    swap: () => become({ draft: get().aside ?? EMPTY_DRAFT, aside: get().draft }),
+    forgetAside: () => become({ ...get(), aside: null }),
+  }
+}
+export type NewCallStore = ReturnType<typeof createNewCallStore>
+
+/** One for each member and server, for as long as the page is open. */
+const stores = new Map<string, NewCallStore>()
+
+export function newCallStore(userId: number, serverId: number): NewCallStore {
+  const key = draftKey(userId, serverId)
+  const known = stores.get(key) ?? createNewCallStore(localStore, key)
+  stores.set(key, known)
+  return known
+}
+
+export const useStoredDraft = (store: NewCallStore): StoredDraft => useObservable(store)

@@ -1,0 +1,47 @@
+import type { Postal } from '@tenfour/contract'
+import type { Place } from '../../../map/distance.ts'
+
+const MOST = 12
+const plain = (text: string): string => text.trim().toLowerCase()
+
+/** What begins with what is typed, then what holds a word that does, in the order given. Nothing for nothing, and not what is there already. */
+export function suggestPlaces(typed: string, names: Iterable<string>): readonly string[] {
+  const wanted = plain(typed)
+  if (wanted === '') return []
+  const [begun, within]: [string[], string[]] = [[], []]
+  for (const name of names) {
+    const key = plain(name)
+    if (key === wanted) continue
+    if (key.startsWith(wanted)) begun.push(name)
+    else if (key.includes(` ${wanted}`)) within.push(name)
+    if (begun.length === MOST) break
+  }
+  return [...begun, ...within].slice(0, MOST)
+}
+
+export const postalCodes = (postals: readonly Postal[]): readonly string[] => postals.map(({ code }) => code)
+
+export const findPostal = (code: string, postals: readonly Postal[]): Postal | undefined =>
+  postals.find((postal) => plain(postal.code) === plain(code))
+
+type Draft = { readonly postal: string; readonly x: number | null; readonly y: number | null }
+type Placed = { readonly postal: string; readonly x: Draft['x']; readonly y: Draft['y'] }
+
+/** A draft with another postal is where that is. One that nobody knows takes it off the place of the one before, and nowhere else. */
+export function withPostal(draft: Draft, postal: string, postals: readonly Postal[]): Placed {
+  const found = findPostal(postal, postals)
+  if (found) return { postal, x: found.x, y: found.y }
+  const before = findPostal(draft.postal, postals)
+  const isByPostal = before !== undefined && isAt(draft, before)
+  return isByPostal ? { postal, x: null, y: null } : { postal, x: draft.x, y: draft.y }
+}
+
+const isAt = ({ x, y }: Draft, place: Place): boolean => x === place.x && y === place.y
+
+/** What becomes of the call on the map, in words; empty where there is nothing to say. */
+export function mapWords({ postal, x, y }: Draft, postals: readonly Postal[]): string {
+  const found = findPostal(postal, postals)
+  if (x !== null && y !== null)
+    return found && isAt({ postal, x, y }, found) ? `On the map at postal ${found.code}` : 'On the map where you clicked'
+  return postal.trim() === '' || postals.length === 0 ? '' : `Postal ${postal.trim()} is not in this server’s list: not on the map`
+}

@@ -1,0 +1,74 @@
+import { UNIT_CLASS, UNIT_STATUS, UNIT_STATUS_WORDS, UNIT_TYPE, type Beat, type Call, type PatrolUnit } from '@tenfour/contract'
+import { distanceTo, distanceWords, type Place } from '../../../map/distance.ts'
+import { CLASS_WORDS } from './call-words.ts'
+
+/** What of a call decides who can go; it need not be made yet. */
+export type Need = Pick<Call, 'callId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>
+export type Recommendation = { readonly unit: PatrolUnit; readonly reasons: readonly string[] }
+type Known = {
+  readonly calls: ReadonlyMap<number, Call>
+  readonly beats?: readonly Beat[]
+  /** Where units are, by user, in metres. */
+  readonly positions?: ReadonlyMap<number, Place>
+}
+
+/** Whether, and how readily, a unit can go: free, then under way to something less urgent, then busy with nothing dispatch knows of. */
+function readiness({ status, callId }: PatrolUnit, call: Need, calls: Known['calls']): number | null {
+  if (callId === null) {
+    if (status === UNIT_STATUS.inService) return 0
+    return status === UNIT_STATUS.busy ? 2 : null
+  }
+  const current = calls.get(callId)
+  return status === UNIT_STATUS.enRoute && current && current.priority > call.priority ? 1 : null
+}
+
+const plain = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/\bhwy\b/g, 'highway')
+    .trim()} `
+/** The beat whose name is in what is said of the place, if one is. */
+const beatAt = (location: string, beats: readonly Beat[]): Beat | undefined =>
+  beats.find(({ name, area }) => area !== 'Both' && plain(location).includes(plain(name)))
+
+/** The units that could go to a call, best first, each with why in plain words. Who is on it, or needs help themself, is not among them. */
+export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beats = [], positions }: Known): Recommendation[] {
+  const beatHere = beatAt(call.location, beats)
+  const beatNames = new Map(beats.map(({ beatId, name }) => [beatId, name]))
+  const inDanger = new Set([call, ...calls.values()].flatMap(({ panicUserId }) => panicUserId ?? []))
+
+  const judge = (unit: PatrolUnit) => {
+    const ready = readiness(unit, call, calls)
+    const capability = call.classes.indexOf(unit.unitClass)
+    const isDesk = unit.unitClass === UNIT_CLASS.Comms && unit.type === UNIT_TYPE.Dispatcher
+    if (ready === null || capability < 0 || isDesk || unit.callId === call.callId || inDanger.has(unit.userId)) return []
+    const distance = distanceTo(call, positions?.get(unit.userId))
+    const isSameBeat = beatHere !== undefined && beatHere.beatId === unit.beatId
+    const isAir = unit.type === UNIT_TYPE.Air
+    const beatName = unit.beatId === null ? undefined : beatNames.get(unit.beatId)
+    const current = unit.callId === null ? undefined : calls.get(unit.callId)
+    const reasons = [
+      ...(distance === null ? [] : [distanceWords(distance)]),
+      current ? `${UNIT_STATUS_WORDS[unit.status]} to ${current.callId}, priority ${current.priority}` : UNIT_STATUS_WORDS[unit.status],
+      isAir ? 'airborne' : CLASS_WORDS[unit.unitClass],
+      ...(isSameBeat ? ['same beat'] : beatName === undefined ? [] : [`beat ${beatName}`]),
+    ]
+    return [{ unit, reasons, ready, capability, isAir, distance: distance ?? Infinity, isSameBeat }]
+  }
+  type Judged = ReturnType<typeof judge>[number]
+  const best = (a: Judged, b: Judged) =>
+    a.ready - b.ready ||
+    a.capability - b.capability ||
+    Number(a.isAir) - Number(b.isAir) ||
+    compare(a.distance, b.distance) ||
+    Number(b.isSameBeat) - Number(a.isSameBeat) ||
+    compare(a.unit.statusSince, b.unit.statusSince) ||
+    compare(a.unit.identifier, b.unit.identifier)
+  return Array.from(units)
+    .flatMap(judge)
+    .toSorted(best)
+    .map(({ unit, reasons }) => ({ unit, reasons }))
+}
+
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)

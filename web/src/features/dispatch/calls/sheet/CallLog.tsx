@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core'
+import type { CallDetail } from '@tenfour/contract'
+import { useMemo } from 'react'
+import { dateTime } from '../../../../platform/format/dates.ts'
+import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
+import { useBoard } from '../../board/board.port.ts'
+import classes from './CallSheet.module.css'
+import { logLines } from './log-lines.ts'
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** What was said and done, the newest first. */
+export function CallLog({ detail }: { detail: CallDetail | null }) {
+  const isAway = useIsPortalAway()
+  const authors = useMemo(() => [...new Set(detail?.log.flatMap(({ author }) => author?.userId ?? []))], [detail?.log])
+  const signs = useBoard((state) => authors.map((userId) => state.units.get(userId)?.identifier ?? ''))
+  const lines = useMemo(() => {
+    const known = authors.flatMap((userId, at): [number, string][] => (signs[at] ? [[userId, signs[at]]] : []))
+    return detail ? logLines(detail.log, { units: detail.units, signs: new Map(known) }) : null
+  }, [detail, authors, signs])
+  if (!lines && isAway) return <p className="muted">The portal is away. The log comes by itself once it is back.</p>
+  if (!lines) {
+    return (
+      <div className={classes.logLoading} aria-busy="true">
+        <output className="visually-hidden">Loading the log…</output>
+        {[82, 64, 72].map((width) => (
+          <Skeleton key={width} height={11} width={`${width}%`} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ol className={classes.log} aria-label="Log, newest first">
+      {lines.map(({ callLogId, at, kind, lead, text, by }) => (
+        <li key={callLogId} data-kind={kind}>
+          <time className={classes.logTime} dateTime={at} title={dateTime(at)}>
+            {time.format(new Date(at))}
+          </time>
+          <span className={classes.logText}>
+            {lead && <b>{lead} </b>}
+            {text}
+            {by && <span className="faint"> · {by}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

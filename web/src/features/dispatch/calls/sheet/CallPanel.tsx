@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core'
+import type { Call } from '@tenfour/contract'
+import { useState } from 'react'
+import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
+import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
+import { selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
+import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { freshest } from './call-detail.ts'
+import { STATUS_WORDS } from '../call-words.ts'
+import { CallAge } from '../CallAge.tsx'
+import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
+import { CallSheet } from './CallSheet.tsx'
+import classes from './CallSheet.module.css'
+import { NoCall } from './NoCall.tsx'
+import { useCallDetail } from './use-call-detail.ts'
+
+/** The call that is selected, or else the one the member's own unit is on. */
+export function CallPanel() {
+  const own = useOwnUnit()
+  const selected = useSelectedCallId()
+  const callId = selected ?? own?.callId ?? null
+  if (callId === null) return <NoCall />
+  return <FollowedCall key={callId} callId={callId} />
+}
+
+function FollowedCall({ callId }: { callId: number }) {
+  const serverId = useBoard((state) => state.serverId)
+  const isClosed = useBoard((state) => state.phase === 'closed')
+  const onBoard = useCall(callId)
+  const { detail, isGone } = useCallDetail(serverId, callId)
+  const call = freshest(onBoard, detail)
+  const isAway = useIsPortalAway()
+  if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
+  if (!call && isGone) return <p className={classes.nothing}>There is no call {callId} on this server.</p>
+  if (!call && isAway) return <p className={classes.nothing}>The portal is away. Call {callId} comes by itself once it is back.</p>
+  if (!call) return <Loading callId={callId} />
+  return (
+    <>
+      <Header call={call} />
+      <CallSheet call={call} detail={detail} />
+    </>
+  )
+}
+
+function Header({ call }: { call: Call }) {
+  const own = useOwnUnit()
+  const mayDispatch = useMayDispatch()
+  const [dialog, setDialog] = useState<CallDialog | null>(null)
+  const { callId, status } = call
+  const isOpen = status !== 'cleared'
+  const ask = (kind: CallDialog['kind']) => () => setDialog({ kind, callId })
+  const ownCallId = own?.callId ?? null
+  return (
+    <>
+      <PanelHeader
+        title={
+          <>
+            <PriorityBadge priority={call.priority} />
+            <span className="mono">{callId}</span>
+          </>
+        }
+        count={
+          <>
+            {STATUS_WORDS[status]} <CallAge call={call} />
+          </>
+        }
+      >
+        {ownCallId !== null && ownCallId !== callId && (
+          <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
+            Your call {ownCallId}
+          </FilterChip>
+        )}
+        {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
+        {isOpen && mayDispatch && (
+          <>
+            <FilterChip onClick={ask('merge')}>Merge</FilterChip>
+            <FilterChip onClick={ask('transfer')}>Transfer</FilterChip>
+            <FilterChip onClick={ask('tone')}>Tone</FilterChip>
+          </>
+        )}
+      </PanelHeader>
+      <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </>
+  )
+}
+
+const Loading = ({ callId }: { callId: number }) => (
+  <>
+    <PanelHeader title={<span className="mono">{callId}</span>} />
+    <div className={classes.loading} aria-busy="true">
+      <output className="visually-hidden">Loading call {callId}…</output>
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={12} width="45%" />
+      <Skeleton height={12} width="80%" mt={16} />
+      <Skeleton height={12} width="70%" />
+      <Skeleton height={12} width="40%" />
+    </div>
+  </>
+)

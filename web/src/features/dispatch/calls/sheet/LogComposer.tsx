@@ -1,0 +1,44 @@
+import { Textarea } from '@mantine/core'
+import { useState, type KeyboardEvent } from 'react'
+import { localStore } from '../../../../platform/storage/storage.ts'
+import { useBoardActions } from '../../board/board.port.ts'
+import { loadLogDraft, saveLogDraft } from './log-drafts.ts'
+
+const MOST = 2000
+
+/** Writes into a call's log. What is typed stays until it is sent, whatever happens to the panel or the page. */
+export function LogComposer({ callId, userId }: { callId: number; userId: number }) {
+  const actions = useBoardActions()
+  const [text, setText] = useState(() => loadLogDraft(localStore, userId, callId))
+  const [isSending, setIsSending] = useState(false)
+  const write = (next: string) => {
+    setText(next)
+    saveLogDraft(localStore, userId, callId, next)
+  }
+  const send = async () => {
+    if (isSending || text.trim() === '') return
+    setIsSending(true)
+    if (await actions.addLog(callId, text.trim())) write('')
+    setIsSending(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <Textarea
+      size="xs"
+      aria-label="Add to the log"
+      placeholder="Add to the log…"
+      autosize
+      minRows={1}
+      maxRows={6}
+      maxLength={MOST}
+      readOnly={isSending}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

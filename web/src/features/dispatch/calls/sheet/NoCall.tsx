@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { openNewCall, selectCall } from '../../../../panels/selection.ts'
+import { useBoard, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { byUrgency } from '../list/call-list.ts'
+import { callWords, placeOf } from '../call-words.ts'
+import { CallAge } from '../CallAge.tsx'
+import classes from './CallSheet.module.css'
+
+const SHOWN = 5
+
+/** In place of a call: who drives sees what waits for their service, who dispatches how to choose one. */
+export function NoCall() {
+  const own = useOwnUnit()
+  const mayDispatch = useMayDispatch()
+  const words = callWords(own?.unitClass)
+  const one = words.one.toLowerCase()
+  const waiting = useBoard(({ calls }) =>
+    mayDispatch || !own
+      ? []
+      : [...calls.values()]
+          .filter((call) => call.status === 'pending' && call.classes.includes(own.unitClass))
+          .toSorted(byUrgency)
+          .slice(0, SHOWN),
+  )
+  if (mayDispatch || !own) {
+    return (
+      <div className={classes.nothing}>
+        <p>No {one} is selected.</p>
+        <p className="faint">Choose one on the board, or drag a unit onto one there.</p>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.nothing}>
+      <p>You are on no {one}.</p>
+      {waiting.length > 0 && (
+        <div className={classes.waiting}>
+          <p className="faint">Waiting for a unit</p>
+          <ul>
+            {waiting.map((call) => (
+              <li key={call.callId}>
+                <button type="button" className={classes.pastCall} onClick={() => selectCall(call.callId)}>
+                  <PriorityBadge priority={call.priority} />
+                  <span className="mono">{call.callId}</span>
+                  <span className={classes.pastTitle}>{call.title}</span>
+                  <span className="muted">{placeOf(call)}</span>
+                  <CallAge call={call} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button size="xs" variant="default" onClick={() => openNewCall({ unitIds: [own.userId], source: 'officer' })}>
+        On view: {words.new.toLowerCase()}
+      </Button>
+    </div>
+  )
+}

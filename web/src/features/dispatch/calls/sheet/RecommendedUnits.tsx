@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { UNIT_STATUS_WORDS, type Call } from '@tenfour/contract'
+import { useMemo, useState } from 'react'
+import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../../platform/load/shapes.tsx'
+import { isPlaced } from '../../../../map/distance.ts'
+import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
+import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/board.port.ts'
+import { beatsQuery } from '../../units/units.port.ts'
+import classes from './CallSheet.module.css'
+import { recommend } from '../recommend.ts'
+
+const UnitSearch = lazyComponent(async () => (await import('../UnitSearch.tsx')).UnitSearch, { what: 'The search', shape: INLINE })
+
+const FIRST = 3
+
+/** Whom to send, best first and with why; or anyone else by typing. While someone points at them, they stay where they are. */
+export function RecommendedUnits({ call }: { call: Call }) {
+  const actions = useBoardActions()
+  const units = useBoard((state) => state.units)
+  const calls = useBoard((state) => state.calls)
+  const { data: beats } = useQuery(beatsQuery)
+  const [sending, setSending] = useState<number | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  const positions = useUnitPlaces(isPlaced(call))
+  const best = useMemo(
+    () => recommend(call, units.values(), { calls, beats, positions }).slice(0, FIRST),
+    [call, units, calls, beats, positions],
+  )
+  const reasons = new Map(best.map(({ unit, reasons: why }) => [unit.userId, why]))
+  const { order, hold, letGo } = useHeldList(
+    best.map(({ unit }) => unit.userId),
+    String(call.callId),
+  )
+  const send = async (userId: number) => {
+    setSending(userId)
+    await actions.assign([userId], call.callId)
+    setSending(null)
+  }
+  return (
+    <section className={classes.recommended} aria-label="Recommended units">
+      <h3>Recommended</h3>
+      {order.length > 0 ? (
+        <ul onPointerMove={hold} onPointerLeave={letGo}>
+          {order.map((userId, at) => (
+            <RecommendedUnit
+              key={userId}
+              userId={userId}
+              reasons={reasons.get(userId)}
+              isBest={at === 0}
+              isSending={sending === userId}
+              onSend={() => void send(userId)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">No unit that fits is free.</p>
+      )}
+      {isSearching ? (
+        <UnitSearch
+          label="Send another unit"
+          placeholder="Another unit: call sign or name"
+          call={call}
+          takesFocus
+          onClose={() => setSearching(false)}
+          onPick={(userId) => void send(userId)}
+        />
+      ) : (
+        <button type="button" className={classes.another} onClick={() => setSearching(true)}>
+          Another unit…
+        </button>
+      )}
+    </section>
+  )
+}
+
+type RecommendedUnitProps = {
+  userId: number
+  /** None where the unit has just become unfit. */
+  reasons: readonly string[] | undefined
+  isBest: boolean
+  isSending: boolean
+  onSend: () => void
+}
+
+function RecommendedUnit({ userId, reasons, isBest, isSending, onSend }: RecommendedUnitProps) {
+  const unit = useUnit(userId)
+  const why = reasons ?? [unit ? UNIT_STATUS_WORDS[unit.status] : 'off duty', 'no longer free']
+  return (
+    <li>
+      <span className={classes.recommendedSign}>{unit?.identifier ?? '–'}</span>
+      <span className={classes.why}>{why.join(' · ')}</span>
+      <Button
+        size="compact-xs"
+        variant={isBest ? 'filled' : 'default'}
+        loading={isSending}
+        disabled={reasons === undefined}
+        aria-label={`Assign ${unit?.identifier ?? 'the unit'}`}
+        onClick={onSend}
+      >
+        Assign
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { CallEdit, getCall, updateCall, type Call } from '@tenfour/contract'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../../platform/api/api-error.ts'
+import { call as callApi } from '../../../../platform/api/client.ts'
+import { notify } from '../../../../platform/notify/notify.ts'
+import { errorInfo } from '../../../../ui/error-info.ts'
+import { boardStore } from '../../board/board.port.ts'
+import { saveField, type EditableField, type FieldValue, type SaveOutcome } from './edit-field.ts'
+
+type Edit = {
+  /** What the field said when the edit began, or when its change by another was last taken note of. */
+  readonly base: FieldValue
+  readonly typed: FieldValue
+}
+type Shown = {
+  readonly isSaving: boolean
+  readonly problem: string | undefined
+  /** What the portal said another has written, where it is not known here otherwise yet. */
+  readonly conflict: FieldValue | null
+  /** Saved and not yet told back by the portal: shown meanwhile in place of `of`. */
+  readonly settling: { readonly value: FieldValue; readonly of: FieldValue } | null
+}
+const CALM: Shown = { isSaving: false, problem: undefined, conflict: null, settling: null }
+const SETTLE_MS = 3000
+const OFFLINE = 'You are offline. Nothing was sent.'
+
+/** Edits under way outlive the panel that shows them: going to another call and back loses nothing. */
+const underWay = new Map<string, Edit>()
+
+async function put(callId: number, edit: CallEdit): Promise<boolean> {
+  try {
+    await callApi(updateCall, { params: { callId }, body: edit, quiet: true })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict') return false
+    throw error
+  }
+}
+
+async function refresh(callId: number): Promise<Call> {
+  const fresh = await callApi(getCall, { params: { callId }, quiet: true })
+  if (fresh.status === 'cleared') throw new Error(`Call ${callId} was cleared by ${fresh.clearedBy?.name ?? 'the portal'}`)
+  return fresh
+}
+
+type Outcome = SaveOutcome | { readonly kind: 'refused'; readonly problem: string }
+
+/** Saves onto the call as it is known here, or as the portal has it now. */
+async function attempt(call: Call, field: EditableField, { base, typed }: Edit, isAskedAnew: boolean): Promise<Outcome> {
+  if (boardStore().get().phase !== 'live') return { kind: 'refused', problem: OFFLINE }
+  const { callId } = call
+  try {
+    const known = isAskedAnew ? await refresh(callId) : call
+    return await saveField(
+      { field, base, typed },
+      { current: () => known, put: (edit) => put(callId, edit), refresh: () => refresh(callId) },
+    )
+  } catch (error) {
+    return { kind: 'refused', problem: errorInfo(error).message }
+  }
+}
+
+/** One field of a call, edited in place. */
+export function useFieldEdit(call: Call, field: EditableField) {
+  const key = `${call.callId} ${field}`
+  const value = call[field]
+  const [edit, setEdit] = useState<Edit | null>(() => underWay.get(key) ?? null)
+  const [shown, setShown] = useState(CALM)
+  const { settling } = shown
+  if (settling && settling.of !== value) setShown({ ...shown, settling: null })
+  useEffect(() => {
+    if (!settling) return
+    const timer = setTimeout(() => setShown((last) => ({ ...last, settling: null })), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [settling])
+
+  const theirs = edit && (shown.conflict ?? (value !== edit.base && value !== edit.typed ? value : null))
+  const become = (next: Edit | null) => {
+    if (next) underWay.set(key, next)
+    else underWay.delete(key)
+    setEdit(next)
+  }
+  const cancel = () => {
+    become(null)
+    setShown(CALM)
+  }
+  const save = async ({ base, typed }: Edit, isAskedAnew: boolean) => {
+    if (shown.isSaving) return
+    const { data: wanted = typed, error } = CallEdit.shape[field].safeParse(typed)
+    if (error) return setShown({ ...CALM, problem: error.issues[0]?.message })
+    if (wanted === base && value === base) return cancel()
+    setShown({ ...CALM, isSaving: true })
+    const outcome = await attempt(call, field, { base, typed: wanted }, isAskedAnew)
+    if (outcome.kind === 'refused') return setShown({ ...CALM, problem: outcome.problem })
+    if (outcome.kind === 'conflict') return setShown({ ...CALM, conflict: outcome.theirs })
+    become(null)
+    setShown({ ...CALM, settling: { value: wanted, of: value } })
+  }
+  return {
+    /** What the field shows while it is not edited. */
+    value: settling?.value ?? value,
+    edit,
+    /** What another person has made of the field since the edit began. */
+    theirs,
+    isSaving: shown.isSaving,
+    problem: shown.problem,
+    start: () => become({ base: value, typed: value }),
+    type: (typed: FieldValue) => {
+      if (edit) become({ ...edit, typed })
+      if (shown.problem) setShown(CALM)
+    },
+    cancel,
+    save: () => void (edit && save(edit, false)),
+    /** Takes note of what the other wrote, and replaces it all the same. */
+    overwrite: () => void (edit && theirs !== null && save({ ...edit, base: theirs }, true)),
+    /** Saves at once what was chosen rather than typed. */
+    choose: async (typed: FieldValue) => {
+      if (typed === value) return
+      setShown({ ...CALM, settling: { value: typed, of: value } })
+      const outcome = await attempt(call, field, { base: value, typed }, false)
+      if (outcome.kind === 'saved') return
+      setShown(CALM)
+      notify.error(outcome.kind === 'refused' ? outcome.problem : 'Somebody else changed this at the same moment. Choose again.')
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { UNIT_CLASS } from '@tenfour/contract'
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Key } from '../../../ui/Key.tsx'
+import type { Command } from '../../../panels/commands/command.ts'
+import { offerCommandInput } from './command-input.ts'
+import classes from './CommandLine.module.css'
+import { CommandPopup } from './CommandPopup.tsx'
+import { showGuide } from './guide-state.ts'
+import { optionId } from './Suggestions.tsx'
+import { useCommandContext } from './use-command-context.ts'
+import { useCommandLine } from './use-command-line.ts'
+
+type CommandLineProps = { commands: readonly Command[] }
+
+/** Everything that can be done on the board, in a line. Civilians have no board and no line. */
+export function CommandLine({ commands }: CommandLineProps) {
+  const { duty } = useSignedInUser()
+  return duty?.unitClass === UNIT_CLASS.Other ? null : <Line commands={commands} />
+}
+
+function Line({ commands }: CommandLineProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const context = useCommandContext(commands)
+  const { typed, isOpen, isBusy, done, onKeyDown, onChange, onCaret, onFocus, onBlur, take } = useCommandLine(input, context)
+  const [hasList, setList] = useState(false)
+  const id = useId()
+  const isSuggesting = isOpen && typed.cycle !== null
+
+  useEffect(() => (input.current ? offerCommandInput(input.current) : undefined), [])
+  useLayoutEffect(() => {
+    const element = input.current
+    if (element && document.activeElement === element && element.selectionStart !== typed.caret)
+      element.setSelectionRange(typed.caret, typed.caret)
+  }, [typed.line, typed.caret])
+
+  return (
+    <div className={classes.line} data-open={isOpen || undefined} data-beside-drafts>
+      <Key>/</Key>
+      <input
+        ref={input}
+        className={classes.input}
+        role="combobox"
+        aria-label="Command"
+        aria-expanded={hasList}
+        aria-controls={hasList ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isSuggesting ? optionId(id, typed.cycle?.index ?? 0) : undefined}
+        aria-invalid={typed.problem !== null || undefined}
+        aria-busy={isBusy || undefined}
+        placeholder={done === null ? 'Type a command, a unit or a call number…' : ''}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        value={typed.line}
+        onChange={({ currentTarget }) => onChange(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)}
+        onSelect={({ currentTarget }) => onCaret(currentTarget.selectionEnd ?? 0)}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => onFocus(event.relatedTarget)}
+        onBlur={onBlur}
+      />
+      <output className={classes.done}>
+        {done !== null && !isOpen && (
+          <>
+            <IconCheck size={14} stroke={2.2} aria-hidden />
+            <span className="visually-hidden">Done:</span>
+            {done}
+          </>
+        )}
+      </output>
+      <button
+        type="button"
+        className={classes.help}
+        aria-label="Every command and key"
+        title="Every command and key"
+        onClick={() => showGuide('commands')}
+      >
+        ?
+      </button>
+      {isOpen && <CommandPopup id={id} typed={typed} context={context} onTake={take} onList={setList} />}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Key } from '../../../ui/Key.tsx'
+import { useSelectedCallId } from '../../../panels/selection.ts'
+import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
+import { useBoard } from '../board/board.port.ts'
+import classes from './CommandLine.module.css'
+import { complete, type Completion } from './complete.ts'
+import { read } from './read.ts'
+import { Suggestions } from './Suggestions.tsx'
+import type { CommandLineState } from './use-command-line.ts'
+
+type CommandPopupProps = {
+  id: string
+  typed: CommandLineState['typed']
+  context: () => CommandContext
+  onTake: (completion: Completion, suggestion: Suggestion) => void
+  /** Whether there is a list of suggestions to speak of. */
+  onList: (hasList: boolean) => void
+}
+
+/** What Enter would do, why it was not done, and what could be typed next. Follows the board while it is open. */
+export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopupProps) {
+  const { line, caret, cycle, problem } = typed
+  const units = useBoard((state) => state.units)
+  const calls = useBoard((state) => state.calls)
+  const openCallId = useSelectedCallId()
+  // The board and the selection are read by `context` itself; naming them here says when to read them again.
+  const now = useMemo(() => ({ ...context(), calls, openCallId, units: [...units.values()] }), [context, units, calls, openCallId])
+  const reading = useMemo(() => read(line, now), [line, now])
+  const live = useMemo(() => complete(line, caret, now), [line, caret, now])
+  const { completion, index } = cycle ?? { completion: live, index: -1 }
+  const hasList = completion.suggestions.length > 0
+  useEffect(() => {
+    onList(hasList)
+    return () => onList(false)
+  }, [hasList, onList])
+  const { popup, isAtEnd } = useRoomBeside()
+  return (
+    <div ref={popup} className={classes.popup} data-at-end={isAtEnd || undefined} onPointerDown={(event) => event.preventDefault()}>
+      <p className={classes.outcome} data-kind={problem === null ? reading.kind : 'problem'} aria-live="polite">
+        {problem === null ? (
+          <>
+            {reading.kind === 'ready' && (
+              <>
+                <Key>Enter</Key> {reading.words}
+              </>
+            )}
+            {reading.kind === 'incomplete' && reading.hint}
+            {reading.kind === 'wrong' && reading.problem}
+            {reading.kind === 'empty' && 'A command, a unit or a call number'}
+          </>
+        ) : (
+          problem
+        )}
+      </p>
+      {hasList && <Suggestions id={id} completion={completion} index={index} onTake={(suggestion) => onTake(completion, suggestion)} />}
+      <p className={classes.keys} aria-hidden>
+        <span>
+          <Key>Tab</Key> complete
+        </span>
+        <span>
+          <Key>↑</Key> earlier commands
+        </span>
+        <span>
+          <Key>Esc</Key> back
+        </span>
+        <span>
+          <Key>?</Key> every command
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** Whether there is no room to the right, so that it has to end where the line does. */
+function useRoomBeside() {
+  const popup = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(false)
+  useLayoutEffect(() => {
+    if (popup.current && popup.current.getBoundingClientRect().right > window.innerWidth) setAtEnd(true)
+  }, [])
+  return { popup, isAtEnd }
+}

@@ -1,0 +1,124 @@
+import { Modal, Switch, Tabs } from '@mantine/core'
+import { UNIT_STATUS_WORDS } from '@tenfour/contract'
+import { Key } from '../../../ui/Key.tsx'
+import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
+import { usageOf, type CommandContext } from '../../../panels/commands/command.ts'
+import { STATUS_CODES } from '../units/unit-slots.port.ts'
+import { showGuide, type GuidePart } from './guide-state.ts'
+import classes from './Guide.module.css'
+import { SHORTCUTS } from './shortcuts.ts'
+import { setSingleKeys, useSingleKeys } from './single-keys.ts'
+
+/** Every key and every command, from the tables that make them work. */
+type GuideProps = { part: GuidePart; context: CommandContext; shortcuts: readonly ShortcutGroup[]; onClose: () => void }
+
+/** Every key and every command, from the tables that make them work. */
+export function Guide({ part, context, shortcuts, onClose }: GuideProps) {
+  return (
+    <Modal.Root opened onClose={onClose} size={860}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.header}>
+          <Modal.Title className={classes.title}>Keys and commands</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body>
+          <Tabs value={part} onChange={(next) => showGuide(next === 'keys' ? 'keys' : 'commands')}>
+            <Tabs.List>
+              <Tabs.Tab value="keys">Keys</Tabs.Tab>
+              <Tabs.Tab value="commands">Commands</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="keys" className={classes.panel}>
+              <Keys groups={[...SHORTCUTS, ...shortcuts]} />
+            </Tabs.Panel>
+            <Tabs.Panel value="commands" className={classes.panel}>
+              <Commands context={context} />
+            </Tabs.Panel>
+          </Tabs>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Keys({ groups }: { groups: readonly ShortcutGroup[] }) {
+  const isOn = useSingleKeys()
+  return (
+    <>
+      <div className={classes.groups}>
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3 className={classes.group}>{title}</h3>
+            <dl className={classes.keys}>
+              {shortcuts.map(({ keys, does, isSingle }) => (
+                <div key={keys.join()} className={classes.key} data-off={(isSingle && !isOn) || undefined}>
+                  <dt>
+                    {keys.map((key) => (
+                      <Key key={key}>{key}</Key>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        className={classes.single}
+        label="Keys by themselves"
+        description="Off, only keys with Ctrl or Alt and F6 do something; letters, digits, / and ? do nothing by themselves."
+        checked={isOn}
+        onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
+      />
+    </>
+  )
+}
+
+function Commands({ context }: { context: CommandContext }) {
+  return (
+    <>
+      <p className={classes.text}>
+        The beginning of a word is enough where it can mean only one thing. <code>me</code> is your own unit, which may be left out where it
+        stands in brackets; <code>.</code> is the call that is open. A call number alone opens the call, a call sign alone shows the unit.
+      </p>
+      <table className={classes.commands}>
+        <thead>
+          <tr>
+            <th scope="col">Command</th>
+            <th scope="col">What it does</th>
+            <th scope="col">For example</th>
+          </tr>
+        </thead>
+        <tbody>
+          {context.commands.map((command) => (
+            <tr key={command.word}>
+              <th scope="row">
+                <code>{usageOf(command)}</code>
+                {command.long !== command.word && <span className={classes.long}>{command.long}</span>}
+              </th>
+              <td>
+                {command.does}
+                {command.note && <span className={classes.note}>{command.note}</span>}
+                {command.refusal(context) && <span className={classes.refusal}>{command.refusal(context)}</span>}
+              </td>
+              <td>
+                {command.examples.map((example) => (
+                  <code key={example}>{example}</code>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3 className={classes.group}>Statuses</h3>
+      <ul className={classes.statuses}>
+        {STATUS_CODES.map(({ status, codes }) => (
+          <li key={status}>
+            <code>{codes.join(' ')}</code> {UNIT_STATUS_WORDS[status]}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

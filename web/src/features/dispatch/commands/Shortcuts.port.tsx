@@ -1,0 +1,19 @@
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { DIALOG } from '../../../platform/load/shapes.tsx'
+import type { Command } from '../../../panels/commands/command.ts'
+import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
+import { showGuide, useGuide } from './guide-state.ts'
+import { useCommandContext } from './use-command-context.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Guide = lazyComponent(async () => (await import('./Guide.tsx')).Guide, { what: 'The list of shortcuts', shape: DIALOG })
+
+type ShortcutsProps = { commands: readonly Command[]; shortcuts: readonly ShortcutGroup[] }
+
+/** The keys of the whole desktop, and the list of them. Draws nothing until the list is asked for. */
+export function Shortcuts({ commands, shortcuts }: ShortcutsProps) {
+  useShortcuts()
+  const part = useGuide()
+  const context = useCommandContext(commands)
+  return part && <Guide part={part} context={context()} shortcuts={shortcuts} onClose={() => showGuide(null)} />
+}

@@ -1,0 +1,104 @@
+import type { Command, CommandContext, Suggestion } from '../../../panels/commands/command.ts'
+import { keyOf } from '../../../panels/commands/match.ts'
+import { tokensOf, type Token } from '../../../panels/commands/tokens.ts'
+import { suggestCalls } from '../calls/call-slots.port.ts'
+import { suggestUnits } from '../units/unit-slots.port.ts'
+import { findCommand } from './read.ts'
+
+export type Completion = {
+  /** What the suggestions take the place of. */
+  readonly start: number
+  readonly end: number
+  readonly suggestions: readonly Suggestion[]
+}
+
+const MOST = 40
+
+/** What could stand where the caret is. */
+export function complete(line: string, caret: number, context: CommandContext): Completion {
+  const tokens = tokensOf(line)
+  const index = tokens.findIndex(({ start, end }) => start < caret && caret <= end)
+  const current = tokens[index]
+  const before = current ? tokens.slice(0, index) : tokens.filter(({ end }) => end < caret)
+  const typed = current ? line.slice(current.start, caret).replace(/^["“”]/u, '') : ''
+  const place = { start: current?.start ?? caret, end: current?.end ?? caret }
+  const [first] = before
+  if (!first) return { ...place, suggestions: suggestFirst(typed, context).slice(0, MOST) }
+  const command = findCommand(first.text, context)
+  if (command.kind !== 'one' || command.value.refusal(context)) return { ...place, suggestions: [] }
+  return suggestNext(command.value, { line, caret, before, typed, place }, context)
+}
+
+function suggestFirst(typed: string, context: CommandContext): readonly Suggestion[] {
+  const key = keyOf(typed)
+  const commands = context.commands
+    .filter((command) => !command.refusal(context) && (command.word.startsWith(key) || command.long.startsWith(key) || typed === '?'))
+    .filter(({ word }) => typed !== '?' || word === 'help')
+    .map((command) => ({ insert: command.word, label: command.word, detail: command.does }))
+  if (typed === '') return commands
+  const named = [...suggestUnits(typed, context), ...suggestCalls(typed, context)]
+  return withoutRepeats([...commands, ...(key === '' ? [] : named)])
+}
+
+type Caret = {
+  readonly line: string
+  readonly caret: number
+  readonly before: readonly Token[]
+  readonly typed: string
+  readonly place: { readonly start: number; readonly end: number }
+}
+
+function suggestNext(command: Command, { line, caret, before, typed, place }: Caret, context: CommandContext): Completion {
+  const positions = reachable(command, before.slice(1), context)
+  const offered = positions.flatMap(({ slot, from }) => {
+    // What takes everything left is completed from where it begins.
+    const start = from === undefined ? place.start : (before[from + 1]?.start ?? place.start)
+    const begun = from === undefined ? typed : line.slice(start, caret)
+    // Nobody means the same unit twice.
+    const isNamed = ({ insert }: Suggestion) => slot.span === 'many' && before.some(({ start: at, end }) => line.slice(at, end) === insert)
+    return slot
+      .suggest(begun, context)
+      .filter((suggestion) => !isNamed(suggestion))
+      .map((suggestion) => ({ start, suggestion }))
+  })
+  const start = Math.min(place.start, ...offered.map((each) => each.start))
+  const suggestions = offered.filter((each) => each.start === start).map(({ suggestion }) => suggestion)
+  return { start, end: place.end, suggestions: withoutRepeats(suggestions).slice(0, MOST) }
+}
+
+const withoutRepeats = (suggestions: readonly Suggestion[]): readonly Suggestion[] => [
+  ...new Map(suggestions.map((each) => [each.insert, each])).values(),
+]
+
+type Position = {
+  readonly slot: Command['slots'][number]['slot']
+  /** The word it began with, where it has begun. */ readonly from: number | undefined
+}
+
+/** The slots that the next word can belong to, given the words before it. */
+function reachable({ slots }: Command, words: readonly Token[], context: CommandContext): readonly Position[] {
+  const visit = (slotIndex: number, wordIndex: number): readonly Position[] => {
+    const entry = slots[slotIndex]
+    if (!entry) return []
+    const { slot } = entry
+    const word = words[wordIndex]
+    const leftOut = slot.omitted?.(context, word?.text ?? '') ? visit(slotIndex + 1, wordIndex) : []
+    if (!word) return [{ slot, from: undefined }, ...leftOut]
+    if (slot.span === 'rest' || (slot.span === 'phrase' && !word.isQuoted)) return [{ slot, from: wordIndex }, ...leftOut]
+    if ('problem' in slot.read([word.text], context)) return leftOut
+    const again = slot.span === 'many' ? visit(slotIndex, wordIndex + 1) : []
+    return [...visit(slotIndex + 1, wordIndex + 1), ...again, ...leftOut]
+  }
+  return visit(0, 0)
+}
+
+/** The line with a suggestion in it, ready for the next word. */
+export function applied(
+  line: string,
+  { start, end }: Completion,
+  { insert }: Suggestion,
+): { readonly line: string; readonly caret: number } {
+  const after = line.slice(end)
+  const inserted = after.startsWith(' ') ? insert : `${insert} `
+  return { line: line.slice(0, start) + inserted + after, caret: start + inserted.length + (after.startsWith(' ') ? 1 : 0) }
+}

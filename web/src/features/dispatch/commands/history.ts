@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { KeyValueStore } from '../../../platform/storage/storage.ts'
+
+const MOST = 50
+const Lines = z.array(z.string()).catch([])
+
+/** The commands this person gave in this browser, the latest last. */
+export function createHistory(store: KeyValueStore, userId: number) {
+  const key = `commands:${userId}`
+  const lines = (): readonly string[] => {
+    try {
+      return Lines.parse(JSON.parse(store.getItem(key) ?? '[]'))
+    } catch {
+      return []
+    }
+  }
+  return {
+    lines,
+    add: (line: string) => {
+      const kept = line.trim()
+      const others = lines().filter((each) => each !== kept)
+      store.setItem(key, JSON.stringify([...others, kept].slice(-MOST)))
+    },
+  }
+}
+
+/** One step through the history from where one is, `lines.length` being the line that is being typed. */
+export function stepThrough(lines: readonly string[], at: number, by: 1 | -1): number {
+  return Math.max(0, Math.min(lines.length, at + by))
+}

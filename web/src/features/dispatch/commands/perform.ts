@@ -1,0 +1,69 @@
+import type { UnitStatus } from '@tenfour/contract'
+import type { Intent } from '../../../panels/commands/command.ts'
+import type { BoardActions, NewCall } from '../board/board.port.ts'
+
+/** What a command acts with. */
+export type Hands = {
+  readonly actions: BoardActions
+  readonly ownUserId: number
+  readonly setOwnStatus: (status: UnitStatus) => Promise<boolean>
+  readonly openCall: (callId: number) => void
+  readonly showOnMap: (call: { readonly callId: number; readonly x: number; readonly y: number }) => void
+  readonly showUnit: (userId: number) => void
+  readonly openForm: (prefill: Partial<NewCall>) => void
+  readonly openHelp: () => void
+}
+
+/** Does it, and tells whether it was done. What went wrong the actions say themselves. */
+export async function perform(intent: Intent, hands: Hands): Promise<boolean> {
+  const { actions } = hands
+  switch (intent.kind) {
+    case 'status':
+      return intent.userId === hands.ownUserId ? hands.setOwnStatus(intent.status) : actions.setStatus(intent.userId, intent.status)
+    case 'assign':
+      return actions.assign(intent.userIds, intent.callId)
+    case 'release':
+      return actions.release(intent.userIds)
+    case 'create': {
+      const { callTypeId, location, narrative, unitIds } = intent
+      const callId = await actions.createCall({ callTypeId, location, narrative, unitIds: [...unitIds] })
+      if (callId !== undefined) hands.openCall(callId)
+      return callId !== undefined
+    }
+    case 'clear':
+      return actions.clear(intent.callId, intent.disposition)
+    case 'log':
+      return actions.addLog(intent.callId, intent.message)
+    case 'merge':
+      return actions.merge(intent.callId, intent.into)
+    case 'transfer':
+      return actions.transfer(intent.callId, intent.to)
+    case 'primary':
+      return actions.setPrimary(intent.callId, intent.userId)
+    case 'ping':
+      return actions.ping(intent.userId, intent.message)
+    case 'tone':
+      return actions.tone({ classes: [...intent.classes], message: intent.message })
+    case 'channel':
+      return actions.setChannel(intent.userId, intent.channel)
+    case 'beat':
+      return actions.setBeat(intent.userId, intent.beatId)
+    case 'panic':
+      return (await actions.panic(intent.userId)) !== undefined
+    case 'open':
+      hands.openCall(intent.callId)
+      return true
+    case 'map':
+      hands.showOnMap(intent)
+      return true
+    case 'select':
+      hands.showUnit(intent.userId)
+      return true
+    case 'form':
+      hands.openForm(intent.callTypeId === undefined ? {} : { callTypeId: intent.callTypeId })
+      return true
+    case 'help':
+      hands.openHelp()
+      return true
+  }
+}

@@ -1,0 +1,136 @@
+import type { Certainty, Command, CommandContext, Intent } from '../../../panels/commands/command.ts'
+import { match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
+import { restFrom, tokensOf, type Token } from '../../../panels/commands/tokens.ts'
+import { callNumber } from '../calls/call-slots.port.ts'
+import { readUnit } from '../units/unit-slots.port.ts'
+
+/** What a line means. */
+export type Reading =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'ready'; readonly words: string; readonly intent: Intent }
+  | { readonly kind: 'incomplete'; readonly hint: string }
+  /** It can't be understood, or it can and is not to be done. */
+  | { readonly kind: 'wrong'; readonly problem: string; readonly isUnderstood: boolean }
+
+const wrong = (problem: string): Reading => ({ kind: 'wrong', problem, isUnderstood: false })
+const refused = (problem: string): Reading => ({ kind: 'wrong', problem, isUnderstood: true })
+
+const HELP = '?'
+
+export function findCommand(typed: string, { commands }: CommandContext) {
+  const candidates = commands.map((value): Candidate<Command> => ({ value, names: [[value.word, value.long]] }))
+  return match(candidates, typed === HELP ? 'help' : typed)
+}
+
+export function read(line: string, context: CommandContext): Reading {
+  const tokens = tokensOf(line)
+  const [first] = tokens
+  if (!first) return { kind: 'empty' }
+  const command = findCommand(first.text, context)
+  const isWholeWord = command.kind === 'one' && command.isExact
+  if (tokens.length === 1 && !isWholeWord) {
+    const alone = readAlone(first.text, context, command.kind === 'none')
+    if (alone) return alone
+  }
+  switch (command.kind) {
+    case 'one':
+      return readCommand(command.value, line, tokens, context)
+    case 'several':
+      return wrong(`“${first.text}” could be ${oneOf(command.values.map(({ word }) => word))}`)
+    case 'none':
+      return wrong(`There is no command “${first.text}”. Type help to see them all`)
+  }
+}
+
+/** A number alone opens that call; a call sign alone selects the unit, where it is written out or nothing else is meant. */
+function readAlone(typed: string, context: CommandContext, isNoCommand: boolean): Reading | undefined {
+  const unit = readUnit(typed, context)
+  const callId = callNumber(typed)
+  if (callId !== undefined && ('problem' in unit || context.calls.has(callId))) {
+    const title = context.calls.get(callId)?.title
+    return { kind: 'ready', words: `Open call ${callId}, ${title ?? 'which is not on the board'}`, intent: { kind: 'open', callId } }
+  }
+  if ('problem' in unit || (unit.certainty !== 'whole' && !isNoCommand)) return undefined
+  const { identifier, name, userId } = unit.value
+  return { kind: 'ready', words: `Show ${identifier}, ${name}`, intent: { kind: 'select', userId } }
+}
+
+function readCommand(command: Command, line: string, tokens: readonly Token[], context: CommandContext): Reading {
+  const refusal = command.refusal(context)
+  if (refusal) return refused(refusal)
+  const outcomes = shapesOf(command).map((shape) => readShape(shape, line, tokens, context))
+  const [best] = outcomes.filter((each) => each.kind === 'complete').toSorted((a, b) => b.certainty - a.certainty)
+  if (best) {
+    const step = command.build(best.values, context)
+    return 'refusal' in step ? refused(step.refusal) : { kind: 'ready', ...step }
+  }
+  const hints = outcomes.filter((each) => each.kind === 'incomplete').map(({ hint }) => hint)
+  if (hints.length > 0) return { kind: 'incomplete', hint: `Then ${oneOf([...new Set(hints)])}` }
+  const [furthest] = outcomes.filter((each) => each.kind === 'wrong').toSorted((a, b) => b.at - a.at)
+  return wrong(furthest?.problem ?? `“${command.word}” can’t be used here`)
+}
+
+type Part = Command['slots'][number] & { readonly isOmitted: boolean }
+/** A way to write a command: which of its slots are left out, and whether one for several words takes all there are. */
+type Shape = { readonly parts: readonly Part[]; readonly isGreedy: boolean }
+
+/** Written out in full first. */
+function shapesOf({ slots }: Command): readonly Shape[] {
+  const ways = slots.reduce<readonly (readonly Part[])[]>(
+    (all, entry) =>
+      (entry.slot.omitted ? [false, true] : [false]).flatMap((isOmitted) => all.map((before) => [...before, { ...entry, isOmitted }])),
+    [[]],
+  )
+  const hasMany = slots.some(({ slot }) => slot.span === 'many')
+  return ways.flatMap((parts) => (hasMany ? [false, true] : [false]).map((isGreedy) => ({ parts, isGreedy })))
+}
+
+type Outcome =
+  | { readonly kind: 'complete'; readonly values: Readonly<Record<string, unknown>>; readonly certainty: number }
+  | { readonly kind: 'incomplete'; readonly hint: string }
+  | { readonly kind: 'wrong'; readonly at: number; readonly problem: string }
+
+const WEIGHT: Readonly<Record<Certainty, number>> = { whole: 2, begun: 1, free: 0 }
+
+function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly Token[], context: CommandContext): Outcome {
+  const values: Record<string, unknown> = {}
+  const weights: number[] = []
+  let at = 1
+  for (const [index, { key, slot, isOmitted }] of parts.entries()) {
+    if (isOmitted) {
+      const meant = slot.omitted?.(context, tokens[at]?.text)
+      if (!meant) return { kind: 'wrong', at: 0, problem: `Say ${slot.hint}` }
+      values[key] = meant.value
+      continue
+    }
+    if (at >= tokens.length) return { kind: 'incomplete', hint: slot.hint }
+    const end = endOf(slot.span, { at, tokens, isGreedy, following: parts.slice(index + 1).filter((each) => !each.isOmitted).length })
+    const written = slot.span === 'one' || slot.span === 'many' || end < tokens.length
+    const taken = written ? tokens.slice(at, end).map(({ text }) => text) : [restFrom(line, tokens, at)]
+    const read = slot.read(taken, context)
+    if ('problem' in read) return { kind: 'wrong', at, problem: read.problem }
+    values[key] = read.value
+    weights.push(WEIGHT[read.certainty])
+    at = end
+  }
+  if (at < tokens.length) return { kind: 'wrong', at, problem: `“${restFrom(line, tokens, at)}” is too much` }
+  // Any text will do for it, so a word that was meant as what is left out would be taken for it.
+  if (weights.includes(0) && parts.some(({ isOmitted }) => isOmitted)) return { kind: 'wrong', at: 1, problem: 'That is not known here' }
+  return { kind: 'complete', values, certainty: weights.reduce((sum, each) => sum + each, 0) / Math.max(1, weights.length) }
+}
+
+type Extent = { readonly at: number; readonly tokens: readonly Token[]; readonly isGreedy: boolean; readonly following: number }
+
+/** Where a slot ends that begins at this token. */
+function endOf(span: Command['slots'][number]['slot']['span'], { at, tokens, isGreedy, following }: Extent): number {
+  switch (span) {
+    case 'one':
+      return at + 1
+    case 'many':
+      return isGreedy ? tokens.length : Math.max(at + 1, tokens.length - following)
+    case 'phrase':
+      return tokens[at]?.isQuoted ? at + 1 : tokens.length
+    case 'rest':
+      return tokens.length
+  }
+}

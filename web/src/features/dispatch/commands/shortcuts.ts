@@ -1,0 +1,61 @@
+import type { UnitStatus } from '@tenfour/contract'
+import { DESKTOP_SHORTCUTS, type ShortcutGroup } from '../../../panels/shortcuts.ts'
+import { STATUS_ORDER, statusWord } from '../units/units.port.ts'
+
+/** The keys that work everywhere on the desktop, as the list of them shows it. Those of a panel are declared by its feature. */
+export const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: ['/'], does: 'Command line', isSingle: true },
+      { keys: ['Ctrl+K'], does: 'Command line, while typing too' },
+      { keys: ['N'], does: 'New call', isSingle: true },
+      { keys: ['?'], does: 'This list', isSingle: true },
+      ...DESKTOP_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
+      { keys: ['Alt+A'], does: 'Answer the ping, or dismiss the tone' },
+      { keys: ['Esc'], does: 'Close what is open, back to where you were' },
+    ],
+  },
+  {
+    title: 'Your status',
+    shortcuts: STATUS_ORDER.map((status, index) => ({ keys: [String(index + 1)], does: statusWord(status), isSingle: true })),
+  },
+  {
+    title: 'In the command line',
+    shortcuts: [
+      { keys: ['Tab', '↓'], does: 'Complete; again for the next suggestion' },
+      { keys: ['↑'], does: 'Your earlier commands' },
+      { keys: ['Enter'], does: 'Do it' },
+      { keys: ['Esc'], does: 'Back to where you were' },
+    ],
+  },
+]
+
+export type ShortcutAction =
+  | { readonly kind: 'command-line' | 'new-call' | 'guide' }
+  | { readonly kind: 'status'; readonly status: UnitStatus }
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
+type Situation = {
+  /** The keyboard is in a field, a menu or the like. */
+  readonly isTyping: boolean
+  /** Something lies over the page. */
+  readonly isCovered: boolean
+  /** Keys without Ctrl are wanted at all. */
+  readonly hasSingleKeys: boolean
+}
+
+/** What a key does wherever it is pressed; null where it is left to the page and the browser. */
+export function shortcutOf(press: KeyPress, { isTyping, isCovered, hasSingleKeys }: Situation): ShortcutAction | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = press
+  if (isComposing || isCovered || altKey) return null
+  if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return { kind: 'command-line' }
+  if (ctrlKey || metaKey || isTyping || repeat || !hasSingleKeys) return null
+  // On many keyboards these two need Shift.
+  if (key === '/') return { kind: 'command-line' }
+  if (key === '?') return { kind: 'guide' }
+  if (shiftKey) return null
+  if (key.toLowerCase() === 'n') return { kind: 'new-call' }
+  const status = /^[1-9]$/u.test(key) ? STATUS_ORDER[Number(key) - 1] : undefined
+  return status === undefined ? null : { kind: 'status', status }
+}

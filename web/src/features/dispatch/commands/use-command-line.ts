@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { localStore } from '../../../platform/storage/storage.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
+import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
+import { boardActionsTelling, setOwnStatus } from '../board/board.port.ts'
+import { applied, complete, type Completion } from './complete.ts'
+import { showGuide } from './guide-state.ts'
+import { createHistory, stepThrough } from './history.ts'
+import { perform } from './perform.ts'
+import { read } from './read.ts'
+import { isWriting, placeOf, returnTo, type Place } from './return-focus.ts'
+
+const DONE_MS = 6000
+
+/** Going through the suggestions for what was typed: the line shows one of them. */
+type Cycle = { readonly typed: string; readonly completion: Completion; readonly index: number }
+
+type Typed = {
+  readonly line: string
+  readonly caret: number
+  readonly cycle: Cycle | null
+  /** Where in the history one is; null while typing something new. */
+  readonly past: { readonly at: number; readonly typed: string } | null
+  readonly problem: string | null
+}
+const NOTHING: Typed = { line: '', caret: 0, cycle: null, past: null, problem: null }
+
+/** What is typed into the command line, and what its keys do. */
+export function useCommandLine(input: RefObject<HTMLInputElement | null>, context: () => CommandContext) {
+  const { userId } = useSignedInUser()
+  const history = useMemo(() => createHistory(localStore, userId), [userId])
+  const [typed, setTyped] = useState(NOTHING)
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const before = useRef<Place | null>(null)
+
+  useEffect(() => {
+    if (done === null) return
+    const timer = setTimeout(() => setDone(null), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const leave = () => {
+    if (document.activeElement !== input.current) return
+    if (!returnTo(before.current)) input.current?.blur()
+  }
+  /** What opens something takes the keyboard there, unless something was being written elsewhere. */
+  const goTo = (panelId: 'call' | 'units') => {
+    if (isWriting(before.current)) return openPanel(panelId)
+    before.current = null
+    focusPanel(panelId)
+  }
+
+  const submit = async () => {
+    const { line } = typed
+    const reading = read(line, context())
+    if (reading.kind !== 'ready') {
+      const problem = reading.kind === 'wrong' ? reading.problem : reading.kind === 'incomplete' ? `Not complete. ${reading.hint}.` : null
+      return setTyped((now) => ({ ...now, problem }))
+    }
+    if (isBusy) return
+    let problem: string | null = null
+    const actions = boardActionsTelling((message) => (problem = message))
+    setBusy(true)
+    const isDone = await perform(reading.intent, {
+      actions,
+      ownUserId: userId,
+      setOwnStatus: (status) => setOwnStatus(userId, status, actions),
+      openCall: (callId) => {
+        selectCall(callId)
+        goTo('call')
+      },
+      showOnMap: (call) => {
+        before.current = null
+        showOnMap(call)
+      },
+      showUnit: (unitId) => {
+        selectUnit(unitId)
+        goTo('units')
+      },
+      openForm: (prefill) => {
+        before.current = null
+        openNewCall(prefill)
+      },
+      openHelp: () => showGuide('commands'),
+    })
+    setBusy(false)
+    if (!isDone) return setTyped((now) => ({ ...now, problem }))
+    history.add(line)
+    setDone(reading.words)
+    // What was typed while it was under way is the next command.
+    if (input.current && input.current.value !== line) return
+    setTyped(NOTHING)
+    leave()
+  }
+
+  const show = ({ line, caret }: { line: string; caret: number }, rest: Partial<Typed> = {}) => {
+    setTyped({ ...NOTHING, line, caret, ...rest })
+  }
+  const step = (by: 1 | -1): boolean => {
+    const { line, caret, cycle } = typed
+    const completion = cycle?.completion ?? complete(line, caret, context())
+    const count = completion.suggestions.length
+    const index = cycle ? (cycle.index + by + count) % count : by === 1 ? 0 : count - 1
+    const suggestion = completion.suggestions[index]
+    if (!suggestion) return false
+    const from = cycle?.typed ?? line
+    show(applied(from, completion, suggestion), { cycle: count === 1 ? null : { typed: from, completion, index } })
+    return true
+  }
+  const recall = (by: 1 | -1): boolean => {
+    const lines = history.lines()
+    const now = typed.past ?? { at: lines.length, typed: typed.line }
+    const at = stepThrough(lines, now.at, by)
+    if (at === now.at && typed.past === null) return false
+    const line = lines[at] ?? now.typed
+    show({ line, caret: line.length }, { past: at === lines.length ? null : { at, typed: now.typed } })
+    return true
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    // Nothing typed: Tab goes on to what comes next on the page.
+    const isTab = event.key === 'Tab' && typed.line.trim() !== ''
+    if (event.key === 'Enter') void submit()
+    else if (event.key === 'Escape') {
+      setTyped(NOTHING)
+      leave()
+    } else if (isTab) {
+      if (!step(event.shiftKey ? -1 : 1)) return
+    } else if (event.key === 'ArrowUp') {
+      if (!(typed.cycle ? step(-1) : recall(-1))) return
+    } else if (event.key === 'ArrowDown') {
+      if (!(typed.past ? recall(1) : step(1))) return
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return {
+    typed,
+    isOpen,
+    isBusy,
+    done,
+    onKeyDown,
+    onChange: (line: string, caret: number) => show({ line, caret }),
+    onCaret: (caret: number) => setTyped((now) => (now.caret === caret || now.cycle ? now : { ...now, caret })),
+    onFocus: (from: EventTarget | null) => {
+      before.current = placeOf(from)
+      setOpen(true)
+      setDone(null)
+    },
+    onBlur: () => setOpen(false),
+    take: (completion: Completion, suggestion: Suggestion) => {
+      show(applied(typed.cycle?.typed ?? typed.line, completion, suggestion))
+      input.current?.focus()
+    },
+  }
+}
+export type CommandLineState = ReturnType<typeof useCommandLine>

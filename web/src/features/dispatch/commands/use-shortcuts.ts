@@ -1,0 +1,62 @@
+import { UNIT_CLASS, UNIT_STATUS, type UnitStatus } from '@tenfour/contract'
+import { useEffect } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { focusPanel, openNewCall } from '../../../panels/selection.ts'
+import { boardStore, setOwnStatus } from '../board/board.port.ts'
+import { focusCommandInput } from './command-input.ts'
+import { showGuide } from './guide-state.ts'
+import { shortcutOf } from './shortcuts.ts'
+import { hasSingleKeys } from './single-keys.ts'
+
+const FIELD =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=combobox], [role=slider]'
+const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"]'
+
+/** The keys that work wherever on the desktop they are pressed. */
+export function useShortcuts(): void {
+  const { userId, duty } = useSignedInUser()
+  const isCivilian = duty?.unitClass === UNIT_CLASS.Other
+  const isOnDuty = duty !== null
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const action = shortcutOf(event, {
+        isTyping: event.target instanceof Element && event.target.closest(FIELD) !== null,
+        isCovered: document.querySelector(OVER_THE_PAGE) !== null,
+        hasSingleKeys: hasSingleKeys(),
+      })
+      if (!action) return
+      switch (action.kind) {
+        case 'command-line':
+          if (!focusCommandInput()) return
+          break
+        case 'guide':
+          showGuide('keys')
+          break
+        case 'new-call':
+          if (isCivilian) focusPanel('emergency')
+          else openNewCall()
+          break
+        case 'status':
+          if (!isOnDuty || isCivilian) return
+          setStatus(userId, action.status).catch(reportError)
+      }
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [userId, isCivilian, isOnDuty])
+}
+
+/** A key is pressed by accident sooner than a button: it does not end a duty without a question. */
+async function setStatus(userId: number, status: UnitStatus): Promise<void> {
+  const own = boardStore().get().units.get(userId)
+  if (own?.status === status) return
+  if (status === UNIT_STATUS.offDuty && own?.callId === null) {
+    const isSure = await confirm({ title: 'Go off duty?', confirmLabel: 'Go off duty', cancelLabel: 'Stay on duty' })
+    if (!isSure) return
+  }
+  await setOwnStatus(userId, status)
+}

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core'
+import { answerPing, type Ping, type Tone } from '@tenfour/contract'
+import { IconBellRinging, IconMessageCircle, IconUserQuestion } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { useClock } from '../../../platform/format/clock.ts'
+import { elapsed } from '../../../platform/format/durations.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { openPanel, selectCall } from '../../../panels/selection.ts'
+import { boardStore } from '../board/board.port.ts'
+import { unitClassName } from '../units/units.port.ts'
+import { useDesk } from './desk-store.ts'
+import { Notice } from './Notice.tsx'
+import classes from './Notice.module.css'
+import { tonesFor } from './tone-news.ts'
+import { usePingSound } from './use-ping-sound.ts'
+import { useSignOfLife } from './use-sign-of-life.ts'
+import { useTitleMark } from './use-title-mark.ts'
+
+/** What wants an answer from whoever is on duty, wherever in the portal they are. */
+export function DeskHost() {
+  const { userId, duty } = useSignedInUser()
+  const { pings } = useDesk()
+  const tones = useOwnTones()
+  useSignOfLife(
+    duty ? userId : null,
+    pings.some(({ kind }) => kind === 'welfare'),
+  )
+  usePingSound(pings)
+  useTitleMark(pings.length > 0)
+  const { answering, answer } = useAnswer()
+  const [firstPing] = pings
+  useAnswerKey(firstPing ? () => void answer(firstPing) : tones.first)
+  return (
+    // Always there, so that a screen reader hears what comes into it.
+    <div className={classes.host} role="alert">
+      {pings.map((ping, index) => (
+        <PingNotice
+          key={ping.pingId}
+          ping={ping}
+          hasKey={index === 0}
+          isAnswering={answering.has(ping.pingId)}
+          onAnswer={() => void answer(ping)}
+        />
+      ))}
+      {tones.tones.map((tone, index) => (
+        <ToneNotice key={tone.toneId} tone={tone} hasKey={pings.length === 0 && index === 0} onDismiss={() => tones.dismiss(tone.toneId)} />
+      ))}
+    </div>
+  )
+}
+
+type PingNoticeProps = { ping: Ping; hasKey: boolean; isAnswering: boolean; onAnswer: () => void }
+
+function PingNotice({ ping, hasKey, isAnswering, onAnswer }: PingNoticeProps) {
+  if (ping.kind === 'welfare')
+    return (
+      <Notice
+        tone="welfare"
+        icon={<IconUserQuestion size={22} stroke={1.8} />}
+        title="Are you still there?"
+        answer="I am here"
+        isAnswering={isAnswering}
+        hasKey={hasKey}
+        onAnswer={onAnswer}
+      >
+        <p>
+          Nothing has been heard from your unit for a long time.
+          {ping.deadline && <TimeLeft deadline={ping.deadline} />}
+        </p>
+      </Notice>
+    )
+  const from = ping.from ? [ping.from.identifier, ping.from.name].filter(Boolean).join(' ') : 'Dispatch'
+  return (
+    <Notice
+      tone="ping"
+      icon={<IconMessageCircle size={22} stroke={1.8} />}
+      title={`${from} pings you`}
+      answer="Acknowledge"
+      isAnswering={isAnswering}
+      hasKey={hasKey}
+      onAnswer={onAnswer}
+    >
+      <p className={classes.message}>{ping.message || 'Show that you are there.'}</p>
+    </Notice>
+  )
+}
+
+function TimeLeft({ deadline }: { deadline: string }) {
+  const until = Date.parse(deadline)
+  const left = useClock((now) => Math.max(0, until - now))
+  // The seconds are for the eye; read out one after another they would drown everything else.
+  return (
+    <span aria-live="off">
+      {' '}
+      {left > 0 ? (
+        <>
+          You are put off duty in <span className="mono">{elapsed(left)}</span>.
+        </>
+      ) : (
+        'You are about to be put off duty.'
+      )}
+    </span>
+  )
+}
+
+function ToneNotice({ tone, hasKey, onDismiss }: { tone: Tone; hasKey: boolean; onDismiss: () => void }) {
+  const { callId, classes: forClasses, message, by } = tone
+  return (
+    <Notice
+      tone="tone"
+      icon={<IconBellRinging size={22} stroke={1.8} />}
+      title={`Tone for ${forClasses.map(unitClassName).join(', ')}`}
+      answer="Dismiss"
+      hasKey={hasKey}
+      onAnswer={onDismiss}
+      extra={
+        callId !== null && (
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              selectCall(callId)
+              openPanel('call')
+              onDismiss()
+            }}
+          >
+            Show call {callId}
+          </Button>
+        )
+      }
+    >
+      {message && <p className={classes.message}>{message}</p>}
+      <p className={classes.when}>from {by.name}</p>
+    </Notice>
+  )
+}
+
+/** Answers; the event that comes back takes the question away, here and on one's other pages. */
+function useAnswer() {
+  const [answering, setAnswering] = useState<ReadonlySet<number>>(new Set())
+  const answer = async ({ pingId }: Ping) => {
+    if (answering.has(pingId)) return
+    setAnswering((before) => new Set([...before, pingId]))
+    try {
+      await call(answerPing, { params: { pingId } })
+    } catch (error) {
+      reportError(error)
+    } finally {
+      setAnswering((before) => new Set([...before].filter((each) => each !== pingId)))
+    }
+  }
+  return { answering, answer }
+}
+
+/** The tones for one's own class on the board that is open, if one is. */
+function useOwnTones() {
+  const { userId, duty } = useSignedInUser()
+  const [dismissed, setDismissed] = useState<ReadonlySet<number>>(new Set())
+  const [openedAt] = useState(Date.now)
+  const { subscribe, get } = boardStore()
+  const all = useSyncExternalStore(subscribe, () => get().tones)
+  const minute = useClock((now) => Math.floor(now / 60_000))
+  const tones = duty ? tonesFor(all, { userId, unitClass: duty.unitClass, dismissed, openedAt, now: minute * 60_000 }) : []
+  const dismiss = (toneId: number) => setDismissed((before) => new Set([...before, toneId]))
+  const [first] = tones
+  return { tones, dismiss, first: first && (() => dismiss(first.toneId)) }
+}
+
+/** Alt+A answers the first, whatever has the keyboard. */
+function useAnswerKey(answer: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!answer) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.code !== 'KeyA') return
+      event.preventDefault()
+      answer()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [answer])
+}

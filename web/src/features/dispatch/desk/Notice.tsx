@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Key } from '../../../ui/Key.tsx'
+import classes from './Notice.module.css'
+
+type NoticeProps = {
+  tone: 'ping' | 'welfare' | 'tone'
+  icon: ReactNode
+  title: ReactNode
+  children?: ReactNode
+  /** The answer that puts it away. */
+  answer: string
+  isAnswering?: boolean
+  hasKey: boolean
+  onAnswer: () => void
+  extra?: ReactNode
+}
+
+/** Something that waits for an answer, over whatever page is open. It takes no focus from what is being typed. */
+export function Notice({ tone, icon, title, children, answer, isAnswering = false, hasKey, onAnswer, extra }: NoticeProps) {
+  return (
+    <div className={classes.notice} data-tone={tone}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <div className={classes.text}>
+        <strong className={classes.title}>{title}</strong>
+        {children}
+      </div>
+      <div className={classes.actions}>
+        {extra}
+        <Button
+          size="sm"
+          loading={isAnswering}
+          onClick={onAnswer}
+          aria-keyshortcuts={hasKey ? 'Alt+A' : undefined}
+          rightSection={hasKey && <Key>Alt A</Key>}
+        >
+          {answer}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Skeleton } from '@mantine/core'
+import { listOwnCalls, type OwnCall } from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { CardError } from '../../../ui/CardStates.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useDesk } from './desk-store.ts'
+import classes from './Emergency.module.css'
+import { callState } from './emergency-form.ts'
+
+const PAGE_SIZE = 10
+
+/** One's own calls to 911, live while they are fresh, and the earlier ones page by page. */
+export function OwnCalls() {
+  const { isLoaded, calls } = useDesk()
+  const [isOpen, setOpen] = useState(false)
+  const [newest] = calls
+  return (
+    <section className={classes.card} aria-labelledby="own-calls-title">
+      <h2 id="own-calls-title" className={classes.title}>
+        Your calls
+      </h2>
+      <output className="visually-hidden">{newest && `Call ${newest.callId}: ${callState(newest).words}`}</output>
+      {!isLoaded ? (
+        <div className={classes.loading} aria-busy="true">
+          <Skeleton height={14} width="70%" />
+          <Skeleton height={14} width="50%" />
+        </div>
+      ) : calls.length === 0 ? (
+        <p className={classes.nothing}>You have not called tonight. When you do, you see here whether help is on the way.</p>
+      ) : (
+        <CallList calls={calls} />
+      )}
+      {isOpen ? (
+        <Earlier shownIds={new Set(calls.map(({ callId }) => callId))} />
+      ) : (
+        <Button variant="subtle" size="compact-sm" className={classes.more} onClick={() => setOpen(true)}>
+          Show earlier calls
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function CallList({ calls }: { calls: readonly OwnCall[] }) {
+  const now = useNow()
+  return (
+    <ul className={classes.calls}>
+      {calls.map((own) => {
+        const { words, tone } = callState(own)
+        return (
+          <li key={own.callId} className={classes.call} data-open={own.status !== 'cleared' || undefined}>
+            <div className={classes.head}>
+              <StatusBadge tone={tone}>{words}</StatusBadge>
+              <span className={classes.when} title={dateTime(own.createdAt)}>
+                <span className="mono">{own.callId}</span> · {relativeTime(own.createdAt, now)}
+              </span>
+            </div>
+            <p className={classes.said}>{own.narrative || own.title}</p>
+            <p className={classes.where}>{[own.location, own.postal && `postal ${own.postal}`].filter(Boolean).join(' · ')}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const ownCallsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['own-calls', page],
+    queryFn: ({ signal }) => call(listOwnCalls, { query: { page, pageSize: PAGE_SIZE }, quiet: true, signal }),
+    placeholderData: (known) => known,
+    meta: { handled: true },
+  })
+
+function Earlier({ shownIds }: { shownIds: ReadonlySet<number> }) {
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useQuery(ownCallsQuery(page))
+  if (!data) return isError ? <CardError what="Your earlier calls" onRetry={refetch} /> : <Skeleton height={14} width="60%" />
+  const earlier = data.items.filter(({ callId }) => !shownIds.has(callId))
+  const isLast = page * PAGE_SIZE >= data.total
+  return (
+    <section aria-label="Earlier calls" className={classes.earlier}>
+      <h3 className={classes.subtitle}>Earlier</h3>
+      {earlier.length === 0 ? (
+        <p className={classes.nothing}>None{page > 1 || !isLast ? ' on this page' : ''}.</p>
+      ) : (
+        <CallList calls={earlier} />
+      )}
+      {data.total > PAGE_SIZE && (
+        <div className={classes.pages}>
+          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <span className="muted">
+            Page {page} of {Math.ceil(data.total / PAGE_SIZE)}
+            {data.isTotalExact ? '' : '+'}
+          </span>
+          <Button variant="default" size="xs" disabled={isLast} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { UNIT_CLASS } from '@tenfour/contract'
+import { IconPhoneCall } from '@tabler/icons-react'
+import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
+import { definePanel } from '../../../panels/panel.ts'
+import { PING_COMMAND } from './ping-command.ts'
+
+export const deskFeature: DesktopFeature = {
+  panels: [
+    definePanel({
+      id: 'emergency',
+      title: '911',
+      icon: IconPhoneCall,
+      classes: [UNIT_CLASS.Other],
+      beside: [],
+      fetch: async () => (await import('./EmergencyPanel.tsx')).EmergencyPanel,
+    }),
+  ],
+  commands: [PING_COMMAND],
+}

@@ -1,0 +1,86 @@
+import { Button, Skeleton, Textarea } from '@mantine/core'
+import { createDispatchNote, DISPATCH_NOTES_LIMIT } from '@tenfour/contract'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { localStore } from '../../../platform/storage/storage.ts'
+import classes from './DispatchNotes.module.css'
+import { NoteItem } from './NoteItem.tsx'
+import { onSendKey, TEXT_LIMIT } from './send-key.ts'
+import { useNotes } from './use-notes.ts'
+
+/** What the dispatchers of a server leave for each other and for the next shift. */
+export function DispatchNotes({ serverId }: { serverId: number }) {
+  const notes = useNotes(serverId)
+  return (
+    <div className={classes.notes}>
+      <NewNote serverId={serverId} isFull={(notes?.length ?? 0) >= DISPATCH_NOTES_LIMIT} />
+      {notes === undefined ? (
+        <div className={classes.loading} aria-busy="true">
+          <Skeleton height={12} width="80%" />
+          <Skeleton height={12} width="60%" />
+        </div>
+      ) : notes.length === 0 ? (
+        <p className={classes.nothing}>No notes yet. Whatever the next dispatcher should know stands well here.</p>
+      ) : (
+        <ul className={classes.list} aria-label="Notes">
+          {notes.map((note) => (
+            <NoteItem key={note.noteId} note={note} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What is typed survives a change of panel and a reload until it is sent. */
+function NewNote({ serverId, isFull }: { serverId: number; isFull: boolean }) {
+  const key = `note.${serverId}`
+  const [text, setText] = useState(() => localStore.getItem(key) ?? '')
+  const [isSending, setSending] = useState(false)
+  const type = (next: string) => {
+    setText(next)
+    if (next) localStore.setItem(key, next)
+    else localStore.removeItem(key)
+  }
+  const send = async () => {
+    if (text.trim() === '' || isSending) return
+    setSending(true)
+    try {
+      await call(createDispatchNote, { params: { serverId }, body: { text } })
+      type('')
+    } catch (error) {
+      reportError(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Textarea
+        aria-label="New note"
+        placeholder={isFull ? `There are ${DISPATCH_NOTES_LIMIT} notes; delete one first` : 'Write a note for all dispatchers…'}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={TEXT_LIMIT}
+        size="xs"
+        disabled={isFull}
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onSendKey(send)}
+      />
+      {text.trim() !== '' && (
+        <Button type="submit" size="xs" loading={isSending}>
+          Add
+        </Button>
+      )}
+    </form>
+  )
+}

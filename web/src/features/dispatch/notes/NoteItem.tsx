@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { createDispatchNote, deleteDispatchNote, updateDispatchNote, type DispatchNote } from '@tenfour/contract'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { truncate } from '../../../platform/format/text.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
+import classes from './DispatchNotes.module.css'
+import { overtaken } from './note-list.ts'
+import { onSendKey, TEXT_LIMIT } from './send-key.ts'
+
+export function NoteItem({ note }: { note: DispatchNote }) {
+  const [base, setBase] = useState<DispatchNote | null>(null)
+  if (base) return <NoteEditor base={base} now={note} onBase={setBase} onClose={() => setBase(null)} />
+  return <NoteText note={note} onEdit={() => setBase(note)} />
+}
+
+function NoteText({ note, onEdit }: { note: DispatchNote; onEdit: () => void }) {
+  const now = useNow()
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Delete this note?',
+      subject: truncate(note.text, 120),
+      body: 'It is gone for every dispatcher.',
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (!isSure) return
+    await call(deleteDispatchNote, { params: { noteId: note.noteId }, query: { version: note.version } }).catch(reportError)
+  }
+  const isEdited = note.version > 1
+  return (
+    <li className={classes.note}>
+      <p className={classes.text}>
+        <LinkedText text={note.text} />
+      </p>
+      <div className={classes.foot}>
+        <span title={dateTime(note.updatedAt)}>
+          {note.author.name}, {relativeTime(note.updatedAt, now)}
+          {isEdited && ', edited'}
+        </span>
+        <span className={classes.tools}>
+          <ActionIcon variant="subtle" size={28} aria-label="Edit the note" onClick={onEdit}>
+            <IconPencil size={15} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" size={28} aria-label="Delete the note" onClick={() => void remove()}>
+            <IconTrash size={15} stroke={1.7} />
+          </ActionIcon>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+type NoteEditorProps = { base: DispatchNote; now: DispatchNote; onBase: (note: DispatchNote) => void; onClose: () => void }
+
+function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
+  const [text, setText] = useState(base.text)
+  const [isSaving, setSaving] = useState(false)
+  const [isGone, setGone] = useState(false)
+  const other = isGone ? ({ kind: 'deleted' } as const) : overtaken(base, now)
+  const save = async () => {
+    if (text.trim() === '' || isSaving) return
+    setSaving(true)
+    try {
+      // Seen and kept nevertheless: mine replaces what they made of it, or stands anew.
+      if (other?.kind === 'deleted') await call(createDispatchNote, { params: { serverId: base.serverId }, body: { text } })
+      else await call(updateDispatchNote, { params: { noteId: base.noteId }, body: { text, version: other?.by.version ?? base.version } })
+      onClose()
+    } catch (error) {
+      // What the other made of it arrives by itself and is shown above the text.
+      if (error instanceof ApiError && error.code === 'not_found') setGone(true)
+      else if (!(error instanceof ApiError && error.code === 'conflict')) reportError(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <li className={classes.note}>
+      {other?.kind === 'deleted' && (
+        <Banner tone="warning" announce title="Someone deleted this note meanwhile.">
+          Saving adds it anew.
+        </Banner>
+      )}
+      {other?.kind === 'changed' && (
+        <Banner
+          tone="warning"
+          announce
+          title="This note was changed meanwhile."
+          action={
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                setText(other.by.text)
+                onBase(other.by)
+              }}
+            >
+              Use theirs
+            </Button>
+          }
+        >
+          It reads “{truncate(other.by.text, 120)}” now. Saving replaces it with yours.
+        </Banner>
+      )}
+      <Textarea
+        aria-label="Note"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={TEXT_LIMIT}
+        size="xs"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that opened it
+        autoFocus
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+          else onSendKey(save)(event)
+        }}
+      />
+      <div className={classes.actions}>
+        <Button size="xs" loading={isSaving} disabled={text.trim() === ''} onClick={() => void save()}>
+          {other ? (other.kind === 'deleted' ? 'Add anew' : 'Replace theirs') : 'Save'}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { ToneInput, UNIT_CLASS } from '@tenfour/contract'
+import type { z } from 'zod'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { selectedCallId } from '../../../panels/selection.ts'
+import { useBoard, useBoardActions } from '../board/board.port.ts'
+import { unitClassName } from '../units/units.port.ts'
+import classes from './ToneForm.module.css'
+
+const Form = ToneInput.omit({ serverId: true })
+const CLASSES = [UNIT_CLASS.Leo, UNIT_CLASS.Fire, UNIT_CLASS.Comms] as const
+
+/** A tone to every unit of some classes, with a message and, where it is about one, a call. */
+export function ToneForm() {
+  const actions = useBoardActions()
+  const calls = useBoard((state) => [...state.calls.values()].toSorted((a, b) => a.priority - b.priority || a.callId - b.callId))
+  const form = useZodForm(Form, { classes: [], message: '', callId: selectedCallId() ?? undefined })
+  const values = form.getValues()
+  const counts = useBoard((state) =>
+    CLASSES.map((unitClass) => [...state.units.values()].filter((unit) => unit.unitClass === unitClass).length),
+  )
+  const toggle = (unitClass: (typeof CLASSES)[number], isOn: boolean) => {
+    form.setFieldValue('classes', isOn ? [...values.classes, unitClass] : values.classes.filter((each) => each !== unitClass))
+    form.clearFieldError('classes')
+  }
+  const sound = async (tone: z.output<typeof Form>) => {
+    if (!(await actions.tone(tone))) return
+    notify.success(`Tone sounded to ${tone.classes.map(unitClassName).join(', ')}`)
+    form.setValues({ classes: [], message: '', callId: undefined })
+  }
+  return (
+    <form className={classes.form} noValidate aria-label="Sound a tone" onSubmit={form.submit(sound)}>
+      <FormError error={form.failure} />
+      <fieldset className={classes.group}>
+        <legend className={classes.label}>For</legend>
+        <div className={classes.classes}>
+          {CLASSES.map((unitClass, index) => (
+            <Checkbox
+              key={unitClass}
+              size="xs"
+              label={`${unitClassName(unitClass)}, ${counts[index] ?? 0} on duty`}
+              checked={values.classes.includes(unitClass)}
+              onChange={({ currentTarget }) => toggle(unitClass, currentTarget.checked)}
+            />
+          ))}
+        </div>
+        {form.errors['classes'] && (
+          <p className={classes.error} role="alert">
+            {form.errors['classes']}
+          </p>
+        )}
+      </fieldset>
+      <TextInput
+        label="Message"
+        size="xs"
+        maxLength={200}
+        placeholder="Working structure fire, Grapeseed Ave"
+        {...form.getInputProps('message')}
+      />
+      <NativeSelect
+        label="Call"
+        size="xs"
+        value={values.callId === undefined ? '' : String(values.callId)}
+        onChange={({ currentTarget }) => form.setFieldValue('callId', currentTarget.value === '' ? undefined : Number(currentTarget.value))}
+        data={[{ value: '', label: 'None' }, ...calls.map(({ callId, title }) => ({ value: String(callId), label: `${callId} ${title}` }))]}
+      />
+      <Button type="submit" size="xs" loading={form.submitting} className={classes.send}>
+        Sound the tone
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { defineCommand, dispatchOnly } from '../../../panels/commands/command.ts'
+import { messageSlot } from '../../../panels/commands/text-slots.ts'
+import { classWords, toneClassSlot } from '../units/unit-slots.port.ts'
+
+export const TONE_COMMAND = defineCommand({
+  rank: 120,
+  word: 'tone',
+  long: 'tone',
+  does: 'Sound a tone to a class of units, with a message',
+  examples: ['tone fire Structure fire, Grapeseed Ave', 'tone all'],
+  refusal: dispatchOnly('sound a tone'),
+  slots: { classes: toneClassSlot, message: messageSlot },
+  build: ({ classes, message }) => ({
+    words: `Sound a tone to ${classWords(classes)}${message ? `: ${message}` : ''}`,
+    intent: { kind: 'tone', classes, message },
+  }),
+})

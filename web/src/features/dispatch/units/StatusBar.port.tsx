@@ -1,0 +1,85 @@
+import { UNIT_CLASS, UNIT_STATUS, UnitStatus, type Duty } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import { useState, type KeyboardEvent } from 'react'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
+import classes from './StatusBar.module.css'
+import { STATUS_ORDER, statusTone, statusWord } from './unit-words.ts'
+
+/** Civilians answer to no radio: they are on patrol or they are not. */
+const CIVILIAN_ORDER: readonly UnitStatus[] = [UNIT_STATUS.inService, UNIT_STATUS.offDuty]
+const CIVILIAN_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'On patrol', 1: 'End patrol' }
+
+/** One's own status, to be seen and set. For whoever is off duty, the way to go on. */
+export function StatusBar() {
+  const { userId, duty } = useSignedInUser()
+  if (!duty)
+    return (
+      <Link to="/cad" className={classes.goOn}>
+        Go on duty
+      </Link>
+    )
+  return <OwnStatus userId={userId} duty={duty} />
+}
+
+function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
+  const unit = useOwnUnit()
+  const [wanted, setWanted] = useState<UnitStatus | null>(null)
+  const isCivilian = duty.unitClass === UNIT_CLASS.Other
+  const current = unit?.status ?? (isCivilian ? UNIT_STATUS.inService : null)
+  const order = isCivilian ? CIVILIAN_ORDER : STATUS_ORDER
+  const word = (status: UnitStatus) => (isCivilian ? CIVILIAN_WORDS[status] : undefined) ?? statusWord(status)
+  const set = async (status: UnitStatus) => {
+    if (wanted !== null || status === current) return
+    setWanted(status)
+    await setOwnStatus(userId, status)
+    setWanted(null)
+  }
+  const shown = wanted ?? current
+  return (
+    <div className={classes.bar} data-short={isCivilian || undefined}>
+      <fieldset className={classes.segments}>
+        <legend className="visually-hidden">Your status</legend>
+        {order.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={classes.segment}
+            data-tone={statusTone(status)}
+            data-wanted={wanted === status || undefined}
+            aria-pressed={status === current}
+            tabIndex={status === (current ?? order[0]) ? 0 : -1}
+            onClick={() => void set(status)}
+            onKeyDown={moveFocus}
+          >
+            {word(status)}
+          </button>
+        ))}
+      </fieldset>
+      <select
+        className={classes.select}
+        aria-label="Your status"
+        data-tone={shown === null ? undefined : statusTone(shown)}
+        value={shown ?? ''}
+        onChange={({ currentTarget }) => void set(UnitStatus.parse(Number(currentTarget.value)))}
+      >
+        {current === null && <option value="">Status…</option>}
+        {order.map((status) => (
+          <option key={status} value={status}>
+            {word(status)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** One stop for Tab, arrows within. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const buttons = [...(event.currentTarget.parentElement?.querySelectorAll('button') ?? [])]
+  const at = buttons.indexOf(event.currentTarget)
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
+  event.preventDefault()
+}

@@ -1,0 +1,8 @@
+import type { UnitStatus } from '@tenfour/contract'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { statusTone, statusWord } from './unit-words.ts'
+
+/** A unit's status as colour and word. */
+export const UnitStatusBadge = ({ status }: { status: UnitStatus }) => (
+  <StatusBadge tone={statusTone(status)}>{statusWord(status)}</StatusBadge>
+)

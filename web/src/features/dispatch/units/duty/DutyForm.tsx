@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { UnitType, type PatrolUnit, type ServerStatus, type UnitInput } from '@tenfour/contract'
+import type { ReactNode } from 'react'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { activityText } from '../../../../platform/servers/server-statuses.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { useZodForm } from '../../../../ui/form.ts'
+import { FormError } from '../../../../ui/FormError.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { BeatSelect } from '../BeatSelect.tsx'
+import { CallSignField } from './CallSignField.tsx'
+import { callSigns } from './call-signs.ts'
+import { dutyDepartments, DutyForm as DutyFormSchema, forDepartment, hasBeat, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
+import { dutyWords } from './duty-words.ts'
+import classes from './GoOnDuty.module.css'
+import { RadioCards } from './RadioCards.tsx'
+import { typeChoices } from '../unit-words.ts'
+
+type DutyFormProps = {
+  servers: readonly ServerStatus[]
+  /** As what one was last, or still is, on duty. */
+  unit: PatrolUnit | null
+  save: (input: UnitInput) => Promise<void>
+  cancel?: ReactNode
+}
+
+export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
+  const user = useSignedInUser()
+  const departments = dutyDepartments(user)
+  const callSignFor = (departmentId: number) => callSigns.get(user.userId, departmentId)
+  const form = useZodForm(DutyFormSchema, initialDuty({ departments, servers, unit, callSignFor }))
+  const values = form.getValues()
+  const department = departments.find(({ departmentId }) => departmentId === values.departmentId)
+  const words = dutyWords(department?.type ?? 'Other')
+  const types = department ? typeChoices(department.unitClass) : []
+  const chooseDepartment = (departmentId: number) => {
+    const chosen = departments.find((each) => each.departmentId === departmentId)
+    if (!chosen) return
+    form.setValues(forDepartment(values, chosen, unit, callSignFor))
+    form.clearErrors()
+  }
+  const isChange = isOnDuty(unit)
+  return (
+    <form className={classes.form} noValidate aria-label={isChange ? 'Change your unit' : words.start} onSubmit={form.submit(save)}>
+      <FormError error={form.failure} />
+      <RadioCards
+        label="Server"
+        options={servers.map((server) => ({
+          value: server.serverId,
+          label: server.name,
+          aside: <OnlineState server={server} />,
+          text: activityText(server),
+        }))}
+        value={values.serverId}
+        onChange={(serverId) => {
+          form.setFieldValue('serverId', serverId)
+          form.clearFieldError('serverId')
+        }}
+        error={form.errors['serverId']}
+      />
+      <RadioCards
+        label="Department"
+        options={departments.map(({ departmentId, name, fullName, rankName }) => ({
+          value: departmentId,
+          label: fullName,
+          aside: <span className="mono">{name}</span>,
+          text: rankName,
+        }))}
+        value={values.departmentId}
+        onChange={chooseDepartment}
+        error={form.errors['departmentId']}
+      />
+      {types.length > 1 && (
+        <RadioCards
+          label="Type"
+          options={types.map(({ type, label, help }) => ({ value: type, label, text: help }))}
+          value={values.type ?? 1}
+          onChange={(type) => {
+            form.setFieldValue('type', UnitType.parse(type))
+            form.clearFieldError('type')
+          }}
+          error={form.errors['type']}
+        />
+      )}
+      <div className={classes.pair}>
+        <CallSignField
+          words={words}
+          template={department?.callSignTemplate ?? ''}
+          serverId={values.serverId}
+          departmentId={values.departmentId}
+          value={values.identifier}
+          onChange={(identifier) => {
+            form.setFieldValue('identifier', identifier)
+            form.clearFieldError('identifier')
+          }}
+          error={form.errors['identifier']}
+        />
+        {department && hasBeat(department.unitClass) && (
+          <BeatSelect
+            value={values.beatId ?? null}
+            onChange={(beatId) => form.setFieldValue('beatId', beatId)}
+            error={form.errors['beatId']}
+          />
+        )}
+      </div>
+      {isChange && isNewPatrol(unit, values) && (
+        <Banner tone="info" announce>
+          Another server or department starts a new patrol{unit.callId === null ? '.' : `, and call ${unit.callId} goes on without you.`}
+        </Banner>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" size="sm" loading={form.submitting}>
+          {isChange ? 'Save and open the CAD' : words.start}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  )
+}
+
+/** Nothing is said of a server that has never said anything itself. */
+function OnlineState({ server: { isOnline, players, maxPlayers, lastHeartbeatAt } }: { server: ServerStatus }) {
+  if (!isOnline) return lastHeartbeatAt && <StatusBadge tone="off">Offline</StatusBadge>
+  return (
+    <StatusBadge tone="available">
+      Online <span className="mono">{maxPlayers === null ? players : `${players}/${maxPlayers}`}</span>
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import type { UnitInput } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { IconServerOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { useServerStatuses } from '../../../../platform/servers/server-statuses.ts'
+import { Card } from '../../../../ui/Card.tsx'
+import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { Empty, PageError, PageLoading } from '../../../../ui/PageStates.tsx'
+import { dutyDepartments, isOnDuty } from './duty-form.ts'
+import { DutyForm } from './DutyForm.tsx'
+import { dutyWords } from './duty-words.ts'
+import classes from './GoOnDuty.module.css'
+import { OnDutyCard } from './OnDutyCard.tsx'
+import { beatsQuery, goOnDuty, useKeptUnit } from '../units.queries.ts'
+
+/** Where one goes on duty, or finds that one is. */
+export function GoOnDuty() {
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  const servers = useServerStatuses()
+  const kept = useKeptUnit()
+  const beats = useQuery(beatsQuery)
+  const [isChanging, setChanging] = useState(false)
+  const departments = dutyDepartments(user)
+
+  if (kept.isError) return <PageError error={kept.error} onRetry={kept.refetch} />
+  if (!servers.data && servers.isError) return <PageError error={servers.error} onRetry={servers.refetch} />
+  if (kept.data === undefined || !servers.data) return <PageLoading label="Loading the servers" />
+
+  const unit = kept.data
+  const isOn = isOnDuty(unit)
+  const words = dutyWords(unit && isOn ? unit.department.type : (departments[0]?.type ?? 'Other'))
+  const save = async (input: UnitInput) => {
+    await goOnDuty(input)
+    await navigate({ to: '/cad/desktop' })
+  }
+  const header = (
+    <PageHeader
+      title={isOn && !isChanging ? 'CAD' : isOn ? 'Change your unit' : words.start}
+      subtitle={isOn && !isChanging ? 'Computer-aided dispatch' : 'Where, and as whom, you take part this evening'}
+    />
+  )
+  if (isOn && !isChanging)
+    return (
+      <div className={classes.page}>
+        {header}
+        <OnDutyCard
+          unit={unit}
+          serverName={servers.data.find(({ serverId }) => serverId === unit.serverId)?.name ?? `server ${unit.serverId}`}
+          beatName={beats.data?.find(({ beatId }) => beatId === unit.beatId)?.name}
+          onChange={() => setChanging(true)}
+        />
+      </div>
+    )
+  return (
+    <div className={classes.page}>
+      {header}
+      <Card>
+        {servers.data.length === 0 ? (
+          <Empty
+            icon={<IconServerOff size={28} stroke={1.6} />}
+            title="There is no server to go on duty on"
+            text="An administrator adds game servers under Manage Servers."
+            action={
+              <Button variant="default" onClick={() => void servers.refetch()}>
+                Look again
+              </Button>
+            }
+          />
+        ) : departments.length === 0 ? (
+          <Empty
+            title="None of your departments has CAD"
+            text="Ask your chain of command to put you into one that has, or to switch CAD on for yours."
+          />
+        ) : (
+          <DutyForm
+            key={isOn ? 'change' : 'start'}
+            servers={servers.data}
+            unit={unit}
+            save={save}
+            cancel={
+              isOn && (
+                <Button variant="default" onClick={() => setChanging(false)}>
+                  Cancel
+                </Button>
+              )
+            }
+          />
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useClock } from '../../../../platform/format/clock.ts'
+import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FilterField } from '../../../../ui/FilterField.tsx'
+import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
+import { useRowHeight } from '../../../../panels/grid/use-row-height.ts'
+import { boardStore, useBoard } from '../../board/board.port.ts'
+import classes from './UnitBoard.module.css'
+import { UnitGrid } from './UnitGrid.tsx'
+import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
+import { beatsQuery } from '../units.queries.ts'
+import { countIds, overdueIds } from '../tools/welfare.ts'
+
+/** Every unit that works with dispatch on this server. */
+export function UnitBoardPanel() {
+  const [filter, setFilter] = useState<UnitFilter>('all')
+  const [text, setText] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
+  const beats = useBeatNames()
+  const rowHeight = useRowHeight()
+  const phase = useBoard((state) => state.phase)
+  const counts = useBoard((state) => countUnits(state.units.values()))
+  const wanted = useBoard((state) => listUnits(state.units, { filter, text: text ?? '', beatName: (beatId) => beats.get(beatId ?? 0) }))
+  const toggle = (next: UnitFilter) => setFilter(filter === next ? 'all' : next)
+  const focusGrid = () => document.querySelector<HTMLElement>('[data-panel="units"] [role="grid"]')?.focus()
+  const openFilter = () => {
+    setText(text ?? '')
+    setAsked(asked + 1)
+  }
+  const closeFilter = () => {
+    setText(null)
+    focusGrid()
+  }
+  return (
+    <section className={classes.panel} aria-label="Units">
+      <PanelHeader count={counts.total}>
+        <FilterChip isOn={filter === 'all'} onClick={() => setFilter('all')}>
+          All
+        </FilterChip>
+        <FilterChip isOn={filter === 'police'} onClick={() => toggle('police')}>
+          Police
+        </FilterChip>
+        <FilterChip isOn={filter === 'fire'} onClick={() => toggle('fire')}>
+          Fire
+        </FilterChip>
+        <FilterChip isOn={filter === 'available'} onClick={() => toggle('available')}>
+          Available {counts.available}
+        </FilterChip>
+      </PanelHeader>
+      {text !== null && (
+        <FilterField
+          label="Filter units"
+          placeholder="Call sign, name, status, beat, call…"
+          text={text}
+          found={wanted.filter((row) => row > 0).length}
+          asked={asked}
+          onChange={setText}
+          onClose={closeFilter}
+          onDone={focusGrid}
+        />
+      )}
+      {phase === 'loading' ? (
+        <Loading />
+      ) : phase === 'closed' ? (
+        <p className={classes.state}>You can no longer see the units of this server.</p>
+      ) : wanted.length === 0 ? (
+        <Nothing
+          isFiltered={counts.total > 0}
+          onShowAll={() => {
+            setFilter('all')
+            setText(null)
+          }}
+        />
+      ) : (
+        <UnitGrid wanted={wanted} of={`${filter} ${text ?? ''}`} rowHeight={rowHeight} beats={beats} onFilter={openFilter} />
+      )}
+      <footer className={classes.footer}>
+        <Overdue />
+        <span className={classes.hints}>↑↓ select · Enter actions · A assign · F filter</span>
+      </footer>
+    </section>
+  )
+}
+
+const NO_BEATS: ReadonlyMap<number, string> = new Map()
+
+function useBeatNames(): ReadonlyMap<number, string> {
+  const { data } = useQuery(beatsQuery)
+  return useMemo(() => (data ? new Map(data.map(({ beatId, name }) => [beatId, name])) : NO_BEATS), [data])
+}
+
+function Overdue() {
+  const count = useClock((now) => countIds(overdueIds(boardStore().get().units, now)))
+  if (count === 0) return null
+  return (
+    <span className={classes.overdue}>
+      {count} {count === 1 ? 'needs' : 'need'} a status check
+    </span>
+  )
+}
+
+const Loading = () => (
+  <div className={classes.skeleton} aria-busy="true">
+    <output className="visually-hidden">Loading the units…</output>
+    {Array.from({ length: 8 }, (_, index) => (
+      <Skeleton key={index} height={12} width={`${88 - ((index * 17) % 40)}%`} />
+    ))}
+  </div>
+)
+
+function Nothing({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  if (!isFiltered)
+    return (
+      <div className={classes.state} data-panel-focus tabIndex={-1}>
+        <p>Nobody is on duty here yet.</p>
+        <p className="muted">Units appear the moment they go on duty.</p>
+      </div>
+    )
+  return (
+    <div className={classes.state}>
+      <p>No unit matches.</p>
+      <Button size="xs" variant="default" onClick={onShowAll}>
+        Show all units
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { PatrolUnit, UnitClass } from '@tenfour/contract'
+import { IconDots } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useClock } from '../../../../platform/format/clock.ts'
+import { elapsed } from '../../../../platform/format/durations.ts'
+import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
+import { useFlash, useUnit } from '../../board/board.port.ts'
+import classes from './UnitBoard.module.css'
+import { unitClassName } from '../unit-words.ts'
+import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+import { welfareLevel, welfareWords } from '../tools/welfare.ts'
+
+export const rowId = (userId: number): string => `unit-row-${userId}`
+type Place = { readonly index: number; readonly top: number; readonly height: number }
+
+export const HeadingRow = memo(function HeadingRow({
+  unitClass,
+  count,
+  index,
+  top,
+  height,
+}: Place & { unitClass: UnitClass; count: number }) {
+  return (
+    <tr className={classes.heading} aria-rowindex={index + 2} style={{ height, transform: `translateY(${top}px)` }}>
+      <td>
+        {unitClassName(unitClass)} <span className={classes.headingCount}>{count}</span>
+      </td>
+    </tr>
+  )
+})
+
+type UnitRowProps = Place & {
+  userId: number
+  isActive: boolean
+  isChosen: boolean
+  isOwn: boolean
+  isDraggable: boolean
+  beats: ReadonlyMap<number, string>
+}
+
+/** One unit on the board. Knows its number alone, so that it is drawn again only when its own unit changes. */
+export const UnitRow = memo(function UnitRow({ userId, index, top, height, isActive, isChosen, isOwn, isDraggable, beats }: UnitRowProps) {
+  const live = useUnit(userId)
+  const unit = useLastKnown(live)
+  return (
+    <tr
+      id={rowId(userId)}
+      className={classes.row}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-unit-id={userId}
+      data-active={isActive || undefined}
+      data-chosen={isChosen || undefined}
+      data-gone={live === undefined || undefined}
+      draggable={isDraggable && live !== undefined}
+      style={{ height, transform: `translateY(${top}px)` }}
+    >
+      {unit && <Cells unit={unit} isGone={live === undefined} isOwn={isOwn} beat={beats.get(unit.beatId ?? 0)} />}
+      {live && <Flash userId={userId} />}
+    </tr>
+  )
+})
+
+type CellsProps = { unit: PatrolUnit; isGone: boolean; isOwn: boolean; beat: string | undefined }
+
+function Cells({ unit, isGone, isOwn, beat }: CellsProps) {
+  return (
+    <>
+      <td className={classes.sign}>{unit.identifier}</td>
+      <td className={classes.name} title={unit.name}>
+        {unit.name}
+        {isOwn && <span className={classes.you}>you</span>}
+      </td>
+      <td className={classes.status}>
+        <UnitStatusBadge status={isGone ? 1 : unit.status} />
+      </td>
+      <td className={classes.time}>{!isGone && <TimeInStatus unit={unit} />}</td>
+      <td className={classes.beat} title={beat}>
+        {beat ?? '–'}
+      </td>
+      <td className={classes.channel}>{unit.channel}</td>
+      <td className={classes.call}>
+        {unit.callId !== null && !isGone && (
+          <button type="button" tabIndex={-1} className={classes.callLink} data-call={unit.callId} aria-label={`Call ${unit.callId}`}>
+            {unit.callId}
+          </button>
+        )}
+      </td>
+      <td className={classes.menu}>
+        {!isGone && (
+          <button type="button" tabIndex={-1} className={classes.menuButton} data-menu aria-label={`Actions for ${unit.identifier}`}>
+            <IconDots size={16} aria-hidden />
+          </button>
+        )}
+      </td>
+    </>
+  )
+}
+
+function TimeInStatus({ unit }: { unit: PatrolUnit }) {
+  const since = Date.parse(unit.statusSince)
+  const time = useClock((now) => elapsed(now - since))
+  const level = useClock((now) => welfareLevel(unit, now))
+  const words = welfareWords(unit, level)
+  return (
+    <span data-level={level} title={words}>
+      {time}
+      {words && <span className="visually-hidden">, {words}</span>}
+    </span>
+  )
+}
+
+/** A soft light on what has just changed. */
+function Flash({ userId }: { userId: number }) {
+  const changedAt = useFlash('unit', userId)
+  return changedAt !== null && <td key={changedAt} className={classes.flash} aria-hidden />
+}

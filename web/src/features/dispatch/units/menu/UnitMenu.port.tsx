@@ -1,0 +1,222 @@
+import { Menu } from '@mantine/core'
+import { RADIO_CHANNELS, type PatrolUnit } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import {
+  IconArrowBackUp,
+  IconBroadcast,
+  IconCircleHalf2,
+  IconMapPin,
+  IconPencil,
+  IconPhoneCall,
+  IconSend,
+  IconUrgent,
+} from '@tabler/icons-react'
+import { Fragment, useState, type ReactNode } from 'react'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import type { MenuPoint } from '../../../../ui/menu-point.ts'
+import { PointMenu } from '../../../../ui/PointMenu.tsx'
+import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
+import { openPanel, selectCall, selectedCallId } from '../../../../panels/selection.ts'
+import { boardStore, useBoard, useBoardActions, useMayDispatch, setOwnStatus } from '../../board/board.port.ts'
+import { beatsByArea } from '../beats.ts'
+import { callsFor, common, unitsTitle } from './unit-menu.ts'
+import classes from './UnitMenu.module.css'
+import { STATUS_ORDER, statusWord } from '../unit-words.ts'
+import { beatsQuery } from '../units.queries.ts'
+import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
+import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+
+export type MenuAt = MenuPoint & { readonly userIds: readonly number[] }
+type UnitMenuProps = { at: MenuAt; mayAct: boolean; onClose: () => void }
+
+const ICON = { size: 16, stroke: 1.7 } as const
+const MOST_CALLS = 40
+
+/** What can be done with one unit or several: by right click, by Enter, by long press. */
+export function UnitMenu({ at: { userIds, x, y }, mayAct, onClose }: UnitMenuProps) {
+  const units = useBoard((state) => userIds.flatMap((userId) => state.units.get(userId) ?? []))
+  const [dialog, setDialog] = useState<DialogKind | null>(null)
+  if (dialog) return <UnitDialog kind={dialog} units={units} onClose={onClose} />
+  return (
+    <PointMenu at={{ x, y }} title={unitsTitle(units)} onClose={onClose}>
+      <Items units={units} mayAct={mayAct} onDialog={setDialog} />
+    </PointMenu>
+  )
+}
+
+type ItemsProps = { units: readonly PatrolUnit[]; mayAct: boolean; onDialog: (kind: DialogKind) => void }
+
+function Items({ units, mayAct, onDialog }: ItemsProps) {
+  const { userId: ownId } = useSignedInUser()
+  const mayDispatch = useMayDispatch()
+  const actions = useBoardActions()
+  const [open, setOpen] = useState<string | null>(null)
+  const ids = units.map(({ userId }) => userId)
+  const callId = common(units, (unit) => unit.callId)
+  const isOwn = ids.length === 1 && ids[0] === ownId
+  const each = (act: (userId: number) => Promise<boolean>) => void inTurn(ids, act)
+  const sub = (name: string) => ({ name, isOpen: open === name, onOpen: setOpen })
+  const [first] = units
+  if (!first) return <Menu.Item disabled>Off duty</Menu.Item>
+  return (
+    <>
+      {callId && (
+        <Menu.Item
+          leftSection={<IconPhoneCall {...ICON} />}
+          onClick={() => {
+            selectCall(callId)
+            openPanel('call')
+          }}
+        >
+          Show call {callId}
+        </Menu.Item>
+      )}
+      {mayAct && (
+        <>
+          <Sub {...sub('status')} label="Set status" icon={<IconCircleHalf2 {...ICON} />}>
+            {STATUS_ORDER.map((status) => (
+              <Menu.Item
+                key={status}
+                aria-label={statusWord(status)}
+                rightSection={common(units, (unit) => unit.status) === status ? <span className="muted">now</span> : undefined}
+                onClick={() => (isOwn ? void setOwnStatus(ownId, status) : each((userId) => actions.setStatus(userId, status)))}
+              >
+                <UnitStatusBadge status={status} />
+              </Menu.Item>
+            ))}
+          </Sub>
+          <Sub {...sub('assign')} label="Assign to call" icon={<IconSend {...ICON} />}>
+            <CallItems units={units} onChoose={(to) => void actions.assign(ids, to)} />
+          </Sub>
+          {units.some((unit) => unit.callId !== null) && (
+            <Menu.Item leftSection={<IconArrowBackUp {...ICON} />} onClick={() => void actions.release(ids)}>
+              {callId ? `Release from call ${callId}` : 'Release from their calls'}
+            </Menu.Item>
+          )}
+          {mayDispatch && !isOwn && (
+            <Menu.Item leftSection={<IconUrgent {...ICON} />} closeMenuOnClick={false} onClick={() => onDialog('ping')}>
+              Ping…
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Sub {...sub('beat')} label="Beat" icon={<IconMapPin {...ICON} />}>
+            <BeatItems
+              current={common(units, (unit) => unit.beatId)}
+              onChoose={(beatId) => each((userId) => actions.setBeat(userId, beatId))}
+            />
+          </Sub>
+          <Sub {...sub('channel')} label="Radio channel" icon={<IconBroadcast {...ICON} />}>
+            <ChannelItems
+              current={common(units, (unit) => unit.channel)}
+              onChoose={(channel) => each((userId) => actions.setChannel(userId, channel))}
+              onOther={() => onDialog('channel')}
+            />
+          </Sub>
+          {ids.length === 1 && (
+            <Menu.Item leftSection={<IconPencil {...ICON} />} closeMenuOnClick={false} onClick={() => onDialog('identifier')}>
+              Call sign…
+            </Menu.Item>
+          )}
+        </>
+      )}
+      {!mayAct && !callId && <Menu.Item disabled>Only a dispatcher acts on other units</Menu.Item>}
+    </>
+  )
+}
+
+/** One after another, and no further once one was refused: the reason is shown and holds for the rest as well. */
+async function inTurn(ids: readonly number[], act: (userId: number) => Promise<boolean>): Promise<void> {
+  for (const userId of ids) if (!(await act(userId))) return
+}
+
+type SubProps = {
+  name: string
+  label: string
+  icon: ReactNode
+  isOpen: boolean
+  onOpen: (name: string | null) => void
+  children: ReactNode
+}
+
+/** A menu within the menu, which a click and Enter open as well as the pointer and the arrow. */
+function Sub({ name, label, icon, isOpen, onOpen, children }: SubProps) {
+  return (
+    <Menu.Sub opened={isOpen} onChange={(opened) => onOpen(opened ? name : null)} closeDelay={120}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item
+          leftSection={icon}
+          onClick={({ currentTarget, detail }) => {
+            onOpen(name)
+            // Pressed by key: the keyboard goes in as well.
+            if (detail === 0) currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+          }}
+        >
+          {label}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown className={classes.sub}>{children}</Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose: (callId: number) => void }) {
+  const selectedId = selectedCallId()
+  // As they are when the menu opens: a list that moves under the pointer sends units to the wrong place.
+  const [calls] = useState(() => callsFor(boardStore().get().calls.values(), units, selectedId).slice(0, MOST_CALLS))
+  if (calls.length === 0) return <Menu.Item disabled>There is no call to send them to</Menu.Item>
+  return calls.map((call) => (
+    <Menu.Item key={call.callId} onClick={() => onChoose(call.callId)} title={`${call.title}, ${call.location}`}>
+      <span className={classes.call}>
+        <PriorityBadge priority={call.priority} />
+        <span className={classes.number}>{call.callId}</span>
+        <span className={classes.what}>{call.title}</span>
+        <span className={classes.where}>{call.callId === selectedId ? 'selected' : call.location}</span>
+      </span>
+    </Menu.Item>
+  ))
+}
+
+function BeatItems({ current, onChoose }: { current: number | null | undefined; onChoose: (beatId: number | null) => void }) {
+  const beats = useQuery(beatsQuery)
+  return (
+    <>
+      <Menu.Item onClick={() => onChoose(null)} rightSection={current === null ? <span className="muted">now</span> : undefined}>
+        No beat
+      </Menu.Item>
+      {beatsByArea(beats.data ?? []).map(({ area, beats: ofArea }) => (
+        <Fragment key={area}>
+          <Menu.Label>{area}</Menu.Label>
+          {ofArea.map(({ beatId, name }) => (
+            <Menu.Item
+              key={beatId}
+              onClick={() => onChoose(beatId)}
+              rightSection={current === beatId ? <span className="muted">now</span> : undefined}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+type ChannelItemsProps = { current: string | undefined; onChoose: (channel: string) => void; onOther: () => void }
+
+const ChannelItems = ({ current, onChoose, onOther }: ChannelItemsProps) => (
+  <>
+    {['', ...RADIO_CHANNELS].map((channel) => (
+      <Menu.Item
+        key={channel}
+        onClick={() => onChoose(channel)}
+        rightSection={current === channel ? <span className="muted">now</span> : undefined}
+      >
+        {channel || 'None'}
+      </Menu.Item>
+    ))}
+    <Menu.Divider />
+    <Menu.Item closeMenuOnClick={false} onClick={onOther}>
+      Another…
+    </Menu.Item>
+  </>
+)

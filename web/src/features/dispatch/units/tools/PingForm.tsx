@@ -1,0 +1,79 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
+import { useState } from 'react'
+import { notify } from '../../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { useSelectedUnitId } from '../../../../panels/selection.ts'
+import { boardStore, useBoard, useBoardActions } from '../../board/board.port.ts'
+import classes from './Tools.module.css'
+import { inCallSignOrder } from '../list/unit-list.ts'
+
+const pingable = (units: ReadonlyMap<number, PatrolUnit>, ownId: number) =>
+  inCallSignOrder(units).filter(({ unitClass, userId }) => unitClass !== UNIT_CLASS.Other && userId !== ownId)
+
+/** Asks one unit to answer. The unit selected on the board is the one meant, until another is chosen. */
+export function PingForm() {
+  const { userId: ownId } = useSignedInUser()
+  const { ping } = useBoardActions()
+  const selected = useSelectedUnitId()
+  const [chosen, setChosen] = useState<{ readonly userId: number; readonly insteadOf: number | null } | null>(null)
+  const [message, setMessage] = useState('')
+  const [isSending, setSending] = useState(false)
+  // Numbers and names, which a change of status leaves as they are.
+  const ids = useBoard((state) => pingable(state.units, ownId).map(({ userId }) => userId))
+  const names = useBoard((state) => pingable(state.units, ownId).map(({ identifier, name }) => `${identifier} ${name}`))
+  const meant = chosen?.insteadOf === selected ? chosen.userId : selected
+  const value = meant !== null && ids.includes(meant) ? meant : null
+  const send = async () => {
+    if (value === null || isSending) return
+    setSending(true)
+    const isSent = await ping(value, message)
+    setSending(false)
+    if (!isSent) return
+    notify.success(`${boardStore().get().units.get(value)?.identifier ?? 'They'} pinged; you are told when they answer`)
+    setMessage('')
+  }
+  return (
+    <form
+      className={classes.section}
+      aria-labelledby="ping-title"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <h2 id="ping-title" className={classes.title}>
+        Ping a unit
+      </h2>
+      <div className={classes.ping}>
+        <NativeSelect
+          aria-label="Unit"
+          size="xs"
+          value={value === null ? '' : String(value)}
+          onChange={({ currentTarget }) =>
+            setChosen(currentTarget.value === '' ? null : { userId: Number(currentTarget.value), insteadOf: selected })
+          }
+        >
+          <option value="">Choose a unit</option>
+          {ids.map((userId, index) => (
+            <option key={userId} value={userId}>
+              {names[index]}
+            </option>
+          ))}
+        </NativeSelect>
+        <TextInput
+          aria-label="Message"
+          placeholder="Message, if any"
+          size="xs"
+          maxLength={200}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default" disabled={value === null} loading={isSending}>
+          Ping
+        </Button>
+      </div>
+    </form>
+  )
+}

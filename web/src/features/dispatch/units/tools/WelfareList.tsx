@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useClock } from '../../../../platform/format/clock.ts'
+import { elapsed } from '../../../../platform/format/durations.ts'
+import { selectUnit } from '../../../../panels/selection.ts'
+import { boardStore, useBoardActions, useUnit } from '../../board/board.port.ts'
+import classes from './Tools.module.css'
+import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+import { overdueIds, welfareLevel, welfareWords } from './welfare.ts'
+
+const ASKED_FOR_MS = 120_000
+/** Whoever has more to ask after than this asks all of them. */
+const MOST_SHOWN = 40
+
+/** Units that have been in their status for so long that someone should ask after them. */
+export function WelfareList() {
+  // As text, so that the list is drawn again only when it is another.
+  const ids = useClock((now) => overdueIds(boardStore().get().units, now))
+  const overdue = ids === '' ? [] : ids.split(',').map(Number)
+  return (
+    <section className={classes.section} aria-labelledby="welfare-title">
+      <h2 id="welfare-title" className={classes.title}>
+        Status checks
+      </h2>
+      {overdue.length === 0 ? (
+        <p className={classes.nothing}>Nobody has been in one status for too long.</p>
+      ) : (
+        <ul className={classes.rows}>
+          {overdue.slice(0, MOST_SHOWN).map((userId) => (
+            <WelfareRow key={userId} userId={userId} />
+          ))}
+          {overdue.length > MOST_SHOWN && <li className={classes.nothing}>and {overdue.length - MOST_SHOWN} more</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Elapsed({ since }: { since: string }) {
+  const from = Date.parse(since)
+  return useClock((now) => elapsed(now - from))
+}
+
+function WelfareRow({ userId }: { userId: number }) {
+  const unit = useUnit(userId)
+  const { ping } = useBoardActions()
+  const [askedAt, setAskedAt] = useState<number | null>(null)
+  const level = useClock((now) => (unit ? welfareLevel(unit, now) : 'fine'))
+  const isAsked = useClock((now) => askedAt !== null && now - askedAt < ASKED_FOR_MS)
+  if (!unit) return null
+  const ask = async () => {
+    if (await ping(userId, 'Status check')) setAskedAt(Date.now())
+  }
+  return (
+    <li className={classes.check}>
+      <button type="button" className={classes.sign} onClick={() => selectUnit(userId)} title={unit.name}>
+        {unit.identifier}
+      </button>
+      <UnitStatusBadge status={unit.status} />
+      <span className={classes.time} data-level={level} title={welfareWords(unit, level)}>
+        <Elapsed since={unit.statusSince} />
+      </span>
+      <span className={classes.facts}>{[unit.name, unit.callId !== null && `call ${unit.callId}`].filter(Boolean).join(' · ')}</span>
+      <Button size="compact-xs" variant={level === 'red' ? 'light' : 'default'} className={classes.act} onClick={() => void ask()}>
+        {isAsked ? 'Ask again' : 'Status check'}
+        <span className="visually-hidden"> of {unit.identifier}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,210 @@
+import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
+import { distanceTo, distanceWords } from '../../../map/distance.ts'
+import type { CommandContext, Read, Slot, Step, Suggestion } from '../../../panels/commands/command.ts'
+import { begunBy, both, keyOf, match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
+import { written } from '../../../panels/commands/tokens.ts'
+
+export { classWords, readTransferClass, suggestTransferClasses, toneClassSlot } from './class-slots.ts'
+
+const ME = 'me'
+
+const lastWord = (name: string): string => name.split(/\s+/u).at(-1) ?? name
+
+/** As it has to be typed: two units of the same call sign are told apart by whose they are. */
+function signOf(unit: PatrolUnit, units: readonly PatrolUnit[]): string {
+  const isShared = units.some((each) => each.userId !== unit.userId && keyOf(each.identifier) === keyOf(unit.identifier))
+  return isShared ? `${unit.identifier}/${lastWord(unit.name)}` : unit.identifier
+}
+
+function candidatesOf({ units, own }: CommandContext): readonly Candidate<PatrolUnit>[] {
+  return units.map((unit) => ({
+    value: unit,
+    names: [[unit.identifier, `${unit.identifier}${lastWord(unit.name)}`], unit.name.split(/\s+/u)],
+    codes: unit.userId === own?.userId ? [ME] : [],
+  }))
+}
+
+export function readUnit(typed: string, context: CommandContext): Read<PatrolUnit> {
+  if (keyOf(typed) === ME && !context.own) return { problem: 'You are not on duty: “me” is nobody' }
+  const found = match(candidatesOf(context), typed)
+  switch (found.kind) {
+    case 'one':
+      return { value: found.value, certainty: found.isExact ? 'whole' : 'begun' }
+    case 'several':
+      return { problem: `“${typed}” could be ${oneOf(found.values.map((unit) => signOf(unit, context.units)))}` }
+    case 'none':
+      return { problem: `No unit on duty is called “${typed}”` }
+  }
+}
+
+const naturally = new Intl.Collator(undefined, { numeric: true })
+
+export function suggestUnits(
+  typed: string,
+  context: CommandContext,
+  among = context.units,
+  more: (unit: PatrolUnit) => string = () => '',
+): readonly Suggestion[] {
+  return begunBy(candidatesOf({ ...context, units: among }), typed)
+    .toSorted((a, b) => naturally.compare(a.identifier, b.identifier))
+    .map((unit) => ({
+      insert: written(signOf(unit, context.units)),
+      label: signOf(unit, context.units),
+      detail: [unit.name, UNIT_STATUS_WORDS[unit.status], unit.callId === null ? '' : `call ${unit.callId}`, more(unit)]
+        .filter(Boolean)
+        .join(', '),
+    }))
+}
+
+/** Whom one may act on: any as a dispatcher, else oneself. */
+const reach = ({ units, own, mayDispatch }: CommandContext): readonly PatrolUnit[] => (mayDispatch ? units : own ? [own] : [])
+
+const oneUnit: Slot<PatrolUnit> = {
+  name: 'unit',
+  hint: 'a unit',
+  span: 'one',
+  read: ([typed = ''], context) => readUnit(typed, context),
+  suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
+}
+
+/** Any unit, whoever types. */
+export const anyUnit: Slot<PatrolUnit> = { ...oneUnit, suggest: (typed, context) => suggestUnits(typed, context) }
+/** A unit; one's own where it is left out. */
+export const unitOrOwn: Slot<PatrolUnit> = {
+  ...oneUnit,
+  omitted: ({ own }, next) => (own && keyOf(next ?? '') !== ME ? { value: own } : undefined),
+}
+/** A unit; one's own where it is left out, but not for a dispatcher, who is sent nowhere. */
+export const unitOfOthersOrOwn: Slot<PatrolUnit> = {
+  ...anyUnit,
+  omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: own } : undefined),
+}
+
+export const unitsOrOwn: Slot<readonly PatrolUnit[]> = {
+  name: 'units',
+  hint: 'a unit',
+  span: 'many',
+  read: (parts, context) => {
+    const units: PatrolUnit[] = []
+    let certainty: 'whole' | 'begun' = 'whole'
+    for (const part of parts) {
+      const read = readUnit(part, context)
+      if ('problem' in read) return read
+      if (read.certainty !== 'whole') certainty = 'begun'
+      if (!units.includes(read.value)) units.push(read.value)
+    }
+    return { value: units, certainty }
+  },
+  suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
+  omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: [own] } : undefined),
+}
+
+/** With how far each is from the call that is open: that is where they are most likely sent. */
+export const unitsToSend: typeof unitsOrOwn = {
+  ...unitsOrOwn,
+  suggest: (typed, context) => suggestUnits(typed, context, reach(context), (unit) => farFromOpenCall(unit, context)),
+}
+
+function farFromOpenCall({ userId }: PatrolUnit, { openCallId, calls, places }: CommandContext): string {
+  const call = openCallId === null ? undefined : calls.get(openCallId)
+  const distance = call ? distanceTo(call, places.get(userId)) : null
+  return call && distance !== null ? `${distanceWords(distance)} from ${call.callId}` : ''
+}
+
+type StatusCode = { readonly status: UnitStatus; readonly codes: readonly [string, ...string[]] }
+
+/** What is typed for each status; any beginning of its words will do too. */
+export const STATUS_CODES: readonly StatusCode[] = [
+  { status: UNIT_STATUS.inService, codes: ['is'] },
+  { status: UNIT_STATUS.busy, codes: ['bz'] },
+  { status: UNIT_STATUS.enRoute, codes: ['er'] },
+  { status: UNIT_STATUS.onScene, codes: ['os', 'es'] },
+  { status: UNIT_STATUS.subjectInCustody, codes: ['cu'] },
+  { status: UNIT_STATUS.outOfService, codes: ['oo'] },
+  { status: UNIT_STATUS.offDuty, codes: ['od'] },
+]
+const OTHER_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'available', 7: 'custody' }
+
+const statusCandidates: readonly Candidate<StatusCode>[] = STATUS_CODES.map((value) => ({
+  value,
+  names: [UNIT_STATUS_WORDS[value.status], OTHER_WORDS[value.status] ?? []],
+  codes: value.codes,
+}))
+
+export const statusSlot: Slot<UnitStatus> = {
+  name: 'status',
+  hint: 'a status',
+  span: 'rest',
+  read: ([typed = '']) => {
+    const found = match(statusCandidates, typed)
+    switch (found.kind) {
+      case 'one':
+        return { value: found.value.status, certainty: found.isExact ? 'whole' : 'begun' }
+      case 'several':
+        return { problem: `“${typed}” could be ${oneOf(found.values.map(({ status }) => UNIT_STATUS_WORDS[status]))}` }
+      case 'none':
+        return { problem: `There is no status “${typed}”` }
+    }
+  },
+  suggest: (typed) =>
+    begunBy(statusCandidates, typed).map(({ status, codes: [code] }) => ({
+      insert: code,
+      label: code,
+      detail: UNIT_STATUS_WORDS[status],
+    })),
+}
+
+const channelCandidates: readonly Candidate<string>[] = RADIO_CHANNELS.map((value) => ({ value, names: [value] }))
+
+export const channelSlot: Slot<string> = {
+  name: 'channel',
+  hint: 'a channel',
+  span: 'rest',
+  read: ([typed = '']) => {
+    const found = match(channelCandidates, typed)
+    switch (found.kind) {
+      case 'one':
+        return { value: found.value, certainty: found.isExact ? 'whole' : 'begun' }
+      case 'several':
+        return { problem: `“${typed}” could be ${oneOf(found.values)}` }
+      case 'none':
+        return { value: typed, certainty: 'free' }
+    }
+  },
+  suggest: (typed) => begunBy(channelCandidates, typed).map((channel) => ({ insert: channel, label: channel, detail: 'radio channel' })),
+}
+
+const NO_BEAT = 'none'
+type BeatChoice = Pick<Beat, 'name'> & { readonly beatId: number | null; readonly area: string }
+
+const beatCandidates = ({ beats }: CommandContext): readonly Candidate<BeatChoice>[] => {
+  const nowhere: BeatChoice = { beatId: null, name: NO_BEAT, area: 'no beat' }
+  return [...beats, nowhere].map((value) => ({ value, names: [value.name, value.name.split(/\s+/u)] }))
+}
+
+export const beatSlot: Slot<BeatChoice> = {
+  name: 'beat',
+  hint: 'a beat',
+  span: 'rest',
+  read: ([typed = ''], context) => {
+    const found = match(beatCandidates(context), typed)
+    switch (found.kind) {
+      case 'one':
+        return { value: found.value, certainty: found.isExact ? 'whole' : 'begun' }
+      case 'several':
+        return { problem: `“${typed}” could be ${oneOf(found.values.map(({ name }) => name))}` }
+      case 'none':
+        return { problem: `There is no beat “${typed}”` }
+    }
+  },
+  suggest: (typed, context) =>
+    begunBy(beatCandidates(context), typed).map(({ name, area }) => ({ insert: name, label: name, detail: area })),
+}
+
+export const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))
+
+/** The step where everyone named is oneself, or who types is a dispatcher. */
+export const onUnits = (units: readonly PatrolUnit[], { own, mayDispatch }: CommandContext, what: string, step: Step): Step =>
+  mayDispatch || units.every(({ userId }) => userId === own?.userId)
+    ? step
+    : { refusal: `Only dispatchers and staff can ${what} another unit` }

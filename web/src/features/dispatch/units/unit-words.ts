@@ -1,0 +1,66 @@
+import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
+import type { StatusTone } from '../../../ui/StatusBadge.tsx'
+
+/** As short as a button, in the order of the status bar. */
+export const STATUS_ORDER: readonly UnitStatus[] = [
+  UNIT_STATUS.inService,
+  UNIT_STATUS.busy,
+  UNIT_STATUS.enRoute,
+  UNIT_STATUS.onScene,
+  UNIT_STATUS.subjectInCustody,
+  UNIT_STATUS.outOfService,
+  UNIT_STATUS.offDuty,
+]
+
+const STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
+  1: 'Off duty',
+  2: 'Out',
+  3: 'In service',
+  4: 'Busy',
+  5: 'En route',
+  6: 'On scene',
+  7: 'Custody',
+}
+export const statusWord = (status: UnitStatus): string => STATUS_WORDS[status]
+
+const STATUS_TONES: Readonly<Record<UnitStatus, StatusTone>> = {
+  1: 'off',
+  2: 'off',
+  3: 'available',
+  4: 'busy',
+  5: 'en-route',
+  6: 'on-scene',
+  7: 'custody',
+}
+export const statusTone = (status: UnitStatus): StatusTone => STATUS_TONES[status]
+
+const CLASS_NAMES: Readonly<Record<UnitClass, string>> = {
+  [UNIT_CLASS.Other]: 'Civilians',
+  [UNIT_CLASS.Leo]: 'Police',
+  [UNIT_CLASS.Comms]: 'Communications',
+  [UNIT_CLASS.Fire]: 'Fire and medical',
+}
+export const unitClassName = (unitClass: UnitClass): string => CLASS_NAMES[unitClass]
+
+export type TypeChoice = { readonly type: UnitType; readonly label: string; readonly help: string }
+
+/** What one can be on duty as, the usual first; a civilian is only ever one thing. */
+const TYPE_CHOICES: Readonly<Record<UnitClass, readonly TypeChoice[]>> = {
+  [UNIT_CLASS.Other]: [{ type: UNIT_TYPE.Patrol, label: 'Civilian', help: '' }],
+  [UNIT_CLASS.Leo]: [
+    { type: UNIT_TYPE.Patrol, label: 'Patrol', help: 'On the road or on foot' },
+    { type: UNIT_TYPE.Air, label: 'Air', help: 'In the air' },
+  ],
+  [UNIT_CLASS.Fire]: [
+    { type: UNIT_TYPE.Patrol, label: 'Engine or ambulance', help: 'A crew on the road' },
+    { type: UNIT_TYPE.Air, label: 'Air rescue', help: 'In the air' },
+  ],
+  [UNIT_CLASS.Comms]: [
+    { type: UNIT_TYPE.Dispatcher, label: 'Dispatcher', help: 'Directs units: sends, releases and pings them' },
+    { type: UNIT_TYPE.Patrol, label: 'Call taker', help: 'Takes calls and sees the board, without directing units' },
+  ],
+}
+export const typeChoices = (unitClass: UnitClass): readonly TypeChoice[] => TYPE_CHOICES[unitClass]
+
+export const typeLabel = (unitClass: UnitClass, type: UnitType): string =>
+  TYPE_CHOICES[unitClass].find((each) => each.type === type)?.label ?? 'Unit'

@@ -1,0 +1,32 @@
+import { UNIT_CLASS } from '@tenfour/contract'
+import { IconUsers } from '@tabler/icons-react'
+import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
+import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
+import { UNIT_COMMANDS } from './unit-commands.ts'
+
+export const unitsFeature: DesktopFeature = {
+  panels: [
+    definePanel({
+      id: 'units',
+      title: 'Units',
+      titles: { [UNIT_CLASS.Fire]: 'Apparatus' },
+      icon: IconUsers,
+      classes: EMERGENCY_CLASSES,
+      beside: ['calls', 'call'],
+      fetch: async () => (await import('./list/UnitBoardPanel.tsx')).UnitBoardPanel,
+    }),
+  ],
+  commands: UNIT_COMMANDS,
+  shortcuts: [
+    {
+      title: 'In the list of units',
+      shortcuts: [
+        { keys: ['↑', '↓'], does: 'Select a unit; with Shift several' },
+        { keys: ['Space'], does: 'Add a unit to those selected, or take it away' },
+        { keys: ['Enter'], does: 'What can be done with it' },
+        { keys: ['A'], does: 'Send it to the call that is open' },
+        { keys: ['F'], does: 'Filter the list' },
+      ],
+    },
+  ],
+}

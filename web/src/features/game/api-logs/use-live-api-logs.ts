@@ -1,0 +1,79 @@
+import type { ApiLog, ApiLogRange } from '@tenfour/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
+import { isMatch, type ApiLogsFilter } from './api-logs-filter.ts'
+import { MOST_SHOWN, newestId, withCounted, withNew } from './live-api-logs.ts'
+import { apiLogsQuery, rateQuery } from './api-logs.queries.ts'
+
+type Options = {
+  readonly filter: ApiLogsFilter
+  readonly range: ApiLogRange
+  readonly isOn: boolean
+  /** Someone reads: what comes is held until they are done. */
+  readonly isHeld: boolean
+}
+
+/** Brings new calls into the list and the chart as they are written. Answers how many are held, and lets them in. */
+export function useLiveApiLogs({ filter, range, isOn, isHeld }: Options) {
+  const held = useRef<ApiLog[]>([])
+  /** So many came that some did not come this way. */
+  const isPartial = useRef(false)
+  const [waiting, setWaiting] = useState(0)
+  const list = apiLogsQuery(filter)
+
+  const show = (logs: readonly ApiLog[]) => {
+    const isWhole = !isPartial.current && logs.length <= MOST_SHOWN
+    held.current = []
+    isPartial.current = false
+    setWaiting(0)
+    if (!isWhole) void queryClient.invalidateQueries({ queryKey: list.queryKey })
+    else queryClient.setQueryData(list.queryKey, (pages) => pages && withNew(pages, logs))
+  }
+  const arrive = useEffectEvent((logs: readonly ApiLog[], more = 0) => {
+    if (more > 0) isPartial.current = true
+    const matching = logs.filter((log) => isMatch(log, filter))
+    if (!isHeld) return show(matching)
+    const known = new Set(held.current.map(({ apiLogId }) => apiLogId))
+    const shown = newestId(queryClient.getQueryData(list.queryKey))
+    const added = matching.filter(({ apiLogId }) => apiLogId > shown && !known.has(apiLogId))
+    held.current = [...added, ...held.current].slice(0, MOST_SHOWN + 1)
+    setWaiting(held.current.length)
+  })
+  const count = useEffectEvent((logs: readonly ApiLog[], dropped: number) => {
+    const counted = filter.serverId === undefined ? logs : logs.filter(({ server }) => server?.serverId === filter.serverId)
+    queryClient.setQueryData(rateQuery(range, filter.serverId).queryKey, (rate) => rate && withCounted(rate, counted, dropped))
+  })
+  const readAgainRate = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: ['api-logs', 'rate'] }))
+
+  useEffect(() => {
+    if (!isOn) return
+    let isFirst = true
+    return subscribe(
+      'api-logs',
+      {},
+      {
+        onSnapshot: ({ items }) => {
+          // Back after the connection was lost: more may have come than the snapshot has.
+          arrive(items, isFirst ? 0 : 1)
+          if (!isFirst) readAgainRate()
+          isFirst = false
+        },
+        onDelta: ({ payload: { items, more, dropped } }) => {
+          arrive(items, more)
+          if (more === 0) count(items, dropped)
+          else readAgainRate()
+        },
+      },
+    )
+  }, [isOn])
+
+  const release = useEffectEvent(() => {
+    if (held.current.length > 0 || isPartial.current) show(held.current)
+  })
+  useEffect(() => {
+    if (!isHeld) release()
+  }, [isHeld])
+
+  return { waiting, letIn: () => show(held.current) }
+}

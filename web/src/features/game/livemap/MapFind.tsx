@@ -1,0 +1,74 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { Key } from '../../../ui/Key.tsx'
+import { find, type Findable, type Found } from './find.ts'
+import classes from './MapFind.module.css'
+
+type MapFindProps = {
+  field: RefObject<HTMLInputElement | null>
+  /** What there is now; asked for with every letter. */
+  findable: () => Findable
+  onFound: (found: Found) => void
+  /** The keyboard goes back to the map. */
+  onLeave: () => void
+}
+
+/** Finds units, calls, postals and places; Enter goes there. */
+export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
+  const combobox = useCombobox()
+  const [text, setText] = useState('')
+  const results = combobox.dropdownOpened ? find(text, findable()) : []
+  // Once the results are on the page: Enter right after the last letter takes the first of them.
+  const markFirst = useEffectEvent(() => void combobox.selectFirstOption())
+  useEffect(() => markFirst(), [text])
+  const choose = (key: string) => {
+    const found = results.find((each) => each.key === key)
+    setText('')
+    combobox.closeDropdown()
+    if (found) onFound(found)
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} offset={4} shadow="md" position="bottom-start" width={300}>
+      <Combobox.Target>
+        <TextInput
+          ref={field}
+          className={classes.find}
+          size="xs"
+          aria-label="Find on the map"
+          placeholder="Unit, call, postal, place…"
+          leftSection={<IconSearch size={15} aria-hidden />}
+          rightSection={text === '' && <Key>/</Key>}
+          rightSectionPointerEvents="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            if (currentTarget.value.trim() === '') combobox.closeDropdown()
+            else combobox.openDropdown()
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            setText('')
+            combobox.closeDropdown()
+            onLeave()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.results}>
+          {results.map(({ key, title, detail }) => (
+            <Combobox.Option key={key} value={key} className={classes.option}>
+              <span className={classes.title}>{title}</span>
+              <span className={classes.detail}>{detail}</span>
+            </Combobox.Option>
+          ))}
+          {results.length === 0 && <Combobox.Empty className={classes.nothing}>Nothing on the map is called that</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,104 @@
+import { accessSubject, anyOf, isAllowed, onDuty, staff } from '@tenfour/contract'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconExternalLink, IconSearch } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { FilterChip } from '../../../ui/FilterChip.tsx'
+import { NAMES } from '../../../map/island/names.ts'
+import { PanelHeader } from '../../../panels/PanelHeader.tsx'
+import { shownOnMap, useWantedOnMap } from '../../../panels/selection.ts'
+import { useBoard, useCall } from '../../dispatch/board/board.port.ts'
+import { useServerMap } from '../server-map/server-map.port.ts'
+import { serverPositions } from '../positions/positions.port.ts'
+import { isSameChoice } from './choice.ts'
+import { LiveMap } from './LiveMap.tsx'
+import classes from './LivemapView.module.css'
+import { MapFind } from './MapFind.tsx'
+import { MapLayers } from './MapLayers.tsx'
+import { useLiveMap, type LiveMapState } from './use-live-map.ts'
+import { openMapWindow } from './use-map-link.ts'
+
+/** The map beside the other panels of the desktop. */
+export function MapPanel() {
+  const serverId = useBoard((state) => state.serverId)
+  const mayCall = isAllowed(anyOf(onDuty('serverId'), staff), accessSubject(useSignedInUser()), { serverId })
+  const source = serverPositions(serverId)
+  const { backdrop, postals } = useServerMap(serverId)
+  const map = useLiveMap({ source, backdrop, postals })
+  useShowWanted(map)
+  const find = useRef<HTMLInputElement>(null)
+  const [isFinding, setIsFinding] = useState(false)
+  const findable = () => ({ looks: map.engine?.looks() ?? [], calls: map.calls, postals, places: NAMES })
+  const stopFinding = () => setIsFinding(false)
+  const startFinding = () => {
+    setIsFinding(true)
+    requestAnimationFrame(() => find.current?.focus())
+  }
+  return (
+    <section className={classes.view} aria-label="Map">
+      <PanelHeader>
+        <FollowChip map={map} />
+        <FilterChip isOn={map.choices.hasTrails} onClick={() => map.setChoices({ ...map.choices, hasTrails: !map.choices.hasTrails })}>
+          Trails
+        </FilterChip>
+        {isFinding ? (
+          <MapFind
+            field={find}
+            findable={findable}
+            onFound={(found) => {
+              map.open(found)
+              stopFinding()
+            }}
+            onLeave={stopFinding}
+          />
+        ) : (
+          <FilterChip onClick={startFinding}>
+            <IconSearch size={13} aria-hidden /> Find
+          </FilterChip>
+        )}
+        <MapLayers choices={map.choices} onChange={map.setChoices} />
+        <Tooltip label="Open in a window of its own" withinPortal={false}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label="Open in a window of its own"
+            onClick={() => openMapWindow(serverId, map)}
+          >
+            <IconExternalLink size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </PanelHeader>
+      <LiveMap map={map} onFind={startFinding} isSmall mayCall={mayCall} onOpenCall={null} />
+    </section>
+  )
+}
+
+/** A call that another panel wants to see here. One that is over has no marker any more, but still its place. */
+function useShowWanted({ engine, calls, open }: LiveMapState): void {
+  const wanted = useWantedOnMap()
+  const show = useEffectEvent(() => {
+    if (!engine || !wanted) return
+    const { callId, x, y } = wanted
+    const call = calls.find((each) => each.callId === callId)
+    const found = { key: `call-${callId}`, title: '', detail: '' }
+    open(call ? { ...found, kind: 'call', call } : { ...found, kind: 'place', at: [x, y] })
+    shownOnMap()
+  })
+  useEffect(() => show(), [engine, wanted])
+}
+
+/** 'Follow 1042': whoever or whatever is chosen, here or in another panel. */
+function FollowChip({ map }: { map: LiveMapState }) {
+  const { chosen, followed, engine } = map
+  const what = chosen ?? followed
+  const call = useCall(what?.kind === 'call' ? what.callId : null)
+  const look = what?.kind === 'unit' ? engine?.lookOf(what.slot) : undefined
+  const name = look ? look.label || look.name : call && call.x !== null ? String(call.callId) : undefined
+  if (!what || name === undefined) return null
+  return (
+    <FilterChip isOn={isSameChoice(what, followed)} onClick={() => map.toggleFollow(what)}>
+      Follow {name}
+    </FilterChip>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { ServerKeyInput, type ServerKey, type ServerKeyKind } from '@tenfour/contract'
+import { z } from 'zod'
+import { Banner } from '../../../ui/Banner.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { configLines, KEY_KINDS } from './managed-servers.ts'
+import classes from './ServerDetail.module.css'
+import { addKey, replaceKey } from './servers.manage.ts'
+
+export type Shown = { readonly kind: ServerKeyKind; readonly name: string; readonly key: string }
+type DialogProps = { serverId: number; onClose: () => void; onIssued: (shown: Shown) => void }
+
+const KINDS = ServerKeyInput.shape.kind.options.map((value) => ({ value, label: KEY_KINDS[value] }))
+
+export function IssueKeyDialog({ serverId, onClose, onIssued }: DialogProps) {
+  const form = useZodForm(ServerKeyInput, { kind: 'server', name: '' })
+  const issue = async (input: ServerKeyInput) => onIssued({ ...input, ...(await addKey(serverId, input)) })
+  return (
+    <FormModal title="Issue a key" onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit(issue)}>
+        <FormError error={form.failure} />
+        <NativeSelect
+          label="For"
+          description="A key for screens can read what the in-game display shows, and nothing else"
+          data={KINDS}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput
+          label="Name"
+          description="To tell keys apart: where it is used"
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Actions onClose={onClose} isBusy={form.submitting} label="Issue key" />
+      </form>
+    </FormModal>
+  )
+}
+
+const OVERLAPS = [
+  { value: '0', label: 'At once' },
+  { value: '15', label: 'After 15 minutes' },
+  { value: '60', label: 'After an hour' },
+  { value: '1440', label: 'After a day' },
+]
+const RotateForm = z.object({ overlap: z.string().transform(Number) })
+
+export function RotateKeyDialog({ serverId, replaced, onClose, onIssued }: DialogProps & { replaced: ServerKey }) {
+  const form = useZodForm(RotateForm, { overlap: '60' })
+  const rotate = async ({ overlap }: { overlap: number }) =>
+    onIssued({ kind: replaced.kind, name: replaced.name, ...(await replaceKey(serverId, replaced.keyId, overlap)) })
+  return (
+    <FormModal title={`Rotate ${replaced.name}`} onClose={onClose}>
+      <form className={classes.form} noValidate onSubmit={form.submit(rotate)}>
+        <FormError error={form.failure} />
+        <p className={classes.paragraph}>
+          A new key takes the place of this one. Until the old one ends both are valid, which leaves time to change server.cfg and restart.
+        </p>
+        <NativeSelect label="The old key ends" data={OVERLAPS} data-autofocus {...form.getInputProps('overlap')} />
+        <Actions onClose={onClose} isBusy={form.submitting} label="Rotate key" />
+      </form>
+    </FormModal>
+  )
+}
+
+function Actions({ onClose, isBusy, label }: { onClose: () => void; isBusy: boolean; label: string }) {
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={isBusy}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+/** The only time the key is seen: a click beside the window does not close it. */
+export function ShownKeyDialog({ shown: { kind, name, key }, onClose }: { shown: Shown; onClose: () => void }) {
+  const lines = configLines(kind, key, window.location.origin)
+  return (
+    <FormModal title={`Key: ${name}`} onClose={onClose} staysOpen>
+      <div className={classes.form}>
+        <Banner tone="warning" title="Copy it now.">
+          This key is shown this once. Whoever has it speaks for this server.
+        </Banner>
+        <Copied label="Key" text={key} what="the key" />
+        <Copied label="For server.cfg, before the resource is ensured" text={lines} what="the lines for server.cfg" />
+        <div className={classes.actions}>
+          <Button onClick={onClose} data-autofocus>
+            I have copied it
+          </Button>
+        </div>
+      </div>
+    </FormModal>
+  )
+}
+
+function Copied({ label, text, what }: { label: string; text: string; what: string }) {
+  return (
+    <div className={classes.copied}>
+      <div className={classes.copiedHead}>
+        <span className={classes.label}>{label}</span>
+        <CopyButton text={text} what={what} />
+      </div>
+      <pre className={classes.secret}>{text}</pre>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ManagedServer, ServerKey, ServerKeyKind } from '@tenfour/contract'
+import { environmentWord } from '../../../platform/servers/server-names.ts'
+import type { KnownServer } from '../../../platform/servers/server-list.ts'
+import type { StatusTone } from '../../../ui/StatusBadge.tsx'
+
+/** The servers with how they are now, where the live room knows better than the list that was fetched. */
+export const linkedNow = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>
+  managed.map((server) => {
+    const live = known?.find(({ serverId }) => serverId === server.serverId)
+    if (live?.isOnline === undefined) return server
+    const {
+      isOnline,
+      players = 0,
+      maxPlayers,
+      lastHeartbeatAt = null,
+      unitsOnDuty = server.unitsOnDuty,
+      activeCalls = server.activeCalls,
+    } = live
+    return {
+      ...server,
+      unitsOnDuty,
+      activeCalls,
+      link: {
+        ...server.link,
+        isOnline,
+        players,
+        maxPlayers: server.link.maxPlayers === null ? null : (maxPlayers ?? null),
+        lastHeartbeatAt,
+      },
+    }
+  })
+
+type State = { readonly tone: StatusTone; readonly word: string }
+
+export const serverState = ({ isRetired, link }: Pick<ManagedServer, 'isRetired' | 'link'>): State => {
+  if (isRetired) return { tone: 'off', word: 'Retired' }
+  if (link.isOnline) return { tone: 'available', word: 'Online' }
+  return link.connectedAt === null ? { tone: 'off', word: 'Never connected' } : { tone: 'danger', word: 'Offline' }
+}
+
+/** What of its settings is another than before, as it is now. */
+export function changeWords(before: ManagedServer, now: ManagedServer): string {
+  const words = [
+    now.name !== before.name && `Its name is now ${now.name}.`,
+    now.environment !== before.environment && `It is now in ${environmentWord(now).toLowerCase()}.`,
+    now.address !== before.address && (now.address === null ? 'It has no address any more.' : `Its address is now ${now.address}.`),
+    now.maxPlayers !== before.maxPlayers &&
+      (now.maxPlayers === null ? 'It has no limit of players any more.' : `It now has room for ${now.maxPlayers}.`),
+    now.kicksUnlisted !== before.kicksUnlisted && `Unlisted players are ${now.kicksUnlisted ? 'now' : 'no longer'} put out of the game.`,
+    now.isRetired && 'It has been retired.',
+  ].filter(Boolean)
+  return words.length === 0 ? 'It is as it was before.' : words.join(' ')
+}
+
+/** '12 / 64', by the server's own word or what it was registered with. */
+export const playersText = ({ link, maxPlayers }: Pick<ManagedServer, 'link' | 'maxPlayers'>): string => {
+  const most = link.maxPlayers ?? maxPlayers
+  return `${link.isOnline ? link.players : '–'}${most === null ? '' : ` / ${most}`}`
+}
+
+/** What becomes of everything that belongs to it, so that nobody is surprised. */
+export const retireWords = ({ activeCalls }: Pick<ManagedServer, 'activeCalls'>): string => {
+  const calls =
+    activeCalls === 0
+      ? ''
+      : activeCalls === 1
+        ? ' The call that is open there stays open.'
+        : ` The ${activeCalls} calls that are open there stay open.`
+  return `Its bridge and its screens are disconnected, and it leaves every menu and list.${calls} Its patrols, calls and keys are kept, and it can be restored.`
+}
+
+export type KeyState = State & { readonly isValid: boolean; readonly canRotate: boolean }
+
+export function keyState({ revokedAt, expiresAt }: Pick<ServerKey, 'revokedAt' | 'expiresAt'>, now: number): KeyState {
+  if (revokedAt !== null) return { tone: 'off', word: 'Revoked', isValid: false, canRotate: false }
+  if (expiresAt === null) return { tone: 'available', word: 'Valid', isValid: true, canRotate: true }
+  const isValid = Date.parse(expiresAt) > now
+  return { tone: isValid ? 'warning' : 'off', word: isValid ? 'Replaced' : 'Ended', isValid, canRotate: false }
+}
+
+export const KEY_KINDS: Record<ServerKeyKind, string> = { server: 'Game server', display: 'Screens' }
+
+/**
+ * What is written into the game server's server.cfg. `set`, as anything else would tell the players; before that what keeps the key from
+ * the server's other resources.
+ */
+export const configLines = (kind: ServerKeyKind, key: string, portalUrl: string): string =>
+  kind === 'server'
+    ? `exec @tenfour/tenfour.cfg\nset tenfour_url "${portalUrl}"\nset tenfour_key "${key}"`
+    : `set tenfour_display_key "${key}"`

@@ -1,0 +1,73 @@
+import {
+  getPlayerHistory,
+  issueServerKey,
+  listManagedServers,
+  listServerKeys,
+  restoreServer,
+  retireServer,
+  revokeServerKey,
+  rotateServerKey,
+  saveServer,
+  type HistoryRange,
+  type ManagedServer,
+  type ServerInput,
+  type ServerKeyInput,
+} from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { useServers } from '../../../platform/servers/servers.ts'
+import { linkedNow } from './managed-servers.ts'
+
+const MANAGED = 'managed-servers'
+
+const managedQuery = (known: string) =>
+  queryOptions({
+    // A server that is added, changed or retired by anyone, or comes and goes with another bridge, is another list.
+    queryKey: [MANAGED, known],
+    queryFn: ({ signal }) => call(listManagedServers, { quiet: true, signal }),
+    placeholderData: (before) => before,
+    meta: { handled: true },
+  })
+
+/** Every server as administrators see it; whether it is online, its players, units and calls follow at once. */
+export function useManagedServers() {
+  const { data: known } = useServers()
+  const managed = useQuery(
+    managedQuery((known ?? []).map(({ serverId, version, isOnline }) => `${serverId}:${version}:${isOnline}`).join()),
+  )
+  return { ...managed, data: managed.data && linkedNow(managed.data, known) }
+}
+
+const refresh = () => {
+  for (const queryKey of [[MANAGED], ['server-keys'], ['audit']]) void queryClient.invalidateQueries({ queryKey })
+}
+const done = <T>(work: Promise<T>): Promise<T> => work.finally(refresh)
+
+export const keepServer = (body: ServerInput) => done(call(saveServer, { body }))
+
+export const setServerRetired = ({ serverId, version }: ManagedServer, isRetired: boolean) =>
+  done(call(isRetired ? retireServer : restoreServer, { params: { serverId }, body: { version } }))
+
+export const serverKeysQuery = (serverId: number) =>
+  queryOptions({
+    queryKey: ['server-keys', serverId],
+    queryFn: ({ signal }) => call(listServerKeys, { params: { serverId }, quiet: true, signal }),
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+export const addKey = (serverId: number, body: ServerKeyInput) => done(call(issueServerKey, { params: { serverId }, body }))
+export const replaceKey = (serverId: number, keyId: number, overlapMinutes: number) =>
+  done(call(rotateServerKey, { params: { serverId, keyId }, body: { overlapMinutes } }))
+export const endKey = (serverId: number, keyId: number) => done(call(revokeServerKey, { params: { serverId, keyId } }))
+
+/** Asked for again with each step that heartbeats begin. */
+export const playerHistoryQuery = (serverId: number, range: HistoryRange, step: number) =>
+  queryOptions({
+    queryKey: ['player-history', serverId, range, step],
+    queryFn: ({ signal }) => call(getPlayerHistory, { params: { serverId }, query: { range }, quiet: true, signal }),
+    staleTime: 60_000,
+    placeholderData: (before, query) => (query?.queryKey[2] === range ? before : undefined),
+    meta: { handled: true },
+  })

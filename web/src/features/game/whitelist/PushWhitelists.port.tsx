@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { triggerWhitelistUpdate } from '@tenfour/contract'
+import { IconCloudUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { environmentWord } from '../../../platform/servers/server-names.ts'
+import { useServers } from '../../../platform/servers/servers.ts'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './PushWhitelists.module.css'
+import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
+
+type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
+
+/** Game servers are told of every change by themselves; this tells them all again, and shows what came of it. */
+export function PushWhitelists() {
+  const whitelists = useWhitelists()
+  const [pushed, setPushed] = useState<Pushed | null>(null)
+  const push = useMutation({
+    mutationFn: async () => {
+      const before = askedFor(whitelists)
+      return { before, ...(await call(triggerWhitelistUpdate)) }
+    },
+    onSuccess: setPushed,
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={push.isPending}
+        leftSection={<IconCloudUpload size={16} aria-hidden />}
+        onClick={() => push.mutate()}
+      >
+        Push whitelists
+      </Button>
+      {pushed && <Outcomes pushed={pushed} whitelists={whitelists} onClose={() => setPushed(null)} />}
+    </>
+  )
+}
+
+type OutcomesProps = { pushed: Pushed; whitelists: Whitelists | undefined; onClose: () => void }
+
+function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: OutcomesProps) {
+  const { data: servers = [] } = useServers()
+  const rows = serverIds.map((serverId) => {
+    const whitelist = whitelists?.find((each) => each.serverId === serverId)
+    const name = servers.find((each) => each.serverId === serverId)?.name ?? `Server ${serverId}`
+    return { serverId, name, whitelist, outcome: outcomeSince(whitelist, before.get(serverId)) }
+  })
+  return (
+    <FormModal title="Push whitelists" onClose={onClose}>
+      <div className={classes.form}>
+        <output className={classes.summary}>
+          {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
+        </output>
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+        <section className={classes.outcomes} tabIndex={0} aria-label="What became of it">
+          <ul>
+            {rows.map(({ serverId, name, whitelist, outcome }) => (
+              <li key={serverId}>
+                <span className={classes.server}>
+                  <span className={classes.name}>{name}</span>
+                  {whitelist && (
+                    <span className={classes.facts}>
+                      {environmentWord(whitelist)} · {whitelist.members.toLocaleString('en')}{' '}
+                      {whitelist.members === 1 ? 'member' : 'members'}
+                    </span>
+                  )}
+                </span>
+                <StatusBadge tone={PUSH_OUTCOMES[outcome].tone}>{PUSH_OUTCOMES[outcome].word}</StatusBadge>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className={classes.actions}>
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </div>
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,32 @@
+import { AvatarColor } from '@tenfour/contract'
+import { useId } from 'react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import classes from './ColorField.module.css'
+
+type ColorFieldProps = { name: string; value: AvatarColor; onChange: (color: AvatarColor) => void }
+
+/** The colour behind one's initials: each choice is drawn as it will look. */
+export function ColorField({ name, value, onChange }: ColorFieldProps) {
+  const group = useId()
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>Avatar colour</legend>
+      <Avatar name={name} color={value} size={44} />
+      <div className={classes.colors}>
+        {AvatarColor.options.map((color) => (
+          <label key={color} className={classes.color} htmlFor={`${group}-${color}`} title={color}>
+            <input
+              type="radio"
+              id={`${group}-${color}`}
+              name={group}
+              aria-label={color}
+              checked={color === value}
+              onChange={() => onChange(color)}
+            />
+            <Avatar name={name} color={color} size={28} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

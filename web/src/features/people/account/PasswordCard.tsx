@@ -1,0 +1,75 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { Password, PASSWORD_MIN_LENGTH, updateSelf, type CurrentUser } from '@tenfour/contract'
+import { z } from 'zod'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { passwordStrength } from './password-strength.ts'
+import { profileOf } from './profile.ts'
+import { refreshSessions, setCurrentUser } from './settings.queries.ts'
+import classes from './SettingsPage.module.css'
+
+const PasswordChange = z
+  .object({ currentPassword: z.string().min(1, 'Enter your current password'), password: Password, again: z.string() })
+  .refine(({ password, again }) => password === again, { path: ['again'], error: 'This is not the same as above' })
+const EMPTY = { currentPassword: '', password: '', again: '' }
+
+export function PasswordCard({ user }: { user: CurrentUser }) {
+  const form = useZodForm(PasswordChange, EMPTY)
+  const { password } = form.getValues()
+  const strength = passwordStrength(password)
+  // The library marks a wrong password field for the eye only.
+  const field = (name: keyof typeof EMPTY) => ({ ...form.getInputProps(name), 'aria-invalid': form.errors[name] !== undefined })
+  const change = async ({ currentPassword, password: next }: z.infer<typeof PasswordChange>) => {
+    const body = { user: { ...profileOf(user), version: user.version }, currentPassword, password: next }
+    setCurrentUser(await call(updateSelf, { params: { userId: user.userId }, body }))
+    form.setValues(EMPTY)
+    notify.success('Your password is changed, and your other sessions have ended')
+    await refreshSessions(user.userId)
+  }
+  return (
+    <Card title="Password">
+      <form className={classes.form} noValidate aria-label="Password" onSubmit={form.submit(change)}>
+        <FormError error={form.failure} />
+        <input type="hidden" name="username" autoComplete="username" value={user.emailAddress} readOnly />
+        <PasswordInput
+          label="Current password"
+          withAsterisk
+          autoComplete="current-password"
+          className={classes.half}
+          {...field('currentPassword')}
+        />
+        <div className={classes.pair}>
+          <div>
+            <PasswordInput
+              label="New password"
+              withAsterisk
+              autoComplete="new-password"
+              description={`At least ${PASSWORD_MIN_LENGTH} characters; a few unrelated words do best.`}
+              {...field('password')}
+            />
+            {password !== '' && (
+              <div className={classes.strength} data-level={strength.level}>
+                <span className={classes.meter} aria-hidden>
+                  <i />
+                  <i />
+                  <i />
+                </span>
+                <output>{strength.text}</output>
+              </div>
+            )}
+          </div>
+          <PasswordInput label="New password again" withAsterisk autoComplete="new-password" {...field('again')} />
+        </div>
+        <div className={classes.actions}>
+          <Button type="submit" loading={form.submitting}>
+            Change password
+          </Button>
+          <span className="muted">Signs you out everywhere else.</span>
+        </div>
+      </form>
+    </Card>
+  )
+}

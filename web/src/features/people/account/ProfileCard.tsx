@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core'
+import type { CurrentUser } from '@tenfour/contract'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { ColorField } from './ColorField.tsx'
+import { FIELD_NAMES } from './profile.ts'
+import classes from './SettingsPage.module.css'
+import { SteamHexField } from './SteamHexField.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+
+const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you changed in your profile is lost.' }
+
+export function ProfileCard({ user }: { user: CurrentUser }) {
+  const { form, conflicts, theirs, isDirty, save, discard, takeTheirs } = useProfileForm(user)
+  useLeaveQuestion(isDirty, LEAVE_UNSAVED)
+  return (
+    <Card title="Profile">
+      <form className={classes.form} noValidate aria-label="Profile" onSubmit={save}>
+        <FormError error={form.failure} />
+        {conflicts.length > 0 && (
+          <Banner
+            tone="warning"
+            announce
+            title="Your account was changed elsewhere meanwhile."
+            action={
+              <Button size="compact-sm" variant="default" onClick={takeTheirs}>
+                Use what it is there
+              </Button>
+            }
+          >
+            {conflicts.map((field) => `Your ${FIELD_NAMES[field]} is “${theirs[field] || 'empty'}” there.`).join(' ')} Saving replaces it
+            with yours.
+          </Banner>
+        )}
+        <div className={classes.pair}>
+          <TextInput label="Name" withAsterisk autoComplete="nickname" {...form.getInputProps('name')} />
+          <TextInput label="Email address" withAsterisk type="email" autoComplete="email" {...form.getInputProps('emailAddress')} />
+        </div>
+        <SteamHexField
+          value={form.getValues().steamId}
+          onChange={(value) => form.setFieldValue('steamId', value)}
+          error={form.errors['steamId']}
+        />
+        <ColorField
+          name={form.getValues().name}
+          value={form.getValues().avatarColor}
+          onChange={(value) => form.setFieldValue('avatarColor', value)}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" loading={form.submitting} disabled={!isDirty}>
+            Save profile
+          </Button>
+          {isDirty && (
+            <Button variant="default" onClick={discard}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

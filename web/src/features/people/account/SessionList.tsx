@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { Session } from '@tenfour/contract'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './SettingsPage.module.css'
+
+type SessionListProps = { sessions: readonly Session[]; now: Date; isBusy: boolean; onEnd: (session: Session) => void }
+
+export function SessionList({ sessions, now, isBusy, onEnd }: SessionListProps) {
+  const ordered = sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastUsedAt.localeCompare(a.lastUsedAt))
+  return (
+    <ul className={classes.sessions}>
+      {ordered.map((session) => (
+        <SessionRow key={session.sessionId} session={session} now={now} isBusy={isBusy} onEnd={() => onEnd(session)} />
+      ))}
+    </ul>
+  )
+}
+
+type SessionRowProps = { session: Session; now: Date; isBusy: boolean; onEnd: () => void }
+
+function SessionRow({ session: { device, kind, address, createdAt, lastUsedAt, isThis }, now, isBusy, onEnd }: SessionRowProps) {
+  const DeviceIcon = /android|iphone|ipad|mobile/i.test(device) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.session}>
+      <DeviceIcon size={22} stroke={1.5} aria-hidden />
+      <div className={classes.sessionText}>
+        <span className={classes.device}>
+          {device || 'Unknown device'}
+          {kind === 'ticket' && ', signed in by the game'}
+        </span>
+        <span className="muted">
+          <span className="mono">{address}</span>, <span title={dateTime(lastUsedAt)}>used {relativeTime(lastUsedAt, now)}</span>,{' '}
+          <span title={dateTime(createdAt)}>since {relativeTime(createdAt, now)}</span>
+        </span>
+      </div>
+      {isThis ? (
+        <StatusBadge tone="available" variant="soft">
+          This one
+        </StatusBadge>
+      ) : (
+        <Button variant="default" size="xs" disabled={isBusy} onClick={onEnd}>
+          End<span className="visually-hidden"> the session on {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { ExportCard } from './ExportCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import classes from './SettingsPage.module.css'
+import { SoundsCard } from './SoundsCard.tsx'
+import { StandingCard } from './StandingCard.tsx'
+
+export function SettingsPage() {
+  const user = useSignedInUser()
+  return (
+    <>
+      <PageHeader title="Account Settings" subtitle="Your profile, how you sign in, and what the portal keeps about you." />
+      <div className={classes.grid}>
+        <div className={classes.column}>
+          <ProfileCard user={user} />
+          <PasswordCard user={user} />
+          <SessionsCard userId={user.userId} />
+        </div>
+        <div className={classes.column}>
+          <StandingCard user={user} />
+          <SoundsCard />
+          <ExportCard userId={user.userId} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { me, updateSelf, type CurrentUser } from '@tenfour/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { mergeProfile, ProfileInput, profileOf, type Profile } from './profile.ts'
+import { setCurrentUser } from './settings.queries.ts'
+
+/** A conflict about a field is a value someone else has; one about none is a change made elsewhere meanwhile. */
+const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && !error.field
+
+/** One's own profile while it is edited, going on from whatever happens to the account meanwhile. */
+export function useProfileForm(user: CurrentUser) {
+  const form = useZodForm(ProfileInput, profileOf(user))
+  const mine: Profile = form.getValues()
+  const theirs = profileOf(user)
+  const { values, conflicts } = mergeProfile(form.getInitialValues(), mine, theirs)
+
+  const goOnFrom = (base: Profile, next: Profile) => {
+    form.setInitialValues(base)
+    form.setValues(next)
+    form.resetDirty(base)
+  }
+  const follow = useEffectEvent(() => {
+    const base = form.getInitialValues()
+    // A conflict stays one for as long as it is measured from where both sides started; everything else goes on from theirs.
+    goOnFrom({ ...theirs, ...Object.fromEntries(conflicts.map((field) => [field, base[field]])) }, values)
+  })
+  useEffect(() => follow(), [user.version])
+
+  const save = async (input: Profile) => {
+    try {
+      const saved = await call(updateSelf, { params: { userId: user.userId }, body: { user: { ...input, version: user.version } } })
+      goOnFrom(profileOf(saved), profileOf(saved))
+      setCurrentUser(saved)
+      notify.success('Your profile is saved')
+    } catch (error) {
+      if (!isVersionConflict(error)) throw error
+      setCurrentUser(await call(me))
+      form.setFailure({ message: 'Your account was changed elsewhere meanwhile. Look it over and save again.' })
+    }
+  }
+
+  return {
+    form,
+    conflicts,
+    theirs,
+    isDirty: form.isDirty(),
+    save: form.submit(save),
+    discard: () => goOnFrom(theirs, theirs),
+    /** Gives up what was typed here where both sides changed the same. */
+    takeTheirs: () => goOnFrom(theirs, { ...values, ...Object.fromEntries(conflicts.map((field) => [field, theirs[field]])) }),
+  }
+}

@@ -1,0 +1,144 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { AnnouncementInput, createAnnouncement, listAllAnnouncements, updateAnnouncement, type Announcement } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { departmentsQuery } from '../departments/departments.port.ts'
+import { AnnouncementItem } from './AnnouncementItem.tsx'
+import classes from './Announcements.module.css'
+import { refreshAnnouncements } from './announcements.queries.ts'
+import { ExpiryField } from './ExpiryField.tsx'
+
+type AnnouncementFormProps = { announcement: Announcement | null; onClose: () => void }
+const BODY_LIMIT = 4000
+
+const valuesOf = (announcement: Announcement | null) => ({
+  title: announcement?.title ?? '',
+  body: announcement?.body ?? '',
+  departmentId: announcement?.department?.departmentId ?? null,
+  expiresAt: announcement?.expiresAt ?? null,
+})
+
+export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProps) {
+  const form = useZodForm(AnnouncementInput, valuesOf(announcement))
+  const [base, setBase] = useState(announcement)
+  /** What someone else made of it since it was opened; null where it is gone. */
+  const [theirs, setTheirs] = useState<Announcement | null | undefined>(undefined)
+  const departments = useQuery(departmentsQuery(true))
+  const now = useNow()
+  const { title, body, departmentId, expiresAt } = form.getValues()
+
+  const save = async (input: AnnouncementInput) => {
+    try {
+      if (base)
+        await call(updateAnnouncement, { params: { announcementId: base.announcementId }, body: { ...input, version: base.version } })
+      else await call(createAnnouncement, { body: input })
+    } catch (error) {
+      if (!base || !isOvertaken(error)) throw error
+      const fresh = await latest(base.announcementId)
+      setTheirs(fresh ?? null)
+      // Saved again, mine becomes a new one where theirs is gone, and replaces theirs where it is not.
+      return setBase(fresh ?? null)
+    }
+    notify.success(base ? 'Announcement changed' : 'Announced')
+    onClose()
+    await refreshAnnouncements()
+  }
+
+  return (
+    <FormModal title={announcement ? 'Edit announcement' : 'Write announcement'} onClose={onClose} isDirty={form.isDirty()} size={640}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        {theirs === null && (
+          <Banner tone="warning" title="Someone deleted this announcement meanwhile." announce>
+            Saving announces yours anew.
+          </Banner>
+        )}
+        {theirs && (
+          <Banner
+            tone="warning"
+            title="This announcement was changed meanwhile."
+            announce
+            action={
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => {
+                  form.setValues(valuesOf(theirs))
+                  setTheirs(undefined)
+                }}
+              >
+                Use theirs
+              </Button>
+            }
+          >
+            Saving again replaces “{theirs.title}” with yours.
+          </Banner>
+        )}
+        <TextInput label="Title" withAsterisk maxLength={120} data-autofocus {...form.getInputProps('title')} />
+        <Textarea
+          label="Text"
+          withAsterisk
+          autosize
+          minRows={4}
+          maxRows={12}
+          description={`${body.length.toLocaleString('en')} of ${BODY_LIMIT.toLocaleString('en')} characters. Links become clickable.`}
+          {...form.getInputProps('body')}
+        />
+        <div className={classes.pair}>
+          <NativeSelect
+            label="For"
+            value={departmentId === null ? '' : String(departmentId)}
+            onChange={({ currentTarget: { value } }) => form.setFieldValue('departmentId', value === '' ? null : Number(value))}
+            data={[
+              { value: '', label: 'All departments' },
+              ...(departments.data ?? []).map((each) => ({ value: String(each.departmentId), label: each.fullName })),
+            ]}
+            description={departments.isError ? 'The departments could not be loaded; it can go to all of them.' : undefined}
+          />
+          <ExpiryField
+            value={expiresAt ?? null}
+            now={now}
+            onChange={(value) => form.setFieldValue('expiresAt', value)}
+            error={form.errors['expiresAt']}
+          />
+        </div>
+        <section className={classes.preview} aria-label="Preview">
+          <p className={classes.previewTitle}>Preview</p>
+          <AnnouncementItem
+            announcement={{
+              title: title.trim() || 'Title',
+              body: body.trim() || 'Text',
+              department: departments.data?.find((each) => each.departmentId === departmentId) ?? null,
+              createdAt: announcement?.createdAt ?? now.toISOString(),
+            }}
+            now={now}
+          />
+        </section>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {theirs ? 'Replace theirs' : announcement ? 'Save' : 'Announce'}
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}
+
+const isOvertaken = (error: unknown): boolean => error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
+
+/** There is no call for a single one, but the newest hundred hold whatever someone would edit at the same time as another. */
+async function latest(announcementId: number): Promise<Announcement | undefined> {
+  const { items } = await call(listAllAnnouncements, { query: { page: 1, pageSize: 100 } })
+  return items.find((each) => each.announcementId === announcementId)
+}

@@ -1,0 +1,64 @@
+import { accessSubject, isAllowed, staff, type Announcement, type CurrentUser } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { AnnouncementItem } from './AnnouncementItem.tsx'
+import classes from './Announcements.module.css'
+import { announcementsQuery } from './announcements.queries.ts'
+import { useDismissals } from './use-dismissals.ts'
+import { useLiveAnnouncements } from './use-live-announcements.ts'
+
+/** What is announced to this member and not yet put away by them. */
+export function AnnouncementsCard({ user, className }: { user: CurrentUser; className?: string }) {
+  useLiveAnnouncements(user.userDepartments.map(({ departmentId }) => departmentId))
+  const announcements = useQuery(announcementsQuery)
+  const { pending, dismiss } = useDismissals(user.userId)
+  const isStaff = isAllowed(staff, accessSubject(user))
+  return (
+    <Card title="Announcements" link={isStaff && <StaffLinks />} className={className}>
+      {announcements.data ? (
+        <Announcements
+          announcements={announcements.data.filter(({ announcementId }) => !pending.has(announcementId))}
+          isStaff={isStaff}
+          onDismiss={dismiss}
+        />
+      ) : announcements.isError ? (
+        <CardError what="The announcements" onRetry={announcements.refetch} />
+      ) : (
+        <CardLoading rows={4} />
+      )}
+    </Card>
+  )
+}
+
+const StaffLinks = () => (
+  <span className={classes.links}>
+    <Link to="/staff/announcements" search={{ write: 'new' }}>
+      Write
+    </Link>
+    <Link to="/staff/announcements">Manage</Link>
+  </span>
+)
+
+type AnnouncementsProps = { announcements: readonly Announcement[]; isStaff: boolean; onDismiss: (announcementId: number) => void }
+
+function Announcements({ announcements, isStaff, onDismiss }: AnnouncementsProps) {
+  const now = useNow()
+  if (announcements.length === 0)
+    return (
+      <CardNote>
+        {isStaff ? 'Nothing is announced at the moment. Write something for everyone to see.' : 'Nothing is announced at the moment.'}
+      </CardNote>
+    )
+  return (
+    <ul className={classes.list} aria-label="Announcements">
+      {announcements.map((each) => (
+        <li key={each.announcementId}>
+          <AnnouncementItem announcement={each} now={now} onDismiss={() => onDismiss(each.announcementId)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

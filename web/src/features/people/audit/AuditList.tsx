@@ -1,0 +1,110 @@
+import { UnstyledButton } from '@mantine/core'
+import type { AuditEntry } from '@tenfour/contract'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { actionWords, auditChanges, type AuditChange } from './audit-changes.ts'
+import classes from './audit.module.css'
+
+export function AuditList({ entries, hasSubject = true }: { entries: readonly AuditEntry[]; hasSubject?: boolean }) {
+  return (
+    <ul className={classes.list}>
+      {entries.map((entry) => (
+        <AuditItem key={entry.auditId} entry={entry} hasSubject={hasSubject} />
+      ))}
+    </ul>
+  )
+}
+
+function AuditItem({ entry, hasSubject }: { entry: AuditEntry; hasSubject: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  const changes = auditChanges(entry)
+  const words = actionWords(entry.action)
+  return (
+    <li className={classes.item}>
+      <div className={classes.line} data-plain={!hasSubject || undefined}>
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailId : undefined}
+          disabled={changes.length === 0}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronRight className={classes.chevron} size={16} stroke={2} aria-hidden data-none={changes.length === 0 || undefined} />
+          <span>{words}</span>
+        </UnstyledButton>
+        {hasSubject && <Subject entry={entry} />}
+        <span className={classes.summary}>{!isOpen && summary(changes)}</span>
+        <Actor actor={entry.actor} />
+        <time className={classes.time} dateTime={entry.at} title={dateTime(entry.at)}>
+          {relativeTime(entry.at)}
+        </time>
+      </div>
+      {isOpen && (
+        <div id={detailId} className={classes.detail}>
+          <ChangeTable changes={changes} />
+          <p className={classes.stamp}>
+            {dateTime(entry.at)} · entry <span className="mono">{entry.auditId}</span>
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Subject({ entry: { subjectType, subjectId, subjectName } }: { entry: AuditEntry }) {
+  const name = subjectName ?? (subjectId === 'all' ? `all ${subjectType}s` : `${subjectType} ${subjectId}`)
+  if (subjectType === 'user') {
+    return (
+      <Link className={classes.subject} to="/admin/users/$userId" params={{ userId: Number(subjectId) }}>
+        {name}
+      </Link>
+    )
+  }
+  return <span className={classes.subject}>{name}</span>
+}
+
+function Actor({ actor }: { actor: AuditEntry['actor'] }) {
+  if (!actor) return <span className={classes.actor}>by the portal</span>
+  return (
+    <span className={classes.actor}>
+      by {/* On one's own page the link would else get a class, and with it lose the look of a link. */}
+      <Link to="/admin/users/$userId" params={{ userId: actor.userId }} activeProps={{}}>
+        {actor.name}
+      </Link>
+    </span>
+  )
+}
+
+function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td data-side={before === null ? undefined : 'before'}>{before ?? '–'}</td>
+            <td data-side={after === null ? undefined : 'after'}>{after ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One line for a glance: the change itself where there is one, the fields where there are more. */
+function summary(changes: readonly AuditChange[]): string {
+  const [only, ...others] = changes
+  if (!only) return ''
+  if (others.length > 0) return changes.map(({ field }) => field).join(', ')
+  return [only.field, [only.before, only.after].filter((each) => each !== null).join(' → ')].join(': ')
+}

@@ -1,0 +1,115 @@
+import { AUDIT_ACTIONS, AuditSubject } from '@tenfour/contract'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { Card } from '../../../ui/Card.tsx'
+import { DayRange } from '../../../ui/DayRange.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Empty } from '../../../ui/PageStates.tsx'
+import { actionWords } from './audit-changes.ts'
+import { auditFilter, type AuditSearch } from './audit-filter.ts'
+import classes from './audit.module.css'
+import { auditQuery } from './audit.queries.ts'
+import { AuditEntries } from './AuditEntries.tsx'
+
+type UserPickerProps = {
+  label: string
+  placeholder: string
+  value: number | null
+  onChange: (userId: number | null) => void
+  className?: string
+}
+type AuditPageProps = { UserPicker: ComponentType<UserPickerProps> }
+
+export function AuditPage({ UserPicker }: AuditPageProps) {
+  const search = useSearch({ from: '/shell/admin/audit' })
+  const navigate = useNavigate()
+  const change = (next: AuditSearch) => void navigate({ to: '/admin/audit', search: next, resetScroll: false })
+  const log = useInfiniteQuery(auditQuery(auditFilter(search)))
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
+  const clear = (
+    <Button variant="default" onClick={() => change({})}>
+      Clear filters
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Audit log" subtitle="Who did what to whom, newest first. Nothing here can be changed." />
+      <AuditFilters UserPicker={UserPicker} search={search} onChange={change} isFiltered={isFiltered} />
+      <Card flush>
+        <AuditEntries
+          query={log}
+          empty={
+            isFiltered ? (
+              <Empty
+                icon={<IconSearchOff size={28} stroke={1.6} />}
+                title="Nothing matches"
+                text="No entry fits the filters chosen."
+                action={clear}
+              />
+            ) : (
+              <Empty title="Nothing recorded yet" />
+            )
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+type AuditFiltersProps = AuditPageProps & { search: AuditSearch; onChange: (search: AuditSearch) => void; isFiltered: boolean }
+
+function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFiltersProps) {
+  const set = (part: AuditSearch) => onChange({ ...search, ...part })
+  const actions = Object.entries(AUDIT_ACTIONS).map(([noun, verbs]) => ({
+    group: noun,
+    items: verbs.map((verb) => ({ value: `${noun}.${verb}`, label: actionWords(`${noun}.${verb}`) })),
+  }))
+  const isKnown = actions.some(({ items }) => items.some(({ value }) => value === search.action))
+  return (
+    <search className={classes.filters} aria-label="Filter the audit log">
+      <UserPicker
+        className={classes.filter}
+        label="By"
+        placeholder="Anyone"
+        value={search.actorId ?? null}
+        onChange={(actorId) => set({ actorId: actorId ?? undefined })}
+      />
+      <NativeSelect
+        className={classes.filter}
+        label="Action"
+        value={search.action ?? ''}
+        data={[
+          { value: '', label: 'Any' },
+          ...(search.action && !isKnown ? [{ value: search.action, label: actionWords(search.action) }] : []),
+          ...actions,
+        ]}
+        onChange={(event) => set({ action: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        className={classes.filter}
+        label="About"
+        value={search.userId ? 'user' : (search.subjectType ?? '')}
+        data={[{ value: '', label: 'Anything' }, ...AuditSubject.options.map((type) => ({ value: type, label: actionWords(type) }))]}
+        onChange={(event) => set({ subjectType: event.currentTarget.value || undefined, userId: undefined })}
+      />
+      {(search.subjectType === 'user' || search.userId !== undefined) && (
+        <UserPicker
+          className={classes.filter}
+          label="Which user"
+          placeholder="Anyone"
+          value={search.userId ?? null}
+          onChange={(userId) => set({ userId: userId ?? undefined, subjectType: 'user' })}
+        />
+      )}
+      <DayRange className={classes.filter} value={search} onChange={set} />
+      {isFiltered && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { DepartmentInput, DepartmentType, type ManagedDepartment } from '@tenfour/contract'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { templateDoubt, templateExample } from './call-sign-template.ts'
+import { saveDepartment } from './departments.manage.ts'
+import classes from './DepartmentsPage.module.css'
+
+const TYPE_NAMES: Record<DepartmentType, string> = {
+  Leo: 'Law enforcement',
+  Comms: 'Communications',
+  Fire: 'Fire and medical',
+  Civilian: 'Civilian',
+  Other: 'Other',
+}
+export const typeName = (type: DepartmentType): string => TYPE_NAMES[type]
+
+const EMPTY: DepartmentInput = { name: '', fullName: '', type: 'Leo', isCadEnabled: true, callSignTemplate: '' }
+
+type DepartmentDialogProps = { department: ManagedDepartment | null; onClose: () => void }
+
+export function DepartmentDialog({ department, onClose }: DepartmentDialogProps) {
+  const { name, fullName, type, isCadEnabled, callSignTemplate } = department ?? EMPTY
+  const form = useZodForm(DepartmentInput, { name, fullName, type, isCadEnabled, callSignTemplate })
+  const save = async (input: DepartmentInput) => {
+    await saveDepartment(input, department)
+    notify.success(`${input.fullName} has been ${department ? 'saved' : 'added'}`)
+    onClose()
+  }
+  return (
+    <FormModal onClose={onClose} isDirty={form.isDirty()} title={department ? `Edit ${department.name}` : 'Add a department'}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <TextInput
+          label="Short name"
+          description="As on chips and call signs: LSPD"
+          withAsterisk
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput label="Name" withAsterisk {...form.getInputProps('fullName')} />
+        <NativeSelect
+          label="Type"
+          description="Decides which class its units have on the board"
+          data={DepartmentType.options.map((value) => ({ value, label: TYPE_NAMES[value] }))}
+          {...form.getInputProps('type')}
+        />
+        <Switch
+          label="CAD enabled"
+          description="Its members can open the CAD and the live map"
+          {...form.getInputProps('isCadEnabled', { type: 'checkbox' })}
+        />
+        <TextInput
+          label="Call-sign template"
+          description={templateHelp(form.getValues().callSignTemplate ?? '')}
+          placeholder="#L##"
+          autoComplete="off"
+          maxLength={16}
+          classNames={{ input: 'mono' }}
+          {...form.getInputProps('callSignTemplate')}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {department ? 'Save' : 'Add department'}
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}
+
+/** Says what the signs stand for until there is something to show an example of. */
+const templateHelp = (template: string): string =>
+  templateDoubt(template) ??
+  (template.trim() === ''
+    ? 'Suggests call signs to whoever goes on duty. # is a digit, everything else itself. Empty: call signs are free'
+    : `# is a digit, everything else itself. Units will be called like ${templateExample(template)}`)

@@ -1,0 +1,132 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { RankInput, type ManagedDepartment, type ManagedRank } from '@tenfour/contract'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirm } from '../../../ui/confirm.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { SortableList } from '../../../ui/SortableList.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { saveRank, saveRankOrder, setRankRetired } from './departments.manage.ts'
+import classes from './DepartmentsPage.module.css'
+import { inUseReason } from './in-use.ts'
+import { RetireButton } from './RetireButton.tsx'
+
+/** A department's ranks. The lowest comes first, as in every dropdown. */
+export function RankList({ department }: { department: ManagedDepartment }) {
+  const { departmentId, name, ranks } = department
+  /** 'new', or the id of the one being edited. */
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const active = ranks.filter(({ isRetired }) => !isRetired)
+  const retired = ranks.filter(({ isRetired }) => isRetired)
+  const close = () => setEdited(null)
+  const row = (rank: ManagedRank) =>
+    edited === rank.rankId ? (
+      <RankForm departmentId={departmentId} rank={rank} onClose={close} />
+    ) : (
+      <RankRow rank={rank} onEdit={() => setEdited(rank.rankId)} />
+    )
+  return (
+    <div className={classes.ranks}>
+      <p className={classes.ranksTitle}>Ranks of {name}, lowest first</p>
+      <SortableList
+        label={`Ranks of ${name}`}
+        items={active}
+        itemKey={({ rankId }) => rankId}
+        itemName={({ rankName }) => rankName}
+        onReorder={(order) => saveRankOrder(departmentId, order)}
+      >
+        {row}
+      </SortableList>
+      {edited === 'new' ? (
+        <RankForm departmentId={departmentId} rank={null} onClose={close} />
+      ) : (
+        <Button
+          className={classes.addRank}
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setEdited('new')}
+        >
+          Add rank<span className="visually-hidden">&nbsp;to {name}</span>
+        </Button>
+      )}
+      {retired.length > 0 && (
+        <>
+          <p className={classes.ranksTitle}>Retired ranks</p>
+          <ul className={classes.retired}>
+            {retired.map((rank) => (
+              <li key={rank.rankId}>{row(rank)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
+  const { rankName, isReserve, isRetired, memberCount } = rank
+  const retire = useMutation({ mutationFn: (next: boolean) => setRankRetired(rank, next) })
+  const ask = async () => {
+    const body = 'It can no longer be given. Records that name it stay, and it can be restored.'
+    if (await confirm({ title: `Retire the rank ${rankName}?`, body, subject: rankName, confirmLabel: 'Retire', danger: true }))
+      retire.mutate(true)
+  }
+  return (
+    <div className={classes.line}>
+      <span className={classes.rank}>
+        {rankName}
+        <span className={classes.facts}>
+          {memberCount} {memberCount === 1 ? 'member' : 'members'}
+        </span>
+      </span>
+      {isReserve && <StatusBadge tone="neutral">Reserve</StatusBadge>}
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={onEdit}>
+          Edit<span className="visually-hidden">&nbsp;{rankName}</span>
+        </Button>
+        {isRetired ? (
+          <Button size="xs" variant="default" loading={retire.isPending} onClick={() => retire.mutate(false)}>
+            Restore<span className="visually-hidden">&nbsp;{rankName}</span>
+          </Button>
+        ) : (
+          <RetireButton name={rankName} reason={inUseReason(memberCount)} isBusy={retire.isPending} onClick={() => void ask()} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type RankFormProps = { departmentId: number; rank: ManagedRank | null; onClose: () => void }
+
+function RankForm({ departmentId, rank, onClose }: RankFormProps) {
+  const form = useZodForm(RankInput, { rankName: rank?.rankName ?? '', isReserve: rank?.isReserve ?? false })
+  const save = async (input: RankInput) => {
+    await saveRank(input, departmentId, rank)
+    onClose()
+  }
+  return (
+    <form className={classes.rankForm} noValidate onSubmit={form.submit(save)}>
+      <TextInput
+        aria-label="Rank name"
+        placeholder="Rank name"
+        // oxlint-disable-next-line no-autofocus -- the field appears where the button was that asked for it
+        autoFocus
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        {...form.getInputProps('rankName')}
+      />
+      <Checkbox label="Reserve" {...form.getInputProps('isReserve', { type: 'checkbox' })} />
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="xs" type="submit" loading={form.submitting}>
+          {rank ? 'Save' : 'Add rank'}
+        </Button>
+      </div>
+      <FormError error={form.failure} />
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  createDepartment,
+  createRank,
+  listManagedDepartments,
+  orderDepartments,
+  orderRanks,
+  retireDepartment,
+  retireRank,
+  updateDepartment,
+  updateRank,
+  type DepartmentInput,
+  type ManagedDepartment,
+  type ManagedRank,
+  type RankInput,
+} from '@tenfour/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+
+/** Every department, retired ones too, with its ranks, as an administrator sees them. */
+export const managedDepartmentsQuery = queryOptions({
+  queryKey: ['departments', 'managed'],
+  queryFn: ({ signal }) => call(listManagedDepartments, { signal, quiet: true }),
+  meta: { handled: true },
+})
+
+/** Whatever shows departments or ranks anywhere asks for them again. */
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['departments'] })
+
+async function done<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } finally {
+    void refresh()
+    void queryClient.invalidateQueries({ queryKey: ['audit'] })
+  }
+}
+
+export const saveDepartment = (input: DepartmentInput, department: ManagedDepartment | null) =>
+  done(
+    department
+      ? call(updateDepartment, { params: { departmentId: department.departmentId }, body: { ...input, version: department.version } })
+      : call(createDepartment, { body: input }),
+  )
+
+export const setDepartmentRetired = ({ departmentId, version }: ManagedDepartment, isRetired: boolean) =>
+  done(call(retireDepartment, { params: { departmentId }, body: { version, isRetired } }))
+
+export const saveRank = (input: RankInput, departmentId: number, rank: ManagedRank | null) =>
+  done(
+    rank
+      ? call(updateRank, { params: { rankId: rank.rankId }, body: { ...input, version: rank.version } })
+      : call(createRank, { params: { departmentId }, body: input }),
+  )
+
+export const setRankRetired = ({ rankId, version }: ManagedRank, isRetired: boolean) =>
+  done(call(retireRank, { params: { rankId }, body: { version, isRetired } }))
+
+/** Shown in the new order at once; if that is refused, what the server has comes back with the reason. */
+function reorder(change: (all: ManagedDepartment[]) => ManagedDepartment[], send: () => Promise<unknown>): void {
+  const before = queryClient.getQueryData(managedDepartmentsQuery.queryKey)
+  if (before) queryClient.setQueryData(managedDepartmentsQuery.queryKey, change(before))
+  done(send()).catch(reportError)
+}
+
+/** Retired ones keep their place behind the others. */
+export const saveDepartmentOrder = (active: readonly ManagedDepartment[]): void =>
+  reorder(
+    (all) => [...active, ...all.filter(({ isRetired }) => isRetired)],
+    () => call(orderDepartments, { body: { departmentIds: active.map(({ departmentId }) => departmentId) } }),
+  )
+
+export const saveRankOrder = (departmentId: number, active: readonly ManagedRank[]): void =>
+  reorder(
+    (all) =>
+      all.map((each) =>
+        each.departmentId === departmentId ? { ...each, ranks: [...active, ...each.ranks.filter(({ isRetired }) => isRetired)] } : each,
+      ),
+    () => call(orderRanks, { params: { departmentId }, body: { rankIds: active.map(({ rankId }) => rankId) } }),
+  )

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listDepartments, listRanks } from '@tenfour/contract'
+import { call } from '../../../platform/api/client.ts'
+
+const STALE_AFTER_MS = 5 * 60_000
+
+/** All departments, or only those the signed-in user belongs to. */
+export const departmentsQuery = (showAllDepts: boolean) =>
+  queryOptions({
+    queryKey: ['departments', { showAllDepts }],
+    queryFn: ({ signal }) => call(listDepartments, { params: { showAllDepts }, quiet: true, signal }),
+    staleTime: STALE_AFTER_MS,
+    meta: { handled: true },
+  })
+
+export const ranksQuery = (departmentId: number, includeReserves: boolean) =>
+  queryOptions({
+    queryKey: ['departments', departmentId, 'ranks', { includeReserves }],
+    queryFn: ({ signal }) => call(listRanks, { params: { deptId: departmentId, includeReserves }, quiet: true, signal }),
+    staleTime: STALE_AFTER_MS,
+    meta: { handled: true },
+  })

@@ -1,0 +1,102 @@
+import { Button, Textarea } from '@mantine/core'
+import { changeRanks, type RankPreview } from '@tenfour/contract'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { CardLoading } from '../../../ui/CardStates.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { PageError } from '../../../ui/PageStates.tsx'
+import { DepartmentSelect, RankSelect } from '../departments/departments.port.ts'
+import classes from './Members.module.css'
+import { rankPreviewQuery, refreshMembers } from './members.queries.ts'
+import { RankPreviewTable } from './RankPreviewTable.tsx'
+import { outcomeSummary, willChange } from './standing.ts'
+
+const Reason = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters') })
+
+type BulkRankModalProps = { userIds: readonly number[]; onClose: () => void; onChanged: () => void }
+
+/** One rank for several members at once: choose it, see what would happen to each, say why, apply. */
+export function BulkRankModal({ userIds, onClose, onChanged }: BulkRankModalProps) {
+  const [departmentId, setDepartmentId] = useState<number | null>(null)
+  const [rankId, setRankId] = useState<number | null>(null)
+  const form = useZodForm(Reason, { reason: '' })
+  const chosen = departmentId === null || rankId === null ? null : { departmentId, toRankId: rankId }
+  const query = rankPreviewQuery({ departmentId: 0, toRankId: 0, ...chosen, userIds: [...userIds] })
+  const preview = useQuery({ ...query, queryFn: chosen ? query.queryFn : skipToken })
+  const previews: readonly RankPreview[] = (chosen && preview.data) || []
+  const changing = previews.filter(willChange)
+
+  const apply = async ({ reason }: z.infer<typeof Reason>) => {
+    if (!chosen) return
+    const members = changing.map(({ userId, version }) => ({ userId, version }))
+    try {
+      const { changed } = await call(changeRanks, { body: { ...chosen, members, reason } })
+      notify.success(changed === 1 ? '1 rank changed' : `${changed} ranks changed`)
+    } catch (error) {
+      // Whatever stood in the way, the next attempt starts from what is true now.
+      await preview.refetch()
+      throw error
+    }
+    onChanged()
+    await refreshMembers()
+  }
+
+  return (
+    <FormModal
+      title={`Change the rank of ${userIds.length} ${userIds.length === 1 ? 'member' : 'members'}`}
+      onClose={onClose}
+      isDirty={form.isDirty()}
+      size={680}
+    >
+      <form className={classes.form} noValidate onSubmit={form.submit(apply)}>
+        <FormError error={form.failure} />
+        <div className={classes.pair}>
+          <DepartmentSelect
+            showAll
+            value={departmentId}
+            onChange={({ value }) => {
+              setDepartmentId(value)
+              setRankId(null)
+            }}
+          />
+          <RankSelect includeReserves departmentId={departmentId} value={rankId} onChange={({ value }) => setRankId(value)} />
+        </div>
+        {chosen &&
+          (preview.data ? (
+            <section aria-label="Preview" className={classes.preview}>
+              <p className={classes.summary} aria-live="polite">
+                {outcomeSummary(previews)}
+              </p>
+              <RankPreviewTable previews={previews} />
+            </section>
+          ) : preview.isError ? (
+            <PageError error={preview.error} onRetry={preview.refetch} />
+          ) : (
+            <CardLoading rows={4} />
+          ))}
+        <Textarea
+          label="Reason"
+          description="Kept in each member’s history."
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('reason')}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting} disabled={changing.length === 0}>
+            {changing.length === 0 ? 'Nothing to change' : `Change ${changing.length} ${changing.length === 1 ? 'rank' : 'ranks'}`}
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Member } from '@tenfour/contract'
+import type { ReactNode } from 'react'
+import { latestLastUsed } from '../../../platform/format/characters.ts'
+import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { duration } from '../../../platform/format/durations.ts'
+import { Card } from '../../../ui/Card.tsx'
+import classes from './MemberPage.module.css'
+
+export function FactsCard({ member, now }: { member: Member; now: Date }) {
+  const lastUsed = latestLastUsed(member.userCharacters)
+  return (
+    <Card title="Facts">
+      <dl className={classes.facts}>
+        <Fact name="Patrolled, 30 days">{member.minutes === 0 ? 'Not at all' : duration(member.minutes)}</Fact>
+        <Fact name="Last seen">{when(member.lastSeenAt, now)}</Fact>
+        <Fact name="Character used">{when(lastUsed, now)}</Fact>
+        <Fact name="Member since">{dateOnly(member.createdAt)}</Fact>
+        <Fact name="Warning points">{member.warningPoints ?? '–'}</Fact>
+        <Fact name="Steam hex">{member.steamId ? <span className="mono">{member.steamId}</span> : 'Not given'}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+const when = (at: Date | string | null, now: Date) => (at ? <span title={dateTime(at)}>{relativeTime(at, now)}</span> : 'Never')
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,123 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { addLeave, endLeave, LeaveInput, type Leave, type Member } from '@tenfour/contract'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { dateOnly } from '../../../platform/format/dates.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
+import classes from './MemberPage.module.css'
+import formClasses from './Members.module.css'
+import { refreshMembers } from './members.queries.ts'
+import { dayOf, leaveState, type LeaveState } from './standing.ts'
+
+export function LeavesCard({ member, now }: { member: Member; now: Date }) {
+  const [isAdding, setAdding] = useState(false)
+  const today = dayOf(now)
+  return (
+    <Card
+      title="Leave of absence"
+      link={
+        <Button variant="default" size="xs" onClick={() => setAdding(true)}>
+          Add leave
+        </Button>
+      }
+    >
+      {member.leaves.length === 0 ? (
+        <CardNote>No leave on record.</CardNote>
+      ) : (
+        <ul className={classes.entries}>
+          {member.leaves.map((leave) => (
+            <LeaveEntry key={leave.leaveId} userId={member.userId} leave={leave} state={leaveState(leave, today)} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <LeaveForm userId={member.userId} today={today} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+const STATES: Readonly<Record<LeaveState, { tone: StatusTone; word: string }>> = {
+  current: { tone: 'warning', word: 'Now' },
+  upcoming: { tone: 'info', word: 'To come' },
+  past: { tone: 'off', word: 'Over' },
+  ended: { tone: 'off', word: 'Ended early' },
+}
+
+function LeaveEntry({ userId, leave, state }: { userId: number; leave: Leave; state: LeaveState }) {
+  const isOpen = state === 'current' || state === 'upcoming'
+  return (
+    <li data-past={!isOpen || undefined} data-current={state === 'current' || undefined}>
+      <p className={classes.markHead}>
+        <strong>
+          {dateOnly(leave.startsOn)} – {dateOnly(leave.endsOn)}
+        </strong>
+        <StatusBadge tone={STATES[state].tone} variant="soft">
+          {STATES[state].word}
+        </StatusBadge>
+      </p>
+      <p className={classes.words}>{leave.reason}</p>
+      <p className={classes.by}>
+        {leave.author.name}
+        {isOpen && (
+          <Button variant="subtle" size="compact-xs" onClick={() => void askToEnd(userId, leave, state)}>
+            {state === 'current' ? 'End now' : 'Cancel it'}
+          </Button>
+        )}
+      </p>
+    </li>
+  )
+}
+
+async function askToEnd(userId: number, { leaveId, startsOn, endsOn }: Leave, state: LeaveState): Promise<void> {
+  const isSure = await confirm({
+    title: state === 'current' ? 'End this leave now?' : 'Cancel this leave?',
+    subject: `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`,
+    confirmLabel: state === 'current' ? 'End leave' : 'Cancel leave',
+    cancelLabel: 'Keep it',
+    danger: true,
+  })
+  if (!isSure) return
+  try {
+    await call(endLeave, { params: { userId, leaveId } })
+  } catch (error) {
+    reportError(error)
+  }
+  await refreshMembers()
+}
+
+function LeaveForm({ userId, today, onClose }: { userId: number; today: string; onClose: () => void }) {
+  const form = useZodForm(LeaveInput, { startsOn: today, endsOn: '', reason: '' })
+  const save = async (body: LeaveInput) => {
+    await call(addLeave, { params: { userId }, body })
+    notify.success('The leave is recorded')
+    onClose()
+    await refreshMembers()
+  }
+  return (
+    <FormModal title="Add leave of absence" onClose={onClose} isDirty={form.isDirty()}>
+      <form className={formClasses.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <div className={formClasses.pair}>
+          <TextInput type="date" label="First day" withAsterisk {...form.getInputProps('startsOn')} />
+          <TextInput type="date" label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
+        </div>
+        <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} {...form.getInputProps('reason')} />
+        <div className={formClasses.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            Add leave
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { addMark, MarkKind } from '@tenfour/contract'
+import { z } from 'zod'
+import { call } from '../../../platform/api/client.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import classes from './Members.module.css'
+import { refreshMembers } from './members.queries.ts'
+import { dayOf, endOfDay } from './standing.ts'
+
+const MarkDraft = z.object({
+  kind: MarkKind,
+  text: z.string().trim().min(1, 'Enter what for').max(2000, 'At most 2,000 characters'),
+  points: z.int('Enter a whole number').min(0, 'At least 0 points').max(100, 'At most 100 points'),
+  until: z.string(),
+})
+
+type MarkFormProps = { userId: number; name: string; onClose: () => void }
+
+export function MarkForm({ userId, name, onClose }: MarkFormProps) {
+  const form = useZodForm(MarkDraft, { kind: 'warning', text: '', points: 1, until: '' })
+  const { kind, points } = form.getValues()
+  const isWarning = kind === 'warning'
+  const today = dayOf(useNow())
+  const save = async (draft: z.infer<typeof MarkDraft>) => {
+    const body = {
+      kind: draft.kind,
+      text: draft.text,
+      points: isWarning ? draft.points : 0,
+      expiresAt: isWarning ? endOfDay(draft.until) : null,
+    }
+    await call(addMark, { params: { userId }, body })
+    notify.success(isWarning ? `${name} has been warned` : `${name} has been commended`)
+    onClose()
+    await refreshMembers()
+  }
+  return (
+    <FormModal title="Commend or warn" onClose={onClose} isDirty={form.isDirty('text')}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <SegmentedControl
+          aria-label="Kind"
+          value={kind}
+          onChange={(value) => form.setFieldValue('kind', MarkKind.parse(value))}
+          data={[
+            { value: 'warning', label: 'Warning' },
+            { value: 'commendation', label: 'Commendation' },
+          ]}
+        />
+        <Textarea label="What for" withAsterisk data-autofocus autosize minRows={3} maxRows={10} {...form.getInputProps('text')} />
+        {isWarning && (
+          <div className={classes.pair}>
+            <NumberInput
+              label="Points"
+              min={0}
+              max={100}
+              allowDecimal={false}
+              value={points}
+              onChange={(value) => form.setFieldValue('points', Number(value))}
+              error={form.errors['points']}
+            />
+            <TextInput type="date" label="Counts until" min={today} description="Empty: for good" {...form.getInputProps('until')} />
+          </div>
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {isWarning ? 'Warn' : 'Commend'}
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IdParam, type Member } from '@tenfour/contract'
+import { IconLock, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { RoleChip } from '../../../ui/RoleChip.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { AddressesCard } from './AddressesCard.tsx'
+import { FactsCard } from './FactsCard.tsx'
+import { LeavesCard } from './LeavesCard.tsx'
+import { MarksCard } from './MarksCard.tsx'
+import classes from './MemberPage.module.css'
+import { memberQuery } from './members.queries.ts'
+import { StaffNotesCard } from './StaffNotesCard.tsx'
+import { RanksCard } from './RanksCard.tsx'
+import { WhitelistCard } from './WhitelistCard.tsx'
+
+export function MemberPage() {
+  const { userId: asked } = useParams({ from: '/shell/staff/members/$userId' })
+  const userId = IdParam.safeParse(asked).data
+  return userId === undefined ? <NoSuchMember /> : <KnownMember key={userId} userId={userId} />
+}
+
+function KnownMember({ userId }: { userId: number }) {
+  const member = useQuery(memberQuery(userId))
+  if (member.data) return <MemberView member={member.data} />
+  if (!member.isError) return <PageLoading />
+  const status = member.error instanceof ApiError ? member.error.status : 0
+  if (status === 404) return <NoSuchMember />
+  if (status === 403) return <NotForYou />
+  return (
+    <>
+      <h1 className="visually-hidden">Member</h1>
+      <PageError error={member.error} onRetry={member.refetch} action={<BackButton />} />
+    </>
+  )
+}
+
+function MemberView({ member }: { member: Member }) {
+  const now = useNow()
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className={classes.title}>
+            <Avatar name={member.name} color={member.avatarColor} size={40} />
+            <span>{member.name}</span>
+            {member.isOnLeave && (
+              <StatusBadge tone="warning" variant="soft">
+                On leave
+              </StatusBadge>
+            )}
+            {member.roles.map(({ name, roleGroup }) => (
+              <RoleChip key={name} role={roleGroup.name} name={name} />
+            ))}
+          </span>
+        }
+        actions={<BackButton />}
+      />
+      <div className={classes.grid}>
+        <div className={classes.column}>
+          <RanksCard member={member} now={now} />
+          <MarksCard member={member} now={now} />
+          <StaffNotesCard member={member} now={now} />
+        </div>
+        <div className={classes.column}>
+          <FactsCard member={member} now={now} />
+          <WhitelistCard member={member} />
+          <LeavesCard member={member} now={now} />
+          <AddressesCard userId={member.userId} now={now} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const BackButton = () => (
+  <Button variant="default" renderRoot={(props) => <Link to="/staff/members" {...props} />}>
+    All members
+  </Button>
+)
+
+const NoSuchMember = () => (
+  <>
+    <h1 className="visually-hidden">Member</h1>
+    <Card>
+      <Empty
+        icon={<IconUserOff size={28} stroke={1.6} />}
+        title="There is no such member"
+        text="The account may have been deleted."
+        action={<BackButton />}
+      />
+    </Card>
+  </>
+)
+
+const NotForYou = () => (
+  <>
+    <h1 className="visually-hidden">Member</h1>
+    <Card>
+      <Empty
+        icon={<IconLock size={28} stroke={1.6} />}
+        title="You can’t see this"
+        text="This member stands above your level. Only someone at their level or higher sees their record."
+        action={<BackButton />}
+      />
+    </Card>
+  </>
+)

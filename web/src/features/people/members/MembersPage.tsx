@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { MemberRow } from '@tenfour/contract'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import type { TableFilter } from '../../../ui/table-columns.ts'
+import { useTableSearch } from '../../../ui/use-table-search.ts'
+import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
+import { BulkRankModal } from './BulkRankModal.tsx'
+import { memberColumns } from './member-columns.tsx'
+import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter.ts'
+import classes from './Members.module.css'
+import { membersQuery } from './members.queries.ts'
+
+const rowKey = ({ userId }: MemberRow) => userId
+const nameOf = ({ name }: MemberRow) => name
+/** The staff links stand above the table too; a page that scrolls inside one that scrolls is hard to hold. */
+const TABLE_HEIGHT = 'max(360px, calc(100dvh - 340px))'
+const NOBODY: ReadonlySet<string | number> = new Set()
+
+export function MembersPage() {
+  const [state, setState] = useTableSearch(MEMBER_DEFAULTS)
+  const members = useQuery(membersQuery(memberFilter(state)))
+  const filters = useMemberFilters(state.filters['departmentId'])
+  const now = useNow()
+  const columns = useMemo(() => memberColumns(now), [now])
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState(NOBODY)
+  const [isChangingRanks, setChangingRanks] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title="Manage Members"
+        subtitle="Everyone in the community, with their departments, hours and standing."
+        actions={
+          <div className={classes.chosen}>
+            {selected.size > 0 && (
+              <Button variant="subtle" onClick={() => setSelected(NOBODY)}>
+                Clear selection
+              </Button>
+            )}
+            <Button disabled={selected.size === 0} onClick={() => setChangingRanks(true)}>
+              <span aria-live="polite">{selected.size === 0 ? 'Change rank' : `Change rank of ${selected.size}`}</span>
+            </Button>
+          </div>
+        }
+      />
+      <DataTable
+        label="Members"
+        columns={columns}
+        rows={members.data?.items}
+        total={members.data?.total ?? 0}
+        isTotalExact={members.data?.isTotalExact}
+        rowKey={rowKey}
+        state={state}
+        onStateChange={(next) => setState(followDepartment(state, next))}
+        defaultSort={MEMBER_DEFAULTS.sort}
+        error={members.error}
+        onRetry={members.refetch}
+        onRowClick={({ userId }) => void navigate({ to: '/staff/members/$userId', params: { userId: String(userId) } })}
+        selection={{ selected, onChange: setSelected, nameOf }}
+        filters={filters}
+        searchLabel="Search by name"
+        maxHeight={TABLE_HEIGHT}
+        empty={{ title: 'No members yet', text: 'Members appear here once an administrator has added them.' }}
+      />
+      {isChangingRanks && (
+        <BulkRankModal
+          userIds={[...selected].map(Number)}
+          onClose={() => setChangingRanks(false)}
+          onChanged={() => {
+            setChangingRanks(false)
+            setSelected(NOBODY)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const WHITELIST = [
+  { value: 'prod', label: 'Game server' },
+  { value: 'dev', label: 'Dev server' },
+  { value: 'none', label: 'Neither' },
+]
+const LEAVE = [
+  { value: 'true', label: 'On leave' },
+  { value: 'false', label: 'Not on leave' },
+]
+const RESERVES = [{ value: 'false', label: 'Without reserves' }]
+
+function useMemberFilters(departmentId: string | undefined): TableFilter[] {
+  const departments = useQuery(departmentsQuery(true)).data
+  const chosen = departments?.find((each) => String(each.departmentId) === departmentId)
+  const query = ranksQuery(chosen?.departmentId ?? 0, true)
+  const ranks = useQuery({ ...query, queryFn: chosen ? query.queryFn : skipToken }).data
+  const departmentOptions = (departments ?? []).map((each) => ({ value: String(each.departmentId), label: each.name }))
+  const rankOptions = (ranks ?? []).map(({ rankId, rankName }) => ({ value: String(rankId), label: rankName }))
+  return [
+    { id: 'departmentId', label: 'Department', filter: { options: departmentOptions } },
+    ...(chosen ? [{ id: 'rankId', label: 'Rank', filter: { options: rankOptions } }] : []),
+    { id: 'includeReserves', label: 'Reserves', filter: { options: RESERVES } },
+    { id: 'whitelist', label: 'Whitelist', filter: { options: WHITELIST } },
+    { id: 'onLeave', label: 'Leave', filter: { options: LEAVE } },
+  ]
+}

@@ -1,0 +1,79 @@
+import { Button, Textarea } from '@mantine/core'
+import { changeRank, type Member, type UserDepartment } from '@tenfour/contract'
+import { z } from 'zod'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { RankSelect } from '../departments/departments.port.ts'
+import classes from './Members.module.css'
+import { memberQuery, refreshMembers } from './members.queries.ts'
+
+const RankDraft = z.object({
+  rankId: z
+    .int()
+    .positive()
+    .nullable()
+    .refine((rankId) => rankId !== null, 'Choose a rank'),
+  reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
+})
+
+type RankFormProps = { member: Member; posting: UserDepartment; onClose: () => void }
+
+export function RankForm({ member, posting: { departmentId, department, rankId, rankName }, onClose }: RankFormProps) {
+  const form = useZodForm(RankDraft, { rankId, reason: '' })
+  const save = async (draft: z.infer<typeof RankDraft>) => {
+    try {
+      const changed = await call(changeRank, {
+        params: { userId: member.userId },
+        body: { ...draft, departmentId, version: member.version },
+      })
+      queryClient.setQueryData(memberQuery(member.userId).queryKey, changed)
+      notify.success(`The rank of ${member.name} is changed`)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'conflict')) throw error
+      // The page behind shows the member as they are now; saving again starts from there.
+      form.setFailure({ message: `${error.message}. It now shows them as they are; look again and save once more.` })
+    } finally {
+      await refreshMembers()
+    }
+  }
+  return (
+    <FormModal title={`Change rank in ${department.name}`} onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <p className={classes.summary}>
+          {member.name}, {rankName ?? 'no rank'}
+        </p>
+        <RankSelect
+          includeReserves
+          departmentId={departmentId}
+          value={form.getValues().rankId}
+          onChange={({ value }) => form.setFieldValue('rankId', value)}
+          error={form.errors['rankId']}
+        />
+        <Textarea
+          label="Reason"
+          description="Kept in their history."
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('reason')}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            Change rank
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}

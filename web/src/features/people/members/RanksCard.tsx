@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import type { Member, RankChange, UserDepartment } from '@tenfour/contract'
+import { IconArrowDown, IconArrowsLeftRight, IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { ShortName } from '../../../ui/ShortName.tsx'
+import classes from './MemberPage.module.css'
+import { RankForm } from './RankForm.tsx'
+
+export function RanksCard({ member, now }: { member: Member; now: Date }) {
+  const [departmentId, setDepartmentId] = useState<number | null>(null)
+  const chosen = member.userDepartments.find((each) => each.departmentId === departmentId)
+  return (
+    <Card title="Departments and ranks">
+      {member.userDepartments.length === 0 ? (
+        <CardNote>In no department yet. An administrator adds them to one.</CardNote>
+      ) : (
+        <ul className={classes.departments}>
+          {member.userDepartments
+            .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+            .map((each) => (
+              <DepartmentRow key={each.departmentId} posting={each} onChange={() => setDepartmentId(each.departmentId)} />
+            ))}
+        </ul>
+      )}
+      {member.rankChanges.length > 0 && (
+        <>
+          <h3 className={classes.subheading}>History</h3>
+          <ol className={classes.timeline}>
+            {member.rankChanges.map((change) => (
+              <RankChangeEntry key={change.rankChangeId} change={change} now={now} />
+            ))}
+          </ol>
+        </>
+      )}
+      {chosen && <RankForm member={member} posting={chosen} onClose={() => setDepartmentId(null)} />}
+    </Card>
+  )
+}
+
+function DepartmentRow({ posting: { department, rankName, isPrimary }, onChange }: { posting: UserDepartment; onChange: () => void }) {
+  return (
+    <li>
+      <ShortName>{department.name}</ShortName>
+      <span className={classes.posting}>
+        {department.fullName}
+        <span className="muted">{rankName ?? 'No rank'}</span>
+      </span>
+      {isPrimary && (
+        <StatusBadge tone="info" variant="soft">
+          Primary
+        </StatusBadge>
+      )}
+      <Button variant="default" size="xs" onClick={onChange}>
+        Change rank<span className="visually-hidden"> in {department.name}</span>
+      </Button>
+    </li>
+  )
+}
+
+const ICONS = { promotion: IconArrowUp, demotion: IconArrowDown, change: IconArrowsLeftRight }
+const WORDS = { promotion: 'Promoted', demotion: 'Demoted', change: 'Changed' }
+
+function RankChangeEntry({ change: { kind, department, fromRank, toRank, reason, author, at }, now }: { change: RankChange; now: Date }) {
+  const KindIcon = ICONS[kind]
+  return (
+    <li data-kind={kind}>
+      <span className={classes.dot} aria-hidden>
+        <KindIcon size={14} stroke={2.2} />
+      </span>
+      <p className={classes.markHead}>
+        <strong>{WORDS[kind]}</strong>
+        <span>
+          {fromRank ?? 'No rank'} <span aria-label="to">→</span> {toRank ?? 'No rank'}
+        </span>
+        <span className="muted">{department.name}</span>
+      </p>
+      {reason && <p className={classes.words}>{reason}</p>}
+      <p className={classes.by}>
+        {author?.name ?? 'The portal'}, <span title={dateTime(at)}>{relativeTime(at, now)}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { getMember, listMembers, listUserAddresses, previewRanks, type BodyOf, type MemberFilter } from '@tenfour/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+
+export const membersQuery = (filter: Partial<MemberFilter>) =>
+  queryOptions({
+    queryKey: ['members', 'list', filter],
+    queryFn: ({ signal }) => call(listMembers, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+export const memberQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['members', 'one', userId],
+    queryFn: ({ signal }) => call(getMember, { params: { userId }, signal }),
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+export const addressesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['members', 'addresses', userId],
+    queryFn: ({ signal }) => call(listUserAddresses, { params: { websiteId: userId }, quiet: true, signal }),
+    meta: { handled: true },
+  })
+
+/** Never from the cache: what a change would do is only true at the moment it is asked. */
+export const rankPreviewQuery = (change: BodyOf<typeof previewRanks>) =>
+  queryOptions({
+    queryKey: ['members', 'rank-preview', change],
+    queryFn: ({ signal }) => call(previewRanks, { body: change, quiet: true, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { handled: true },
+  })
+
+export const refreshMembers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['members'] })

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createRole, deleteRole, listRoles, updateRole, type RoleInput, type RoleInUse } from '@tenfour/contract'
+import { call } from '../../../platform/api/client.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+
+/** Every role with the number of users who hold it. */
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: ({ signal }) => call(listRoles, { quiet: true, signal }),
+  meta: { handled: true },
+})
+
+/** Accounts show the roles they hold, and the audit log what was done to them. */
+async function done<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } finally {
+    for (const queryKey of [['roles'], ['users'], ['audit']]) void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+export const saveRole = (input: RoleInput, role: Pick<RoleInUse, 'roleId' | 'version'> | null) =>
+  done(
+    role === null
+      ? call(createRole, { body: input })
+      : call(updateRole, { params: { roleId: role.roleId }, body: { ...input, version: role.version } }),
+  )
+
+export const removeRole = (roleId: number) => done(call(deleteRole, { params: { roleId } }))

@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core'
+import { createUser } from '@tenfour/contract'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { SteamHexField } from '../account/settings.port.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { errorWithin } from '../../../ui/form-errors.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { MembershipEditor } from './MembershipEditor.tsx'
+import { NewUser, type CreatedUser } from './new-user.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { PermissionBoxes } from './PermissionBoxes.tsx'
+import { RoleBoxes } from './RoleBoxes.tsx'
+import classes from './UserPage.module.css'
+
+type AddUserFormProps = { start: NewUser; onCreated: (created: CreatedUser) => void }
+
+export function AddUserForm({ start, onCreated }: AddUserFormProps) {
+  const form = useZodForm(NewUser, start)
+  const [isGenerated, setGenerated] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const values = form.getValues()
+  useLeaveQuestion(!isDone && [values.name, values.emailAddress, values.steamId, values.password].some(Boolean))
+
+  const create = async ({ password, ...user }: NewUser) => {
+    const created = await call(createUser, { body: { user, password } })
+    setDone(true)
+    for (const queryKey of [['users'], ['audit'], ['roles']]) void queryClient.invalidateQueries({ queryKey })
+    onCreated({ user: created, values: { ...user, password: '' }, generatedPassword: isGenerated ? password : null })
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={form.submit(create)}>
+      <FormError error={form.failure} />
+      <Card title="Account">
+        <div className={classes.fields}>
+          <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label="Email address" type="email" withAsterisk autoComplete="off" {...form.getInputProps('emailAddress')} />
+          <SteamHexField
+            value={values.steamId ?? ''}
+            onChange={(value) => form.setFieldValue('steamId', value)}
+            error={form.errors['steamId']}
+            withHelp={false}
+          />
+          <PasswordField
+            label="Password"
+            withAsterisk
+            value={values.password}
+            onValueChange={(password, generated) => {
+              form.setFieldValue('password', password)
+              setGenerated(generated)
+            }}
+            error={form.errors['password']}
+          />
+        </div>
+      </Card>
+      <Card title="Departments" aside="The first is the primary one unless you say otherwise">
+        <MembershipEditor
+          value={values.userDepartments ?? []}
+          onChange={(memberships) => form.setFieldValue('userDepartments', memberships)}
+          errors={form.errors}
+        />
+      </Card>
+      <Card title="Roles" aside="Most members need none">
+        <RoleBoxes
+          value={values.roleIds ?? []}
+          onChange={(roleIds) => form.setFieldValue('roleIds', roleIds)}
+          error={errorWithin(form.errors, 'roleIds')}
+        />
+      </Card>
+      <Card title="Permissions" aside="Given to the person, beside what their roles allow">
+        <PermissionBoxes
+          value={values.userPermissions ?? []}
+          onChange={(permissions) => form.setFieldValue('userPermissions', permissions)}
+          error={errorWithin(form.errors, 'userPermissions')}
+        />
+      </Card>
+      <div>
+        <Button type="submit" loading={form.submitting}>
+          Create user
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { AddUserForm } from './AddUserForm.tsx'
+import { emptyNewUser, nextNewUser, type CreatedUser, type NewUser } from './new-user.ts'
+import { UserCreated } from './UserCreated.tsx'
+
+export function AddUserPage() {
+  const [start, setStart] = useState<NewUser>(emptyNewUser)
+  const [created, setCreated] = useState<CreatedUser | null>(null)
+  return (
+    <>
+      <PageHeader title="Add User" subtitle="An account for someone who joins. They can change what is theirs after signing in." />
+      {created ? (
+        <UserCreated
+          created={created}
+          onAnother={() => {
+            setStart(nextNewUser(created))
+            setCreated(null)
+          }}
+        />
+      ) : (
+        <AddUserForm start={start} onCreated={setCreated} />
+      )}
+    </>
+  )
+}

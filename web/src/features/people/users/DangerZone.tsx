@@ -1,0 +1,84 @@
+import { Button, Textarea } from '@mantine/core'
+import { setUserState, type BodyOf, type UserRecord } from '@tenfour/contract'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import classes from './UserPage.module.css'
+import { refreshUser } from './users.queries.ts'
+
+type Change = BodyOf<typeof setUserState>
+type Action = Change['action']
+
+const WORDS: Record<Action, { label: string; text: string; done: string }> = {
+  disable: {
+    label: 'Disable',
+    text: 'They can no longer sign in, and are signed out everywhere at once. Nothing is removed.',
+    done: 'disabled',
+  },
+  enable: { label: 'Enable', text: 'They can sign in again.', done: 'enabled' },
+  delete: {
+    label: 'Delete',
+    text: 'They are signed out, leave every list and can no longer sign in. What they did stays on record, and the account can be restored.',
+    done: 'deleted',
+  },
+  restore: { label: 'Restore', text: 'The account returns to the lists with everything it had.', done: 'restored' },
+}
+
+export function DangerZone({ user }: { user: UserRecord }) {
+  const isOwn = useSignedInUser().userId === user.userId
+  const change = useMutation({
+    mutationFn: (body: Change) => call(setUserState, { params: { userId: user.userId }, body }),
+    onSuccess: (_saved, { action }) => notify.success(`${user.name} has been ${WORDS[action].done}`),
+    onSettled: () => refreshUser(user.userId),
+  })
+  const ask = async (action: Action) => {
+    let reason = ''
+    const { label, text } = WORDS[action]
+    const isSure = await confirm({
+      title: `${label} ${user.name}?`,
+      subject: action === 'disable' || action === 'delete' ? `${user.name}, ${user.emailAddress}` : undefined,
+      body: (
+        <div className={classes.stack}>
+          {text}
+          <Textarea label="Reason, kept in the audit log" maxLength={500} onChange={(event) => (reason = event.currentTarget.value)} />
+        </div>
+      ),
+      confirmLabel: label,
+      danger: action === 'disable' || action === 'delete',
+    })
+    if (isSure) change.mutate({ action, reason: reason.trim() })
+  }
+  const actions: Action[] = [
+    ...(user.isDeleted ? [] : ([user.isDisabled ? 'enable' : 'disable'] as const)),
+    user.isDeleted ? 'restore' : 'delete',
+  ]
+  return (
+    <Card title="Danger zone" className={classes.danger}>
+      {isOwn ? (
+        <p className="muted">This is your own account: somebody else has to disable or delete it.</p>
+      ) : (
+        <ul className={classes.rows}>
+          {actions.map((action) => (
+            <li key={action} className={classes.row}>
+              <div className={classes.rowText}>
+                <span className={classes.strong}>{WORDS[action].label} this account</span>
+                <p>{WORDS[action].text}</p>
+              </div>
+              <Button
+                variant={action === 'enable' || action === 'restore' ? 'default' : 'outline'}
+                color={action === 'enable' || action === 'restore' ? undefined : 'danger'}
+                loading={change.isPending && change.variables.action === action}
+                onClick={() => void ask(action)}
+              >
+                {WORDS[action].label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Radio, Tooltip } from '@mantine/core'
+import type { DepartmentMembership } from '@tenfour/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { errorWithin } from '../../../ui/form-errors.ts'
+import { ShortName } from '../../../ui/ShortName.tsx'
+import { DepartmentSelect, departmentsQuery, RankSelect } from '../departments/departments.port.ts'
+import { addMembership, makePrimary, removeMembership, setRank } from './memberships.ts'
+import classes from './MembershipEditor.module.css'
+
+type MembershipEditorProps = {
+  value: readonly DepartmentMembership[]
+  onChange: (value: DepartmentMembership[]) => void
+  /** By dotted path: `userDepartments`, `userDepartments.0.rankId`. */
+  errors: Readonly<Record<string, ReactNode>>
+}
+
+export function MembershipEditor({ value, onChange, errors }: MembershipEditorProps) {
+  const { data: departments = [] } = useQuery(departmentsQuery(true))
+  const group = useId()
+  return (
+    <div className={classes.editor}>
+      {value.length === 0 && <p className={classes.none}>In no department yet.</p>}
+      {value.map((membership, index) => {
+        const { departmentId, rankId, isPrimary } = membership
+        const department = departments.find((each) => each.departmentId === departmentId)
+        const name = department?.name ?? `Department ${departmentId}`
+        return (
+          <fieldset key={departmentId} className={classes.row}>
+            <legend className="visually-hidden">{name}</legend>
+            <div className={classes.department}>
+              <ShortName>{name}</ShortName>
+              <span className={classes.full}>{department?.fullName}</span>
+            </div>
+            <div className={classes.rank}>
+              <RankSelect
+                departmentId={departmentId}
+                value={rankId}
+                required={false}
+                includeReserves
+                onChange={({ value: rank }) => onChange(setRank(value, departmentId, rank))}
+                error={errorWithin(errors, `userDepartments.${index}`)}
+              />
+            </div>
+            <Radio
+              className={classes.primary}
+              name={group}
+              label="Primary"
+              checked={isPrimary}
+              onChange={() => onChange(makePrimary(value, departmentId))}
+            />
+            <Tooltip label={`Remove ${name}`}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={34}
+                className={classes.remove}
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(removeMembership(value, departmentId))}
+              >
+                <IconTrash size={17} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </fieldset>
+        )
+      })}
+      <fieldset className={classes.add}>
+        <legend className={classes.legend}>Add to a department</legend>
+        <DepartmentSelect
+          // A choice becomes a row above; the field is empty again for the next.
+          key={value.length}
+          showAll
+          required={false}
+          value={null}
+          excludedIds={value.map(({ departmentId }) => departmentId)}
+          onChange={({ value: chosen }) => chosen !== null && onChange(addMembership(value, chosen))}
+          error={errors['userDepartments']}
+        />
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { Password, updateUser, type UserRecord } from '@tenfour/contract'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../../platform/api/client.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { PasswordOnce } from './PasswordOnce.tsx'
+import { draftOf } from './user-draft.ts'
+import classes from './UserPage.module.css'
+import { refreshUser } from './users.queries.ts'
+
+const NewPassword = z.object({ password: Password })
+
+/** Sets a password by itself: what is being edited in the form above is neither saved nor lost by it. */
+export function PasswordCard({ user }: { user: UserRecord }) {
+  const form = useZodForm(NewPassword, { password: '' })
+  const [isGenerated, setGenerated] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const isOwn = useSignedInUser().userId === user.userId
+
+  const set = async ({ password }: z.infer<typeof NewPassword>) => {
+    const isSure = await confirm({
+      title: `Set a new password for ${user.name}?`,
+      body: isOwn ? 'Your other sessions end at once.' : 'The old one stops working and every open session of theirs ends at once.',
+      confirmLabel: 'Set password',
+    })
+    if (!isSure) return
+    const params = { userId: user.userId, updateDepts: false }
+    try {
+      await call(updateUser, { params, body: { user: { ...draftOf(user), version: user.version }, password } })
+    } finally {
+      void refreshUser(user.userId)
+    }
+    setDone(isGenerated ? password : '')
+    form.reset()
+  }
+
+  return (
+    <Card title="Password" aside="Setting one ends their open sessions">
+      <form className={classes.stack} noValidate onSubmit={form.submit(set)}>
+        <FormError error={form.failure} />
+        {done !== null && (
+          <output className={classes.stack}>
+            <span className={classes.strong}>The new password is set.</span>
+            {done && <PasswordOnce password={done} />}
+          </output>
+        )}
+        <PasswordField
+          label="New password"
+          value={form.getValues().password}
+          onValueChange={(password, generated) => {
+            form.setFieldValue('password', password)
+            setGenerated(generated)
+            setDone(null)
+          }}
+          error={form.errors['password']}
+        />
+        <div>
+          <Button type="submit" variant="default" loading={form.submitting}>
+            Set password
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import classes from './PasswordOnce.module.css'
+
+/** A password that will never be shown again. */
+export function PasswordOnce({ password }: { password: string }) {
+  return (
+    <div className={classes.once}>
+      <code className={classes.password}>{password}</code>
+      <CopyButton text={password} what="the password" />
+      <p className={classes.note}>Hand it on now: it is shown this once and kept nowhere.</p>
+    </div>
+  )
+}

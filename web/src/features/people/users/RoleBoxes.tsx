@@ -1,0 +1,37 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
+import { groupRoles, rolesQuery, whyOutOfReach } from '../roles/roles.port.ts'
+import classes from './UserPage.module.css'
+
+type RoleBoxesProps = { value: readonly number[]; onChange: (roleIds: number[]) => void; error?: ReactNode }
+
+/** The roles a new account starts with; those out of reach are there to be seen, with the reason. */
+export function RoleBoxes({ value, onChange, error }: RoleBoxesProps) {
+  const actor = useSignedInUser()
+  const roles = useQuery(rolesQuery)
+  if (roles.isPending) return <CardLoading rows={3} />
+  if (roles.isError) return <CardError what="The roles" onRetry={roles.refetch} />
+  return (
+    <Checkbox.Group aria-label="Roles" value={value.map(String)} onChange={(chosen) => onChange(chosen.map(Number))} error={error}>
+      <div className={classes.boxes}>
+        {groupRoles(roles.data).flatMap(({ roles: members }) =>
+          members.map((role) => {
+            const reason = whyOutOfReach(actor, role)
+            return (
+              <Checkbox
+                key={role.roleId}
+                value={String(role.roleId)}
+                label={role.name}
+                description={[`${role.roleGroup.name}, level ${role.level}`, reason].filter(Boolean).join('. ')}
+                disabled={reason !== null}
+              />
+            )
+          }),
+        )}
+      </div>
+    </Checkbox.Group>
+  )
+}

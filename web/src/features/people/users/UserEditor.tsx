@@ -1,0 +1,104 @@
+import { mayHandleUser, whyNotTakeOver, type UserRecord } from '@tenfour/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { AuditTrail } from '../audit/audit.port.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { errorWithin } from '../../../ui/form-errors.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { AccountFields } from './AccountFields.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { DangerZone } from './DangerZone.tsx'
+import { MembershipEditor } from './MembershipEditor.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { PermissionBoxes } from './PermissionBoxes.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { SignIns } from './SignIns.tsx'
+import { useUserDraft } from './use-user-draft.ts'
+import { tabOfErrors, type UserTab } from './user-tabs.ts'
+import { UserHeader } from './UserHeader.tsx'
+import classes from './UserPage.module.css'
+import { UserRoles } from './UserRoles.tsx'
+import { Whitelist } from './Whitelist.tsx'
+
+const FORM_ID = 'user-form'
+
+export function UserEditor({ user }: { user: UserRecord }) {
+  const actor = useSignedInUser()
+  const { tab = 'account' } = useSearch({ from: '/shell/admin/users/$userId' })
+  const editing = useUserDraft(user)
+  const { form } = editing
+  const mayChange = mayHandleUser(actor, user)
+  const whyNotSignIn = mayChange ? whyNotTakeOver(actor, user) : null
+  useLeaveQuestion(editing.isDirty)
+  useErrorTab(form.errors, tab)
+  return (
+    <>
+      <UserHeader user={user} tab={tab} changed={editing.changed} />
+      {!mayChange && (
+        <Banner tone="info" title="You can look at this account but not change it.">
+          Its role is above your own.
+        </Banner>
+      )}
+      {whyNotSignIn && tab === 'account' && (
+        <Banner tone="info" title="You can not change how this account signs in.">
+          {whyNotSignIn}. Password, email address and Steam hex stay as they are.
+        </Banner>
+      )}
+      <form id={FORM_ID} className={classes.form} noValidate onSubmit={editing.save} inert={!mayChange} hidden={!isEdited(tab)}>
+        <FormError error={form.failure} />
+        {tab === 'account' && <AccountFields form={form} />}
+        {tab === 'departments' && (
+          <Card title="Departments" aside="Which they belong to, at which rank, and which is the primary one">
+            <MembershipEditor
+              value={editing.draft.userDepartments}
+              onChange={(memberships) => form.setFieldValue('userDepartments', memberships)}
+              errors={form.errors}
+            />
+          </Card>
+        )}
+        {tab === 'roles' && (
+          <>
+            <UserRoles user={user} />
+            <Card title="Permissions" aside="Given to the person, beside what their roles allow; saved with the form">
+              <PermissionBoxes
+                value={editing.draft.userPermissions}
+                onChange={(permissions) => form.setFieldValue('userPermissions', permissions)}
+                error={errorWithin(form.errors, 'userPermissions')}
+              />
+            </Card>
+          </>
+        )}
+      </form>
+      {tab === 'account' && mayChange && !whyNotSignIn && <PasswordCard user={user} />}
+      {tab === 'account' && mayChange && <DangerZone user={user} />}
+      {tab === 'whitelist' && <Whitelist user={user} isLocked={!mayChange} />}
+      {tab === 'sign-ins' && <SignIns userId={user.userId} />}
+      {tab === 'audit' && <AuditTrail userId={user.userId} />}
+      <SaveBar formId={FORM_ID} changed={editing.changed} isSaving={form.submitting} onDiscard={editing.discard} />
+      {editing.hasConflict && (
+        <ConflictDialog
+          base={editing.base}
+          mine={editing.draft}
+          now={user}
+          onTakeTheirs={editing.discard}
+          onReapply={editing.reapplyMine}
+        />
+      )}
+    </>
+  )
+}
+
+const isEdited = (tab: UserTab): boolean => tab === 'account' || tab === 'departments' || tab === 'roles'
+
+/** A complaint about a field that is not on the open tab opens the one it is on. */
+function useErrorTab(errors: Readonly<Record<string, unknown>>, tab: UserTab): void {
+  const navigate = useNavigate()
+  const show = useEffectEvent(() => {
+    const wanted = tabOfErrors(errors, tab)
+    if (wanted) void navigate({ to: '.', search: { tab: wanted }, resetScroll: false })
+  })
+  useEffect(() => show(), [errors])
+}

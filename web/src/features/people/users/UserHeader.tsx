@@ -1,0 +1,60 @@
+import { hasInvalidSteamHex, type UserRecord } from '@tenfour/contract'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { dateOnly, relativeTime } from '../../../platform/format/dates.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { RoleChip } from '../../../ui/RoleChip.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { TabLinks } from '../../../ui/TabLinks.tsx'
+import { lastListSearch } from './list-memory.ts'
+import type { DraftField } from './user-draft.ts'
+import { TAB_NAMES, tabOfErrors, UserTab } from './user-tabs.ts'
+import classes from './UserPage.module.css'
+import { UserState } from './UserState.tsx'
+
+type UserHeaderProps = { user: UserRecord; tab: UserTab; changed: readonly DraftField[] }
+
+export function UserHeader({ user, tab, changed }: UserHeaderProps) {
+  const seen = relativeTime(user.lastSeenAt)
+  return (
+    <>
+      <Link to="/admin/users" search={lastListSearch()} className={classes.back}>
+        <IconArrowLeft size={16} aria-hidden /> Users
+      </Link>
+      <header className={classes.header}>
+        <Avatar name={user.name} color={user.avatarColor} size={52} />
+        <div className={classes.identity}>
+          <h1 className={classes.name}>{user.name}</h1>
+          <p className={classes.facts}>
+            <span>{user.emailAddress}</span>
+            <span>Member since {dateOnly(user.createdAt)}</span>
+            <span>{seen ? `Seen ${seen}` : 'Never seen'}</span>
+          </p>
+        </div>
+        <div className={classes.badges}>
+          <UserState user={user} variant="soft" />
+          {hasInvalidSteamHex(user) && (
+            <StatusBadge tone="warning" variant="soft">
+              Steam hex {user.steamId ? 'invalid' : 'missing'}
+            </StatusBadge>
+          )}
+          {user.roles.map(({ roleId, name, roleGroup }) => (
+            <RoleChip key={roleId} role={roleGroup.name} name={name} />
+          ))}
+        </div>
+      </header>
+      <TabLinks label={`Parts of the account of ${user.name}`}>
+        {UserTab.options.map((each) => (
+          <Link key={each} to="." search={{ tab: each }} resetScroll={false} aria-current={each === tab ? 'page' : undefined}>
+            {TAB_NAMES[each]}
+            {changed.some((field) => tabOfErrors({ [field]: true }, each) === undefined) && (
+              <span className={classes.changed}>
+                <span className="visually-hidden">has unsaved changes</span>
+              </span>
+            )}
+          </Link>
+        ))}
+      </TabLinks>
+    </>
+  )
+}

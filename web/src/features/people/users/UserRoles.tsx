@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { addUserRole, levelOf, removeUserRole, type Role, type UserRecord } from '@tenfour/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { groupRoles, rolesQuery, whyOutOfReach } from '../roles/roles.port.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { RoleChip } from '../../../ui/RoleChip.tsx'
+import { refreshUser } from './users.queries.ts'
+import classes from './UserPage.module.css'
+
+export function UserRoles({ user }: { user: UserRecord }) {
+  const actor = useSignedInUser()
+  const roles = useQuery(rolesQuery)
+  const change = useMutation({
+    mutationFn: ({ role, isHeld }: { role: Role; isHeld: boolean }) =>
+      call(isHeld ? removeUserRole : addUserRole, { params: { roleId: role.roleId, userId: user.userId } }),
+    onSuccess: (_changed, { role, isHeld }) =>
+      notify.success(isHeld ? `${user.name} no longer has the role ${role.name}` : `${user.name} now has the role ${role.name}`),
+    onSettled: () => refreshUser(user.userId),
+  })
+  const toggle = async (role: Role, isHeld: boolean) => {
+    if (isHeld && !(await confirmRemoval(user, role, actor.userId === user.userId))) return
+    change.mutate({ role, isHeld })
+  }
+  return (
+    <Card title="Roles" aside={`Each takes effect at once. Your own level is ${levelOf(actor)}.`}>
+      {roles.isError && <CardError what="The roles" onRetry={roles.refetch} />}
+      {roles.isPending && <CardLoading rows={4} />}
+      {groupRoles(roles.data ?? []).map(({ group, roles: members }) => (
+        <section key={group} className={classes.group} aria-label={`${group} roles`}>
+          <h3 className={classes.groupName}>{group}</h3>
+          {members.map((role) => {
+            const isHeld = user.roles.some(({ roleId }) => roleId === role.roleId)
+            return (
+              <RoleRow
+                key={role.roleId}
+                role={role}
+                isHeld={isHeld}
+                reason={whyOutOfReach(actor, role)}
+                isBusy={change.isPending && change.variables.role.roleId === role.roleId}
+                onToggle={() => void toggle(role, isHeld)}
+              />
+            )
+          })}
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+type RoleRowProps = { role: Role; isHeld: boolean; reason: string | null; isBusy: boolean; onToggle: () => void }
+
+function RoleRow({ role, isHeld, reason, isBusy, onToggle }: RoleRowProps) {
+  const reasonId = `role-${role.roleId}-reason`
+  return (
+    <div className={classes.roleRow}>
+      <div className={classes.roleName}>
+        <RoleChip role={role.roleGroup.name} name={role.name} />
+        <span className="muted">Level {role.level}</span>
+        {isHeld && <span className={classes.strong}>Held</span>}
+      </div>
+      {reason && (
+        <span id={reasonId} className={classes.reason}>
+          {reason}
+        </span>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={reason !== null}
+        loading={isBusy}
+        aria-describedby={reason ? reasonId : undefined}
+        onClick={onToggle}
+      >
+        {isHeld ? 'Remove' : 'Add'}
+        <span className="visually-hidden">&nbsp;{role.name}</span>
+      </Button>
+    </div>
+  )
+}
+
+const confirmRemoval = (user: UserRecord, role: Role, isOwn: boolean): Promise<boolean> =>
+  confirm({
+    title: `Take the role ${role.name} from ${user.name}?`,
+    body: isOwn
+      ? 'This is your own account: what the role lets you do, this page perhaps among it, is gone at once.'
+      : 'What the role lets them do is gone at once, in pages they have open too.',
+    subject: `${role.name} of ${user.name}`,
+    confirmLabel: 'Remove',
+    danger: true,
+  })

@@ -1,0 +1,61 @@
+import { Switch } from '@mantine/core'
+import { isSteamHex, setWhitelist, STEAM_HEX_LENGTH, type ParamsOf, type UserRecord } from '@tenfour/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import classes from './UserPage.module.css'
+import { refreshUser } from './users.queries.ts'
+
+type Change = Omit<ParamsOf<typeof setWhitelist>, 'userId'>
+
+const ENVIRONMENTS = [
+  { env: 'prod', label: 'Game server', text: 'They may join the community’s game servers.' },
+  { env: 'dev', label: 'Development server', text: 'They may join the servers changes are tried on.' },
+] as const
+
+export function Whitelist({ user, isLocked }: { user: UserRecord; isLocked: boolean }) {
+  const change = useMutation({
+    mutationFn: (params: Change) => call(setWhitelist, { params: { userId: user.userId, ...params } }),
+    onSuccess: (_saved, { whitelisted, env }) => notify.success(`${user.name} is ${whitelisted ? 'on' : 'off'} the ${env} whitelist`),
+    onSettled: () => refreshUser(user.userId),
+  })
+  const hasSteamHex = user.steamId !== null && isSteamHex(user.steamId)
+  return (
+    <Card title="Whitelist" aside="Takes effect at once and is pushed to the servers">
+      <div className={classes.stack}>
+        {!hasSteamHex && (
+          <Banner
+            tone="warning"
+            title={user.steamId ? 'The Steam hex is not valid.' : 'There is no Steam hex.'}
+            action={
+              <Link to="." search={{ tab: 'account' }}>
+                Go to the field
+              </Link>
+            }
+          >
+            A game server knows players by it, so nobody can be whitelisted without one: {STEAM_HEX_LENGTH} characters, 0–9 and a–f.
+          </Banner>
+        )}
+        <ul className={classes.rows}>
+          {ENVIRONMENTS.map(({ env, label, text }) => {
+            const isOn = env === 'prod' ? user.isWhitelisted : user.isWhitelistedDev
+            return (
+              <li key={env} className={classes.row}>
+                <Switch
+                  label={`${label} (${env})`}
+                  description={text}
+                  checked={change.isPending && change.variables.env === env ? change.variables.whitelisted : isOn}
+                  disabled={isLocked || change.isPending || (!isOn && !hasSteamHex)}
+                  onChange={(event) => change.mutate({ env, whitelisted: event.currentTarget.checked })}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </Card>
+  )
+}

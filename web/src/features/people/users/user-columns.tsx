@@ -1,0 +1,101 @@
+import { hasInvalidSteamHex, type UserRow } from '@tenfour/contract'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { PersonCell } from '../../../ui/PersonCell.tsx'
+import { RoleChip } from '../../../ui/RoleChip.tsx'
+import type { Column } from '../../../ui/table-columns.ts'
+import { whitelistText } from './user-differences.ts'
+import { UserState } from './UserState.tsx'
+import classes from './UsersPage.module.css'
+
+const byPrimary = (row: UserRow) => row.departments.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+
+const departmentsText = (row: UserRow): string =>
+  byPrimary(row)
+    .map(({ name, rankName, isPrimary }) => [name, rankName, isPrimary && '(primary)'].filter(Boolean).join(' '))
+    .join(', ')
+
+export const USER_COLUMNS: readonly Column<UserRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ name }) => name,
+    sortable: true,
+    cell: ({ userId, name, avatarColor }) => (
+      <PersonCell name={name} avatarColor={avatarColor}>
+        {/* The row is the tab stop; the link is there to be opened in a tab of its own. */}
+        <Link to="/admin/users/$userId" params={{ userId }} tabIndex={-1}>
+          {name}
+        </Link>
+      </PersonCell>
+    ),
+  },
+  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 200 },
+  { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 146 },
+  { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
+  {
+    id: 'roles',
+    header: 'Roles',
+    value: ({ roles }) => roles.map(({ name }) => name).join(', '),
+    width: 116,
+    cell: ({ roles }) =>
+      roles.length === 0 ? (
+        <span className="faint">–</span>
+      ) : (
+        <span className={classes.chips}>
+          {roles.map(({ roleId, name, roleGroup }) => (
+            <RoleChip key={roleId} role={roleGroup.name} name={name} />
+          ))}
+        </span>
+      ),
+  },
+  {
+    id: 'whitelist',
+    header: 'Whitelist',
+    value: (row) => (row.isWhitelisted || row.isWhitelistedDev ? whitelistText(row) : ''),
+    width: 90,
+    cell: ({ isWhitelisted, isWhitelistedDev }) =>
+      isWhitelisted || isWhitelistedDev ? (
+        <span className={classes.environments}>
+          {isWhitelisted && <span className={classes.environment}>prod</span>}
+          {isWhitelistedDev && <span className={classes.environment}>dev</span>}
+        </span>
+      ) : (
+        <span className="faint">–</span>
+      ),
+  },
+  { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 92 },
+  {
+    id: 'lastSeenAt',
+    header: 'Last seen',
+    value: ({ lastSeenAt }) => dateTime(lastSeenAt),
+    cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
+    sortable: true,
+    width: 106,
+  },
+]
+
+function SteamHexCell({ row }: { row: UserRow }) {
+  const { steamId } = row
+  if (!hasInvalidSteamHex(row)) return steamId ? <span className="mono">{steamId}</span> : <span className="faint">–</span>
+  return (
+    <span className={classes.invalid}>
+      <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
+      <span className={steamId ? 'mono' : undefined}>{steamId || 'missing'}</span>
+      <span className="visually-hidden"> invalid</span>
+    </span>
+  )
+}
+
+function DepartmentsCell({ row }: { row: UserRow }) {
+  if (row.departments.length === 0) return <span className="faint">–</span>
+  return byPrimary(row).map(({ departmentId, name, rankName, isPrimary }, index) => (
+    <span key={departmentId}>
+      {index > 0 && ', '}
+      <span className={isPrimary ? classes.primary : undefined}>{name}</span>
+      {rankName && <span className="muted"> {rankName}</span>}
+      {isPrimary && <span className="visually-hidden"> (primary)</span>}
+    </span>
+  ))
+}

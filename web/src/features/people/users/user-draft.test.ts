@@ -1,0 +1,60 @@
+import type { UserRecord } from '@tenfour/contract'
+import { describe, expect, test } from 'vitest'
+import { buildDepartment, buildUser } from '../../../app/testing/build-user.ts'
+import { differences } from './user-differences.ts'
+import { changedFields, draftOf, reapply } from './user-draft.ts'
+
+const account = (over: Partial<UserRecord> = {}): UserRecord => ({
+  ...buildUser({ userDepartments: [buildDepartment(2, {}, true), buildDepartment(7)] }),
+  isDisabled: false,
+  isDeleted: false,
+  createdAt: '2026-05-01T10:00:00Z',
+  lastSeenAt: null,
+  ...over,
+})
+const named = ({ departmentId }: { departmentId: number }) => `D${departmentId}`
+
+describe('what has been changed', () => {
+  test('nothing, whatever the order of departments and permissions', () => {
+    const before = draftOf(account({ userPermissions: ['MANAGE_USERS', 'MANAGE_DISCORD'] }))
+    const after = {
+      ...before,
+      userDepartments: before.userDepartments.toReversed(),
+      userPermissions: before.userPermissions.toReversed(),
+    }
+    expect(changedFields(before, after)).toEqual([])
+  })
+
+  test('another primary department is a change', () => {
+    const before = draftOf(account())
+    const after = { ...before, userDepartments: before.userDepartments.map((each) => ({ ...each, isPrimary: !each.isPrimary })) }
+    expect(changedFields(before, after)).toEqual(['userDepartments'])
+  })
+})
+
+describe('two administrators at once', () => {
+  const base = account()
+  const mine = { ...draftOf(base), name: 'Rosa M. Delgado', steamId: '' }
+  const now = account({ version: 2, name: 'Rosa Diaz', emailAddress: 'diaz@example.org', isDisabled: true })
+
+  test('each field that differs says whose it is, and what acts at once is told too', () => {
+    expect(differences(base, mine, now, named)).toEqual([
+      { field: 'Name', yours: 'Rosa M. Delgado', now: 'Rosa Diaz', changedBy: 'both' },
+      { field: 'Email address', yours: 'rosa@example.org', now: 'diaz@example.org', changedBy: 'them' },
+      { field: 'Steam hex', yours: 'none', now: '11000010a1b2c3d', changedBy: 'you' },
+      { field: 'State', yours: 'Active', now: 'Disabled', changedBy: 'them' },
+    ])
+  })
+
+  test('mine, re-applied, leaves what only they changed', () => {
+    expect(reapply(draftOf(base), mine, draftOf(now))).toEqual({
+      ...draftOf(now),
+      name: 'Rosa M. Delgado',
+      steamId: '',
+    })
+  })
+
+  test('the same change by both is no difference', () => {
+    expect(differences(base, { ...draftOf(base), name: 'Rosa Diaz' }, account({ name: 'Rosa Diaz' }), named)).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getUser, listSessions, listSignIns, listUserAddresses, listUsers, searchUsers, type PageQuery } from '@tenfour/contract'
+import { call } from '../../../platform/api/client.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import type { UserListRequest } from './user-list.ts'
+
+const USERS = ['users'] as const
+const handled = { handled: true }
+
+export const userListQuery = (request: UserListRequest) =>
+  queryOptions({
+    queryKey: [...USERS, 'list', request],
+    queryFn: ({ signal }) => fetchUsers(request, signal),
+    // The rows of before stay until the new ones are there, so that nothing jumps while a filter is chosen.
+    placeholderData: keepPreviousData,
+    meta: handled,
+  })
+
+/** The seed's rule: with a search term one call, without one another. */
+function fetchUsers({ term, includeDisabled, includeDeleted, filter }: UserListRequest, signal: AbortSignal) {
+  const params = { includeDisabled, includeDeleted }
+  return term
+    ? call(searchUsers, { params, body: { ...filter, term }, signal, quiet: true })
+    : call(listUsers, { params, query: filter, signal, quiet: true })
+}
+
+export const userQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...USERS, userId],
+    queryFn: ({ signal }) => call(getUser, { params: { userId }, signal }),
+    // An account that is about to be edited is looked at as it is now.
+    staleTime: 0,
+    refetchOnMount: 'always',
+    meta: handled,
+  })
+
+export const addressesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...USERS, userId, 'addresses'],
+    queryFn: ({ signal }) => call(listUserAddresses, { params: { websiteId: userId }, signal, quiet: true }),
+    meta: handled,
+  })
+
+export const signInsQuery = (userId: number, query: PageQuery) =>
+  queryOptions({
+    queryKey: [...USERS, userId, 'sign-ins', query],
+    queryFn: ({ signal }) => call(listSignIns, { params: { userId }, query, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    meta: handled,
+  })
+
+export const sessionsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...USERS, userId, 'sessions'],
+    queryFn: ({ signal }) => call(listSessions, { params: { userId }, signal, quiet: true }),
+    staleTime: 0,
+    meta: handled,
+  })
+
+/** After anything done to an account: its page, its trail and every list that may show it. */
+export async function refreshUser(userId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [...USERS, userId] }),
+    queryClient.invalidateQueries({ queryKey: [...USERS, 'list'] }),
+    queryClient.invalidateQueries({ queryKey: ['audit'] }),
+    queryClient.invalidateQueries({ queryKey: ['roles'] }),
+  ])
+}

@@ -1,0 +1,101 @@
+import type { Server } from '@tenfour/contract'
+import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { localStore } from '../../../platform/storage/storage.ts'
+import { isTablet } from '../../../platform/tablet/tablet.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
+import { focusPanelNow, type Desktop } from '../../../panels/desktop.ts'
+import { DockDesktop } from '../../../panels/docking/DockDesktop.tsx'
+import { panelsOf } from '../../../panels/docking/layout.ts'
+import { createStoredLayouts } from '../../../panels/docking/stored-layouts.ts'
+import { attachDesktop, selectCall } from '../../../panels/selection.ts'
+import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
+import { TabletDesktop } from '../../../panels/TabletDesktop.tsx'
+import { usePhone } from '../../../panels/docking/use-room.ts'
+import { useBoard, useOwnUnit } from '../../dispatch/board/board.port.ts'
+import { Shortcuts } from '../../dispatch/commands/Shortcuts.port.tsx'
+import classes from './CadDesktop.module.css'
+import { defaultLayout } from './default-layouts.ts'
+import type { DesktopPlace } from './desktop-place.ts'
+import { DesktopBar } from './DesktopBar.tsx'
+import { commandsOf, panelsFor, shortcutsOf } from './contributions.ts'
+import { useBoardSounds } from './use-board-sounds.ts'
+import { usePanelsAtHand } from './use-panels-at-hand.ts'
+
+const layouts = createStoredLayouts(localStore, defaultLayout)
+
+type CadDesktopProps = { features: readonly DesktopFeature[]; place: DesktopPlace; servers: readonly Server[] }
+
+/** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
+export function CadDesktop({ features, place, servers }: CadDesktopProps) {
+  const { unitClass } = place
+  const user = useSignedInUser()
+  const { userId } = user
+  const isStaff = isAllowed(staff, accessSubject(user))
+  const [desktop, setDesktop] = useState<Desktop | null>(null)
+  const panels = useMemo(() => panelsFor(features, unitClass, isStaff), [features, unitClass, isStaff])
+  const commands = useMemo(() => commandsOf(features), [features])
+  const shortcuts = useMemo(() => shortcutsOf(features), [features])
+  const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
+  const isOneAtATime = usePhone() || isTablet()
+  useDesktopShortcuts(panelIds)
+  useFollowOwnCall(place)
+  useBoardSounds()
+  usePanelsAtHand(panels)
+  useEffect(() => {
+    if (!desktop) return
+    return attachDesktop({
+      open: desktop.open,
+      focus: (panelId) => {
+        desktop.open(panelId)
+        focusPanelNow(panelId)
+      },
+    })
+  }, [desktop])
+  return (
+    <div className={classes.desktop}>
+      <h1 className="visually-hidden">CAD desktop</h1>
+      <DesktopBar place={place} servers={servers} panels={panels} commands={commands} desktop={desktop} />
+      <ConnectionLost />
+      <Shortcuts commands={commands} shortcuts={shortcuts} />
+      <div className={classes.panels}>
+        {isOneAtATime ? (
+          <TabletDesktop
+            unitClass={unitClass}
+            panels={panels}
+            first={panelsOf(defaultLayout(unitClass, 'narrow'))[0] ?? 'calls'}
+            onDesktop={setDesktop}
+          />
+        ) : (
+          <DockDesktop userId={userId} unitClass={unitClass} panels={panels} layouts={layouts} onDesktop={setDesktop} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ConnectionLost() {
+  const isLost = useBoard(({ phase }) => phase === 'lost')
+  // The place is always there, so that a screen reader hears what comes into it.
+  return (
+    <div role="alert">
+      {isLost && (
+        <div className={classes.lost}>
+          <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
+          Connection lost. What you see may be out of date; nothing you do is sent until it is back.
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who is sent somewhere sees that call at once. A dispatcher, who looks at many, chooses for themself. */
+function useFollowOwnCall({ unitClass, isOnDuty }: DesktopPlace): void {
+  const callId = useOwnUnit()?.callId ?? null
+  const isSent = isOnDuty && unitClass !== UNIT_CLASS.Comms && callId !== null
+  useEffect(() => {
+    if (isSent) selectCall(callId)
+  }, [isSent, callId])
+}

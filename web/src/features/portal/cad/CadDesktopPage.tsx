@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { accessSubject, isAllowed, staff } from '@tenfour/contract'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { usePortalBar } from '../../../platform/view/portal-bar.ts'
+import { useServers } from '../../../platform/servers/servers.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Empty, PageLoading } from '../../../ui/PageStates.tsx'
+import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
+import { BoardProvider } from '../../dispatch/board/board.port.ts'
+import { unitPlaces } from '../../game/positions/positions.port.ts'
+import { CadDesktop } from './CadDesktop.tsx'
+import { desktopPlace } from './desktop-place.ts'
+
+export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
+  const user = useSignedInUser()
+  const isStaff = isAllowed(staff, accessSubject(user))
+  const search = useSearch({ from: '/shell/cad/desktop' })
+  const servers = useServers()
+  const [wasOnDuty, setWasOnDuty] = useState(false)
+  const place = desktopPlace(user, search.serverId ?? (wasOnDuty ? undefined : servers.data?.[0]?.serverId))
+  if (place?.isOnDuty && !wasOnDuty) setWasOnDuty(true)
+  useLeaveQuestion(place?.isOnDuty ?? false)
+
+  if (place) {
+    return (
+      <BoardProvider serverId={place.serverId} places={unitPlaces(place.serverId)}>
+        <CadDesktop key={`${place.serverId}:${place.unitClass}`} features={features} place={place} servers={servers.data ?? []} />
+      </BoardProvider>
+    )
+  }
+  return (
+    <>
+      <PageHeader title="CAD desktop" />
+      {isStaff && servers.isPending ? (
+        <PageLoading />
+      ) : (
+        <Card>
+          <NotOnDuty wasOnDuty={wasOnDuty} isStaff={isStaff} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function NotOnDuty({ wasOnDuty, isStaff }: { wasOnDuty: boolean; isStaff: boolean }) {
+  usePortalBar()
+  const { data: servers = [] } = useServers({ enabled: isStaff })
+  const [first] = servers
+  return (
+    <Empty
+      icon={<Icon name="police" size={32} />}
+      title={wasOnDuty ? 'You are off duty' : 'You are not on duty'}
+      text={
+        wasOnDuty
+          ? 'Your duty has ended: by your own status, in another window, or because nothing was heard from your unit for a long time.'
+          : 'The desktop is where you work while you are on duty. Choose your server, department and call sign first.'
+      }
+      action={
+        <>
+          <Button renderRoot={(props) => <Link to="/cad" {...props} />}>{wasOnDuty ? 'Go on duty again' : 'Go on duty'}</Button>
+          {isStaff && first && (
+            <Button variant="default" renderRoot={(props) => <Link to="/cad/desktop" search={{ serverId: first.serverId }} {...props} />}>
+              Watch the board
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import { GoOnDuty } from '../../dispatch/units/duty/GoOnDuty.port.tsx'
+
+export function CadPage() {
+  return <GoOnDuty />
+}

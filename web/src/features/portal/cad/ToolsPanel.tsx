@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react'
+import { useClock } from '../../../platform/format/clock.ts'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { INLINE } from '../../../platform/load/shapes.tsx'
+import { FilterChip } from '../../../ui/FilterChip.tsx'
+import { PanelHeader } from '../../../panels/PanelHeader.tsx'
+import { boardStore, useBoard, useMayDispatch } from '../../dispatch/board/board.port.ts'
+import { RecentTones } from '../../dispatch/tones/RecentTones.port.tsx'
+import { countIds, DispatcherList, overdueIds, PingForm, RadioChannels, WelfareList } from '../../dispatch/units/tools/unit-tools.port.ts'
+import classes from './ToolsPanel.module.css'
+
+const ToneForm = lazyComponent(async () => (await import('../../dispatch/tones/ToneForm.port.tsx')).ToneForm, {
+  what: 'The form',
+  shape: INLINE,
+})
+const DispatchNotes = lazyComponent(async () => (await import('../../dispatch/notes/DispatchNotes.port.tsx')).DispatchNotes, {
+  what: 'The notes',
+  shape: INLINE,
+})
+
+type Tool = 'checks' | 'tone' | 'radio' | 'notes'
+
+/** What only a dispatcher needs: who to ask after, tones, channels, notes. */
+export function ToolsPanel() {
+  const [tool, setTool] = useState<Tool>('checks')
+  const mayDispatch = useMayDispatch()
+  const serverId = useBoard((state) => state.serverId)
+  const phase = useBoard((state) => state.phase)
+  const overdue = useClock((now) => countIds(overdueIds(boardStore().get().units, now)))
+  if (!mayDispatch || phase === 'closed')
+    return (
+      <div className={classes.state} data-panel-focus tabIndex={-1}>
+        <p>These tools are for dispatchers on duty here, and for staff.</p>
+      </div>
+    )
+  const chip = (id: Tool, label: ReactNode) => (
+    <FilterChip isOn={tool === id} onClick={() => setTool(id)}>
+      {label}
+    </FilterChip>
+  )
+  return (
+    <section className={classes.panel} aria-label="Dispatcher tools">
+      <PanelHeader>
+        {chip('checks', overdue > 0 ? `Checks ${overdue}` : 'Checks')}
+        {chip('tone', 'Tone')}
+        {chip('radio', 'Radio')}
+        {chip('notes', 'Notes')}
+      </PanelHeader>
+      <div className={classes.body}>
+        {tool === 'checks' && (
+          <>
+            <WelfareList />
+            <PingForm />
+            <DispatcherList />
+          </>
+        )}
+        {tool === 'tone' && (
+          <>
+            <ToneForm />
+            <RecentTones />
+          </>
+        )}
+        {tool === 'radio' && <RadioChannels />}
+        {tool === 'notes' && <DispatchNotes serverId={serverId} />}
+      </div>
+    </section>
+  )
+}

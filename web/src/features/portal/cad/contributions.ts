@@ -1,0 +1,21 @@
+import type { UnitClass } from '@tenfour/contract'
+import type { Command } from '../../../panels/commands/command.ts'
+import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
+import { EMERGENCY_CLASSES, type Panel } from '../../../panels/panel.ts'
+import { PANEL_IDS } from '../../../panels/panel-ids.ts'
+import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
+
+type Features = readonly DesktopFeature[]
+
+/** The panels someone of this class has, in the order of the Panels menu. */
+export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boolean): readonly Panel[] =>
+  features
+    .flatMap(({ panels = [] }) => panels)
+    .filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY_CLASSES.includes(unitClass)))
+    .toSorted((a, b) => PANEL_IDS.indexOf(a.id) - PANEL_IDS.indexOf(b.id))
+
+/** Every command there is, the most used first. */
+export const commandsOf = (features: Features): readonly Command[] =>
+  features.flatMap(({ commands = [] }) => commands).toSorted((a, b) => a.rank - b.rank)
+
+export const shortcutsOf = (features: Features): readonly ShortcutGroup[] => features.flatMap(({ shortcuts = [] }) => shortcuts)

@@ -1,0 +1,43 @@
+import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import type { Area, Layout, Split, Tabs } from '../../../panels/docking/layout.ts'
+import type { Room } from '../../../panels/docking/use-room.ts'
+import type { PanelId } from '../../../panels/panel-ids.ts'
+
+const tabs = (first: PanelId, rest: readonly PanelId[] = [], share = 1): Tabs => ({ tabs: [first, ...rest], active: first, share })
+const stack = (share: number, ...split: Area[]): Split => ({ split, share })
+const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, share: 1 } })
+
+const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
+  vast: row(tabs('calls', [], 1.1), tabs('call', [], 0.9), stack(0.9, tabs('units', [], 1.3), tabs('tools')), tabs('map', [], 1.1)),
+  wide: row(tabs('calls', [], 1.15), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.3), tabs('tools', ['map']))),
+  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools'])),
+  narrow: row(tabs('calls', ['units', 'map'], 1.2), tabs('call', ['tools'])),
+}
+/** Who drives looks at their own call first. */
+const POLICE: Readonly<Record<Room, Layout>> = {
+  vast: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units')), tabs('map', [], 1.2)),
+  wide: row(tabs('call', [], 1.2), stack(1, tabs('calls'), tabs('units', ['map']))),
+  medium: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units', ['map']))),
+  narrow: row(tabs('call', ['map']), tabs('calls', ['units'])),
+}
+/** A crew looks at who else comes before it looks at what else there is. */
+const FIRE: Readonly<Record<Room, Layout>> = {
+  vast: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls')), tabs('map', [], 1.2)),
+  wide: row(tabs('call', [], 1.2), stack(1, tabs('units'), tabs('calls', ['map']))),
+  medium: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls', ['map']))),
+  narrow: row(tabs('call', ['map']), tabs('units', ['calls'])),
+}
+const ALONE = row(tabs('emergency'))
+
+export function defaultLayout(unitClass: UnitClass, room: Room): Layout {
+  switch (unitClass) {
+    case UNIT_CLASS.Comms:
+      return COMMUNICATIONS[room]
+    case UNIT_CLASS.Leo:
+      return POLICE[room]
+    case UNIT_CLASS.Fire:
+      return FIRE[room]
+    case UNIT_CLASS.Other:
+      return ALONE
+  }
+}

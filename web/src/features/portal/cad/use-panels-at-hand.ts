@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { fetchAhead } from '../../../platform/load/ahead.ts'
+import { log } from '../../../platform/log/log.ts'
+import { untilLive } from '../../../platform/realtime/connection.ts'
+import type { PanelId } from '../../../panels/panel-ids.ts'
+import type { Panel } from '../../../panels/panel.ts'
+
+/** Wanted in a hurry, and without a connection too: what is typed there is kept until it can be sent. */
+const IN_A_HURRY: readonly PanelId[] = ['call', 'new-call']
+/** The desktop itself comes first, and what is done on it at once. */
+const SETTLED_MS = 8000
+
+/**
+ * Fetches some panels with the first thing someone does on the desktop, so that they open at once, and all the rest with their dialogs
+ * when it has come to rest: an outage of the portal then takes none of them away.
+ */
+export function usePanelsAtHand(panels: readonly Panel[]): void {
+  useEffect(() => {
+    const until = new AbortController()
+    const inputs = ['pointerdown', 'keydown'] as const
+    const stopListening = () => {
+      for (const input of inputs) window.removeEventListener(input, touch)
+    }
+    const touch = () => {
+      stopListening()
+      for (const { id, load } of panels.filter((panel) => IN_A_HURRY.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
+    }
+    for (const input of inputs) window.addEventListener(input, touch)
+    const warn = warnOf('What may be wanted later')
+    const onProblem = (error: unknown) => {
+      warn(error)
+      return untilLive(until.signal)
+    }
+    const timer = setTimeout(
+      () => void fetchAhead({ first: panels.map(({ load }) => load), signal: until.signal, onProblem }).catch(warn),
+      SETTLED_MS,
+    )
+    return () => {
+      clearTimeout(timer)
+      stopListening()
+      until.abort()
+    }
+  }, [panels])
+}
+
+const warnOf = (what: string) => (error: unknown) => log.warning(`${what} could not be fetched ahead`, error)

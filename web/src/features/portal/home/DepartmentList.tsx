@@ -1,0 +1,29 @@
+import type { UserDepartment } from '@tenfour/contract'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { ShortName } from '../../../ui/ShortName.tsx'
+import classes from './HomePage.module.css'
+
+export function DepartmentList({ departments }: { departments: readonly UserDepartment[] }) {
+  if (departments.length === 0)
+    return <p className={classes.nothing}>You are in no department yet. Your chain of command can add you to one.</p>
+  return (
+    <ul className={classes.list}>
+      {departments
+        .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+        .map(({ departmentId, isPrimary, rankName, department }) => (
+          <li key={departmentId} className={classes.row}>
+            <ShortName>{department.name}</ShortName>
+            <span className={classes.department}>
+              {department.fullName}
+              <span className="muted">{rankName ?? 'No rank'}</span>
+            </span>
+            {isPrimary && (
+              <StatusBadge tone="info" variant="soft">
+                Primary
+              </StatusBadge>
+            )}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { accessSubject, cadDepartment, isAllowed, type CurrentUser, type Patrol } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import { duration } from '../../../platform/format/durations.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { dutyWays } from './duty-ways.ts'
+
+export function DutyState({ isOnDuty, patrol, now }: { isOnDuty: boolean; patrol: Patrol | undefined; now: Date }) {
+  if (!isOnDuty) return <StatusBadge tone="off">Off duty</StatusBadge>
+  if (!patrol) return <StatusBadge tone="available">On duty</StatusBadge>
+  const minutes = (now.getTime() - new Date(patrol.startedAt).getTime()) / 60_000
+  return (
+    <StatusBadge tone="available">
+      On duty for {duration(minutes)}, {patrol.departmentName} on {patrol.serverName}
+    </StatusBadge>
+  )
+}
+
+/** Whoever is on duty goes back to their desktop; everyone else first chooses server, department and call sign. */
+export function DutyActions({ user, isOnDuty }: { user: CurrentUser; isOnDuty: boolean }) {
+  if (!isAllowed(cadDepartment, accessSubject(user))) return null
+  if (isOnDuty) return <CadButton isMain to="/cad/desktop" label="Open the CAD" />
+  const { asUnit, asCivilian } = dutyWays(user.userDepartments)
+  return (
+    <>
+      {asCivilian && <CadButton isMain={!asUnit} label="Start civilian patrol" />}
+      {asUnit && <CadButton isMain label="Go on duty" />}
+    </>
+  )
+}
+
+function CadButton({ isMain, label, to = '/cad' }: { isMain: boolean; label: string; to?: '/cad' | '/cad/desktop' }) {
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      renderRoot={(props) => <Link to={to} {...props} />}
+      leftSection={isMain ? <Icon name="police" size={18} /> : undefined}
+    >
+      {label}
+    </Button>
+  )
+}

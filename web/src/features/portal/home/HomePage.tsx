@@ -1,0 +1,87 @@
+import { hasInvalidSteamHex, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { firstWord } from '../../../platform/format/text.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
+import { openPatrol, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
+import { TopPatrolsCard } from '../../patrols/patrols/TopPatrolsCard.port.tsx'
+import { YourPatrolsCard } from '../../patrols/patrols/YourPatrolsCard.port.tsx'
+import { DepartmentList } from './DepartmentList.tsx'
+import { DutyActions, DutyState } from './Duty.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import { greeting } from './greeting.ts'
+import classes from './HomePage.module.css'
+import { QuickLinks } from './QuickLinks.tsx'
+import { ServersCard } from './ServersCard.tsx'
+
+export function HomePage() {
+  const user = useSignedInUser()
+  const now = useNow()
+  const patrols = useQuery(userPatrolsQuery(user.userId))
+  const isOnDuty = Boolean(user.duty)
+  // The account is told at once that a duty has ended; the list of patrols only when it is asked for again.
+  const patrol = isOnDuty && patrols.data ? openPatrol(patrols.data) : undefined
+  const isNew = user.userDepartments.length === 0 && patrols.data?.length === 0
+  return (
+    <>
+      <PageHeader
+        title={`${greeting(now)}, ${firstWord(user.name)}`}
+        subtitle={
+          <span className={classes.subtitle}>
+            {patrols.data && <DutyState isOnDuty={isOnDuty} patrol={patrol} now={now} />}
+            <span>{postings(user) ?? 'In no department yet'}</span>
+          </span>
+        }
+        actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
+      />
+      {hasInvalidSteamHex(user) && <SteamHexBanner isMissing={!user.steamId} />}
+      <div className={classes.grid}>
+        {isNew ? (
+          <Card title="Getting started" aside="three steps to your first patrol" className={classes.wide}>
+            <FirstSteps user={user} />
+          </Card>
+        ) : (
+          <YourPatrolsCard userId={user.userId} className={classes.wide} />
+        )}
+        <ServersCard />
+        <AnnouncementsCard user={user} className={classes.wide} />
+        <TopPatrolsCard userId={user.userId} />
+        {!isNew && (
+          <Card title="Your departments" className={`${classes.wide} ${classes.top}`}>
+            <DepartmentList departments={user.userDepartments} />
+          </Card>
+        )}
+        <Card title="Go to" className={isNew ? classes.full : undefined}>
+          <QuickLinks user={user} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (
+  <Banner
+    tone="warning"
+    title={isMissing ? 'Your Steam hex is missing.' : 'Your Steam hex looks wrong.'}
+    action={
+      <Link to="/user/settings" hash="steam-hex">
+        Mend it in settings →
+      </Link>
+    }
+  >
+    It should be {STEAM_HEX_LENGTH} characters, 0–9 and a–f. You can’t join the game server until it is right.
+  </Banner>
+)
+
+/** 'Officer II, Los Santos Police · Civilian', the primary one first. */
+function postings({ userDepartments }: CurrentUser): string | undefined {
+  const names = userDepartments
+    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+    .map(({ rankName, department }) => [rankName, department.fullName].filter(Boolean).join(', '))
+  return names.join(' · ') || undefined
+}

@@ -1,0 +1,33 @@
+import type { ServerStatus } from '@tenfour/contract'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { activityText } from '../../../platform/servers/server-statuses.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './HomePage.module.css'
+
+export function ServerStatusList({ statuses, now }: { statuses: readonly ServerStatus[]; now: Date }) {
+  return (
+    <ul className={classes.servers}>
+      {statuses.map((status) => (
+        <li key={status.serverId}>
+          <div className={classes.server}>
+            <StatusBadge tone={status.isOnline ? 'available' : 'off'}>
+              <span title={status.name}>{status.name}</span>
+            </StatusBadge>
+            {status.isOnline ? (
+              <span className="mono">
+                <span className="visually-hidden">Online, players </span>
+                {status.players}
+                {status.maxPlayers !== null && ` / ${status.maxPlayers}`}
+              </span>
+            ) : (
+              <span className={classes.lastSeen} title={dateTime(status.lastHeartbeatAt) || undefined}>
+                {status.lastHeartbeatAt === null ? 'never seen' : `last seen ${relativeTime(status.lastHeartbeatAt, now)}`}
+              </span>
+            )}
+          </div>
+          {(status.isOnline || status.unitsOnDuty > 0) && <div className={classes.activity}>{activityText(status)}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PASSWORD_MIN_LENGTH, SetupPayload } from '@tenfour/contract'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { setUp } from '../../../platform/session/session.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import classes from './SetupPage.module.css'
+
+const SetupForm = SetupPayload.extend({ repeat: z.string() }).refine(({ password, repeat }) => password === repeat, {
+  path: ['repeat'],
+  message: 'The two passwords are not the same',
+})
+
+export function SetupPage() {
+  const form = useZodForm(SetupForm, { code: '', communityName: '', name: '', emailAddress: '', password: '', repeat: '' })
+  const code = useRef<HTMLInputElement>(null)
+  useEffect(() => code.current?.focus(), [])
+  const [isDone, setDone] = useState(false)
+  useLeaveQuestion(form.isDirty() && !isDone)
+  useEffect(() => {
+    // A whole new page, because the one at hand still carries the configuration of a portal without a name.
+    if (isDone) window.location.replace('/user/home')
+  }, [isDone])
+
+  const save = async ({ repeat: _, ...payload }: z.output<typeof SetupForm>) => {
+    await setUp(payload)
+    setDone(true)
+  }
+
+  return (
+    <main id="main" className={classes.page} tabIndex={-1}>
+      <header className={classes.header}>
+        <Mark size={44} />
+        <h1 className={classes.title}>Set up your portal</h1>
+        <p className={classes.lead}>One time only: name your community and make the account that runs it.</p>
+      </header>
+      <form className={classes.form} onSubmit={form.submit(save)} noValidate aria-label="Set up">
+        <FormError error={form.failure} />
+        <TextInput
+          label="Set-up code"
+          description="Printed in the console the portal was started from"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          ref={code}
+          classNames={{ input: 'mono' }}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('code')}
+        />
+        <TextInput
+          label="Community name"
+          description="Shown at the top of every page"
+          autoComplete="organization"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('communityName')}
+        />
+        <fieldset className={classes.account}>
+          <legend className={classes.legend}>Your account</legend>
+          <TextInput label="Your name" autoComplete="name" required withAsterisk={false} {...form.getInputProps('name')} />
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            {...form.getInputProps('emailAddress')}
+          />
+          <PasswordInput
+            label="Password"
+            description={`At least ${PASSWORD_MIN_LENGTH} characters`}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label="Password again"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show repeated password', tabIndex: 0 }}
+            {...form.getInputProps('repeat')}
+          />
+        </fieldset>
+        <Button type="submit" size="md" fullWidth loading={form.submitting || isDone}>
+          Create the portal
+        </Button>
+      </form>
+    </main>
+  )
+}
