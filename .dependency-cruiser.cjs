@@ -4,6 +4,16 @@
 const TEST = '\\.test\\.(ts|tsx|mjs)$|/testing/'
 const SIDE = '^(contract|server|web|bridge)/'
 
+/** What the product is made of, from the ground up: an area knows those before it, and none behind it. */
+const AREAS = ['people', 'patrols', 'dispatch', 'records', 'legal', 'game', 'community', 'portal']
+const areasPointDown = AREAS.slice(0, -1).map((area, index) => ({
+  name: 'areas-point-down',
+  comment: `Arrows between areas run one way: ${AREAS.toReversed().join(' → ')}.`,
+  severity: 'error',
+  from: { path: `^(contract|server|web)/src/(?:features/)?${area}/`, pathNot: TEST },
+  to: { path: `^$1/src/(?:features/)?(?:${AREAS.slice(index + 1).join('|')})/` },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -32,8 +42,16 @@ module.exports = {
       name: 'features-meet-in-ports',
       comment: "A feature uses another only through its published port, '*.port.ts'.",
       severity: 'error',
-      from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: TEST },
+      from: { path: '^(server|web)/src/features/([^/]+/[^/]+)/', pathNot: TEST },
       to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/|\\.port\\.tsx?$' },
+    },
+    ...areasPointDown,
+    {
+      name: 'features-stand-in-areas',
+      comment: 'A feature is a folder in one of the areas.',
+      severity: 'error',
+      from: {},
+      to: { path: '^(server|web)/src/features/', pathNot: `^(server|web)/src/features/(${AREAS.join('|')})/[^/]+/` },
     },
     {
       name: 'features-do-not-know-the-app',

@@ -13,13 +13,13 @@ const write = (name, text) => {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'features-'))
-  write('board/board.port.ts', 'export const board = 1\n')
-  write('units/units.port.ts', "import { board } from '../board/board.port.ts'\nexport const units = [board]\n")
+  write('dispatch/board/board.port.ts', 'export const board = 1\n')
+  write('dispatch/units/units.port.ts', "import { board } from '../board/board.port.ts'\nexport const units = [board]\n")
   write(
-    'calls/sheet/Sheet.tsx',
+    'dispatch/calls/sheet/Sheet.tsx',
     "import {\n  units,\n} from '../../units/units.port.ts'\nimport { list } from '../list.ts'\nvoid [units, list]\n",
   )
-  write('calls/list.ts', "import '../../ui/styles.ts'\nexport { board } from '../board/board.port.ts'\nexport const list = 1\n")
+  write('dispatch/calls/list.ts', "import '../../../ui/styles.ts'\nexport { board } from '../board/board.port.ts'\nexport const list = 1\n")
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,8 +29,8 @@ test('features that need each other one way pass', () => {
 })
 
 test('tests may import what they like', () => {
-  write('board/board.test.ts', "import '../calls/list.ts'\n")
-  write('board/testing/build.ts', "import '../../units/units.port.ts'\n")
+  write('dispatch/board/board.test.ts', "import '../calls/list.ts'\n")
+  write('dispatch/board/testing/build.ts', "import '../../units/units.port.ts'\n")
   expect(featureCycles(folder)).toEqual([])
 })
 
@@ -41,14 +41,29 @@ test.each([
   ['a re-export', "export * from '../units/units.port.ts'\n"],
   ['a lazy import', "export const load = () => import('../units/units.port.ts')\n"],
 ])('%s that closes a circle is found, and named with its files', (_, text) => {
-  write('board/bad.ts', text)
-  expect(featureCycles(folder)).toEqual(['board → units (board/bad.ts) → board (units/units.port.ts)'])
+  write('dispatch/board/bad.ts', text)
+  expect(featureCycles(folder)).toEqual([
+    'dispatch/board → dispatch/units (dispatch/board/bad.ts) → dispatch/board (dispatch/units/units.port.ts)',
+  ])
 })
 
 test('a circle over several features and their sub-folders is found once', () => {
-  write('board/deep/bad.ts', "import '../../calls/list.ts'\n")
-  write('calls/list.ts', "import '../units/units.port.ts'\n")
-  expect(featureCycles(folder)).toEqual(['board → calls (board/deep/bad.ts) → units (calls/list.ts) → board (units/units.port.ts)'])
+  write('dispatch/board/deep/bad.ts', "import '../../calls/list.ts'\n")
+  write('dispatch/calls/list.ts', "import '../units/units.port.ts'\n")
+  expect(featureCycles(folder)).toEqual([
+    [
+      'dispatch/board',
+      'dispatch/calls (dispatch/board/deep/bad.ts)',
+      'dispatch/units (dispatch/calls/list.ts)',
+      'dispatch/board (dispatch/units/units.port.ts)',
+    ].join(' → '),
+  ])
+})
+
+test('features of two areas are told apart by both names', () => {
+  write('dispatch/board/bad.ts', "import '../../game/units/units.port.ts'\n")
+  write('game/units/units.port.ts', 'export const units = 1\n')
+  expect(featureCycles(folder)).toEqual([])
 })
 
 test('the repository has none', async () => {

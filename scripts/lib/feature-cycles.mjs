@@ -4,21 +4,24 @@ import { ROOT } from './paths.mjs'
 
 // dependency-cruiser knows cycles of folders too, but counts tests, which may import anything, and not the sub-folders of a feature.
 
-/** Features of these sides must not need each other in a circle. Add 'server' once its own circles are untied. */
+/** Features of these sides must not need each other in a circle. */
 const SIDES = ['web', 'server']
 const TEST = /\.test\.tsx?$|\/testing\//
 const IMPORT = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/g
 
-/** Which features each feature imports, with the first file that does: `calls → units → 'calls/CallUnits.tsx'`. */
+/** A feature is a folder in an area: `dispatch/calls`. */
+const featureOf = (file) => file.split('/').slice(0, 2).join('/')
+
+/** Which features each feature imports, with the first file that does: `dispatch/calls → dispatch/units → 'dispatch/calls/CallUnits.tsx'`. */
 const importsOf = (folder) => {
   const imports = new Map()
   for (const found of readdirSync(folder, { recursive: true })) {
     const file = found.split(sep).join('/')
-    const [from] = file.split('/')
+    const from = featureOf(file)
     if (!/\.tsx?$/.test(file) || TEST.test(file)) continue
     for (const [, named, plain] of readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)) {
-      const [to] = posix.join(posix.dirname(file), named ?? plain).split('/')
-      if (to === from || to === '..') continue
+      const to = featureOf(posix.join(posix.dirname(file), named ?? plain))
+      if (to === from || to.startsWith('..')) continue
       if (!imports.has(from)) imports.set(from, new Map())
       if (!imports.get(from).has(to)) imports.get(from).set(to, file)
     }
@@ -41,7 +44,7 @@ const circleFrom = (start, imports) => {
   return undefined
 }
 
-/** Every circle among the features in a folder, each once, as `calls → units (calls/CallUnits.tsx) → calls (units/UnitMenu.tsx)`. */
+/** Every circle among the features in a folder, each once, each step with a file that takes it. */
 export const featureCycles = (folder) => {
   const imports = importsOf(folder)
   const circles = new Map()
