@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, anyOf, dispatcher, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
-import { ApiLog, MOST_LIVE_LOGS } from './game/api-logs.ts'
+import { ApiLog, MAX_LIVE_LOGS } from './game/api-logs.ts'
 import { Announcement } from './people/announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './dispatch/calls.ts'
 import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
@@ -127,7 +127,7 @@ export const ROOMS = {
     params: z.object({}),
     access: admin,
     snapshot: z.object({ items: z.array(ApiLog) }),
-    events: { 'logs.added': z.object({ items: z.array(ApiLog).max(MOST_LIVE_LOGS), more: z.int(), dropped: z.int() }) },
+    events: { 'logs.added': z.object({ items: z.array(ApiLog).max(MAX_LIVE_LOGS), more: z.int(), dropped: z.int() }) },
   }),
 } as const
 

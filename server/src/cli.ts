@@ -41,7 +41,7 @@ type Options = Readonly<Record<string, string | string[] | undefined>>
 const COMMANDS: Readonly<Record<string, (db: Db, options: Options) => Promise<string>>> = {
   'user create': async (db, options) => {
     const { email, name, password, isMade } = { ...parse(NewUser, options), ...passwordOf(options) }
-    const rest = parse(Belongings, options)
+    const rest = parse(NewUserOptions, options)
     await db.transaction().execute((tx) =>
       createUser(tx, atConsole, {
         name,
@@ -101,7 +101,7 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options) => Promise<st
 
 const ByEmail = z.object({ email: EmailAddress })
 const NewUser = ByEmail.extend({ name: UserName })
-const Belongings = z.object({
+const NewUserOptions = z.object({
   'steam-hex': z.string().optional(),
   role: z.array(z.string()).default([]),
   department: z.array(z.string().transform(parseDepartment)).default([]),

@@ -32,8 +32,8 @@ const AT_ONCE = 8
 const ROUND = 1000
 const LONGEST_MS = 30 * 60_000
 
-type Belongings = { roles?: string[]; permissions?: Permission[]; departmentId?: number; type?: number }
-const CALLERS: Readonly<Record<string, Belongings>> = {
+type CallerOptions = { roles?: string[]; permissions?: Permission[]; departmentId?: number; type?: number }
+const CALLERS: Readonly<Record<string, CallerOptions>> = {
   nobody: {},
   root: { roles: ['Root'] },
   admin: { roles: ['Admin'] },

@@ -6,7 +6,7 @@ import { PatrolUnit } from './units.ts'
 import { UserId } from '../people/users.ts'
 import { Id, IdOrNone, IdParam, Instant, text } from '../values.ts'
 
-const MOST_UNITS = 20
+const MAX_UNITS = 20
 const byId = z.object({ callId: IdParam })
 const byServer = z.object({ serverId: IdParam })
 
@@ -15,8 +15,8 @@ const Attached = z.object({ userId: UserId, from: IdOrNone.default(0) })
 const isEachOnce = (userIds: readonly number[]) => new Set(userIds).size === userIds.length
 export const CallUnitsChange = z
   .object({
-    attach: z.array(Attached).max(MOST_UNITS, `Send at most ${MOST_UNITS} units at once`).default([]),
-    detach: z.array(UserId).max(MOST_UNITS, `Release at most ${MOST_UNITS} units at once`).default([]),
+    attach: z.array(Attached).max(MAX_UNITS, `Send at most ${MAX_UNITS} units at once`).default([]),
+    detach: z.array(UserId).max(MAX_UNITS, `Release at most ${MAX_UNITS} units at once`).default([]),
   })
   .refine(({ attach, detach }) => attach.length + detach.length > 0, { path: ['attach'], error: 'Name a unit' })
   .refine(({ attach }) => isEachOnce(attach.map(({ userId }) => userId)), { path: ['attach'], error: 'Name each unit once' })

@@ -115,4 +115,4 @@ export const getRequestLog = defineEndpoint({
 })
 
 /** As many as one message of the live room brings; it says how many more there were. */
-export const MOST_LIVE_LOGS = 100
+export const MAX_LIVE_LOGS = 100

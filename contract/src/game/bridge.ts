@@ -16,7 +16,7 @@ export const POSITIONS_AT_LEAST_MS = 1000
 /** For this long the portal remembers which events it has applied: one that is older must not be sent again. */
 export const EVENT_MEMORY_DAYS = 30
 /** So many events may be on their way at once; the next is sent when one is answered. */
-export const MOST_EVENTS_AT_ONCE = 64
+export const MAX_EVENTS_AT_ONCE = 64
 /** A bridge whose connection was replaced waits this long before it connects again: two that share a key would take turns for ever. */
 export const BRIDGE_REPLACED_WAIT_MS = 60_000
 

@@ -6,7 +6,7 @@ import {
   FURTHEST,
   HEADING_STEP,
   HIGHEST_SLOT,
-  MOST_POSITIONS,
+  MAX_POSITIONS,
   POSITION_STEP,
   type Position,
   type PositionDecoder,
@@ -215,7 +215,7 @@ describe('whatever bytes come', () => {
         decoder.decode(createPositionEncoder(5).key())
         expect(['key', 'delta', 'gap', 'unreadable']).toContain(decoder.decode(bytes).kind)
         for (const slot of decoder.slots()) expect(slot).toBeLessThanOrEqual(HIGHEST_SLOT)
-        expect(decoder.size()).toBeLessThanOrEqual(MOST_POSITIONS)
+        expect(decoder.size()).toBeLessThanOrEqual(MAX_POSITIONS)
       }),
       { numRuns: 2000 },
     )

@@ -18,7 +18,7 @@ export const HEADING_STEP = 360 / 256
 /** Beyond this a coordinate is cut off: the island ends at about 8,000. */
 export const FURTHEST = 20_000
 export const HIGHEST_SLOT = 65_535
-export const MOST_POSITIONS = 4096
+export const MAX_POSITIONS = 4096
 
 const KEY = 1
 const DELTA = 2
@@ -238,7 +238,7 @@ const within = (value: number) => {
   return value
 }
 const slotAfter = (next: number, skipped: number, count: number) => {
-  if (next + skipped > HIGHEST_SLOT || count >= MOST_POSITIONS) throw new Unreadable()
+  if (next + skipped > HIGHEST_SLOT || count >= MAX_POSITIONS) throw new Unreadable()
   return next + skipped
 }
 

@@ -13,7 +13,7 @@ export const Postal = z.object({
   y: Coordinate,
 })
 export type Postal = z.infer<typeof Postal>
-export const MOST_POSTALS = 5000
+export const MAX_POSTALS = 5000
 
 /** A point of a picture, in its pixels from the upper left corner, and where it lies in the game. */
 export const MapPoint = z.object({
@@ -170,7 +170,7 @@ export const savePostals = defineEndpoint({
   access: admin,
   params: byServer,
   body: z.object({
-    postals: z.array(Postal).max(MOST_POSTALS, `A map has at most ${MOST_POSTALS.toLocaleString('en')} postals`),
+    postals: z.array(Postal).max(MAX_POSTALS, `A map has at most ${MAX_POSTALS.toLocaleString('en')} postals`),
     version: Version,
   }),
   response: ServerMap,

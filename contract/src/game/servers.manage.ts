@@ -96,9 +96,9 @@ export const issueServerKey = defineEndpoint({
 })
 
 /** Longest time in which a key and the one that replaces it are both valid. */
-export const MOST_OVERLAP_MINUTES = 1440
+export const MAX_OVERLAP_MINUTES = 1440
 export const KeyRotation = z.object({
-  overlapMinutes: z.int().min(0).max(MOST_OVERLAP_MINUTES, 'A day at most').default(60),
+  overlapMinutes: z.int().min(0).max(MAX_OVERLAP_MINUTES, 'A day at most').default(60),
 })
 export type KeyRotation = z.infer<typeof KeyRotation>
 

@@ -19,9 +19,9 @@ export type TestBridge = {
   readonly say: <M extends ToPortal>(message: M, payload: unknown) => Promise<PortalAnswer<M>>
   readonly hello: (over?: Partial<PortalPayload<'hello'>>) => Promise<PortalAnswer<'hello'>>
   /** What was said to it, oldest first; each is heard once. */
-  readonly heard: { readonly message: ToBridge; readonly payload: unknown }[]
+  readonly received: { readonly message: ToBridge; readonly payload: unknown }[]
   /** The next of this kind that satisfies the condition. */
-  readonly hear: <M extends ToBridge>(message: M, isIt?: (payload: BridgePayload<M>) => boolean) => Promise<BridgePayload<M>>
+  readonly receive: <M extends ToBridge>(message: M, isIt?: (payload: BridgePayload<M>) => boolean) => Promise<BridgePayload<M>>
   /** What it answers to a message of this kind. */
   readonly answers: Map<ToBridge, (payload: unknown) => unknown>
 }
@@ -49,10 +49,10 @@ export async function connectBridge(t: Pick<TestPortal, 'db' | 'url'>, options: 
     forceNew: true,
     reconnection: false,
   })
-  const heard: TestBridge['heard'] = []
+  const received: TestBridge['received'] = []
   const answers: TestBridge['answers'] = new Map()
   socket.onAny((message: ToBridge, payload: unknown, reply?: (answer: unknown) => void) => {
-    heard.push({ message, payload })
+    received.push({ message, payload })
     const answer = answers.get(message)
     if (answer && reply) reply(answer(payload))
   })
@@ -68,7 +68,7 @@ export async function connectBridge(t: Pick<TestPortal, 'db' | 'url'>, options: 
   return {
     socket,
     say,
-    heard,
+    received,
     answers,
     hello: (over = {}) =>
       say('hello', {
@@ -80,10 +80,10 @@ export async function connectBridge(t: Pick<TestPortal, 'db' | 'url'>, options: 
         whitelist: null,
         ...over,
       }),
-    hear: async <M extends ToBridge>(message: M, isIt: (payload: BridgePayload<M>) => boolean = () => true) => {
-      const find = () => heard.findIndex((each) => each.message === message && isIt(each.payload as BridgePayload<M>))
+    receive: async <M extends ToBridge>(message: M, isIt: (payload: BridgePayload<M>) => boolean = () => true) => {
+      const find = () => received.findIndex((each) => each.message === message && isIt(each.payload as BridgePayload<M>))
       await until(`${message} heard`, () => find() >= 0)
-      const [found] = heard.splice(find(), 1)
+      const [found] = received.splice(find(), 1)
       return found?.payload as BridgePayload<M>
     },
   }

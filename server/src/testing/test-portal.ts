@@ -30,7 +30,7 @@ export type Http = {
 export type From = { readonly address?: string; readonly headers?: Readonly<Record<string, string>> }
 export type TestSocket = Socket<ServerToClient, ClientToServer>
 
-type Belongings = {
+type PersonOptions = {
   readonly name?: string
   readonly roles?: readonly string[]
   readonly departments?: readonly { readonly name: string; readonly rank?: string; readonly isPrimary: boolean }[]
@@ -49,7 +49,7 @@ export const ROLES = {
   developer: { roles: ['Developer'] },
   admin: { roles: ['Admin'] },
   root: { roles: ['Root'] },
-} as const satisfies Record<string, Belongings>
+} as const satisfies Record<string, PersonOptions>
 export type RoleName = keyof typeof ROLES
 
 export type TestPortal = {
@@ -62,7 +62,7 @@ export type TestPortal = {
   /** One person of that role, made on first use. */
   readonly person: (role: RoleName) => Promise<Person>
   readonly as: (role: RoleName) => Promise<Http>
-  readonly addPerson: (belongings?: Belongings) => Promise<Person>
+  readonly addPerson: (options?: PersonOptions) => Promise<Person>
   readonly openSession: (userId: number) => Promise<string>
   /** Rejects with what the server refused the socket for. */
   readonly connect: (token: string, apiKey?: string, headers?: Readonly<Record<string, string>>) => Promise<TestSocket>
@@ -77,7 +77,7 @@ const known = <T>(found: T | undefined, name: string): T => {
   return found
 }
 
-async function insertPerson(tx: Tx, name: string, emailAddress: string, { roles = [], departments = [], permissions = [] }: Belongings) {
+async function insertPerson(tx: Tx, name: string, emailAddress: string, { roles = [], departments = [], permissions = [] }: PersonOptions) {
   const roleIds: number[] = []
   for (const role of roles) roleIds.push(known(await findRole(tx, role), role).id)
   const memberships = []
@@ -108,11 +108,11 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
       .execute()
     return token
   }
-  const addPerson = async ({ name, ...belongings }: Belongings = {}): Promise<Person> => {
+  const addPerson = async ({ name, ...options }: PersonOptions = {}): Promise<Person> => {
     counter += 1
     const emailAddress = `person${counter}@example.com`
     const called = name ?? `Person ${counter}`
-    const userId = await db.transaction().execute((tx) => insertPerson(tx, called, emailAddress, belongings))
+    const userId = await db.transaction().execute((tx) => insertPerson(tx, called, emailAddress, options))
     return { userId, emailAddress, token: await openSession(userId) }
   }
   const person = (role: RoleName) => {
@@ -188,5 +188,5 @@ export const nextEvent = <E extends keyof ServerToClient>(
       clearTimeout(timer)
       resolve(args[0] as Parameters<ServerToClient[E]>[0])
     }
-    ;(socket as unknown as { once: (name: string, heard: typeof listener) => void }).once(event, listener)
+    ;(socket as unknown as { once: (name: string, received: typeof listener) => void }).once(event, listener)
   })

@@ -7,7 +7,7 @@ export type Watched<N extends RoomName> = {
   /** What came since, in turn: a number that is skipped or comes twice fails. */
   readonly deltas: Delta[]
   /** Resolves once what was heard is what the database holds; answers and forgets what came. */
-  readonly heard: () => Promise<{ event: string; payload: unknown }[]>
+  readonly received: () => Promise<{ event: string; payload: unknown }[]>
 }
 
 /** Joins a room that is numbered in the table of streams, and keeps what it hears. */
@@ -29,12 +29,12 @@ export async function watchRoom<N extends RoomName>(
     seq = delta.seq
     deltas.push(delta)
   })
-  const heard = async () => {
+  const received = async () => {
     await until(`${key} caught up`, async () => {
       const row = await t.db.selectFrom('streams').select('seq').where('key', '=', key).executeTakeFirst()
       return seq === Number(row?.seq ?? 0)
     })
     return deltas.splice(0).map(({ event, payload }) => ({ event, payload }))
   }
-  return { socket, snapshot: reply.snapshot as RoomSnapshot<N>, deltas, heard }
+  return { socket, snapshot: reply.snapshot as RoomSnapshot<N>, deltas, received }
 }

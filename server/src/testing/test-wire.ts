@@ -4,7 +4,7 @@ import type { TestPortal } from './test-portal.ts'
 /** A connection that says exactly what a test wants, and keeps all that it is answered. */
 export type Wire = {
   readonly socket: Socket
-  readonly heard: () => string
+  readonly received: () => string
   readonly write: (text: string | Buffer) => void
   /** How many answers have come, by their status. */
   readonly statuses: () => number[]
@@ -16,17 +16,17 @@ const wires = new Set<Socket>()
 export async function openWire({ url }: Pick<TestPortal, 'url'>, localAddress = '127.0.0.1'): Promise<Wire> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
   wires.add(socket)
-  let heard = ''
+  let received = ''
   socket.setEncoding('latin1')
-  socket.on('data', (text: string) => void (heard += text))
+  socket.on('data', (text: string) => void (received += text))
   // A connection that the portal cuts off breaks while it is written to.
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve))
   return {
     socket,
-    heard: () => heard,
+    received: () => received,
     write: (text) => void socket.write(text),
-    statuses: () => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+    statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
     isClosed: () => socket.closed,
   }
 }

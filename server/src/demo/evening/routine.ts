@@ -13,7 +13,7 @@ import { PLACES, type Area } from './places.ts'
 import { CIVILIAN_CALLS, PANIC, SCENARIOS } from './scenarios.ts'
 import type { Stage, Work } from './work.ts'
 
-export const MOST_OPEN_CALLS = 9
+export const MAX_OPEN_CALLS = 9
 /** Seconds until a dispatcher gets to a call, by priority; with a visitor at the console the calls are theirs for longer. */
 const PATIENCE: Readonly<Record<CallPriority, readonly [number, number]>> = { 1: [10, 25], 2: [20, 50], 3: [45, 100], 4: [80, 200] }
 const VISITOR_PATIENCE = 150
@@ -34,7 +34,7 @@ export function planRoutine(stage: Stage, work: Work): void {
 
   const comeIn = async () => {
     const open = await openCalls()
-    if (open.length >= MOST_OPEN_CALLS) return
+    if (open.length >= MAX_OPEN_CALLS) return
     if (random.chance(0.2)) return callFromCivilian()
     const scenario = random.pick(SCENARIOS.filter(({ title }) => !open.some((call) => call.title === title)))
     const place = placeIn(scenario.areas)

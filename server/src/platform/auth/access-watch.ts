@@ -69,11 +69,11 @@ export async function watchAccess(
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'tenfour access watch', keepAlive: true })
     next.on('notification', ({ payload }) => {
-      const heard = Announced.safeParse(payload)
-      if (!heard.success) return onError(heard.error)
-      if ('userId' in heard.data) onUserChanged(heard.data.userId)
-      else if ('sessionId' in heard.data) onSessionEnded(heard.data.sessionId)
-      else if ('keyId' in heard.data) onKeyRevoked()
+      const parsed = Announced.safeParse(payload)
+      if (!parsed.success) return onError(parsed.error)
+      if ('userId' in parsed.data) onUserChanged(parsed.data.userId)
+      else if ('sessionId' in parsed.data) onSessionEnded(parsed.data.sessionId)
+      else if ('keyId' in parsed.data) onKeyRevoked()
       else onPageChanged()
     })
     next.on('error', onError)

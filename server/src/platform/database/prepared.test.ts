@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { inTwoTrips, prepare } from './prepared.ts'
+import { runInTransaction, prepare } from './prepared.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('a prepared statement takes its values where it names them, and is planned 
 })
 
 test('two trips: what is first read is decided on, what is last written is committed', async () => {
-  const result = await inTwoTrips(
+  const result = await runInTransaction(
     database.db,
     [lock.bind(database.db, { id: 1 }), read.bind(database.db, { ids: [1, 2] })],
     async (tx, [locked, found]) => {
@@ -56,7 +56,7 @@ test('two trips: what is first read is decided on, what is last written is commi
 })
 
 test('where it is decided against, nothing of it stays', async () => {
-  const refused = inTwoTrips(database.db, [lock.bind(database.db, { id: 1 })], async (tx) => {
+  const refused = runInTransaction(database.db, [lock.bind(database.db, { id: 1 })], async (tx) => {
     await add.run(tx, { id: 1, more: 5 })
     throw new Error('refused')
   })
@@ -70,7 +70,7 @@ test.each([
 ])('where %s fails, nothing of it stays, and the connection goes on', async (_what, values) => {
   const { first, more } = values(1000)
   let isDone = false
-  const failing = inTwoTrips(database.db, [lock.bind(database.db, { id: first })], async (tx) => {
+  const failing = runInTransaction(database.db, [lock.bind(database.db, { id: first })], async (tx) => {
     await add.run(tx, { id: 2, more: 5 })
     return { last: [add.bind(tx, { id: 1, more })], done: () => (isDone = true) }
   })
@@ -85,7 +85,7 @@ test('what is read behind a lock is what was committed while it was waited for',
     await sql`create table counters (id integer primary key, value integer not null)`.execute(other.db)
     await sql`insert into counters values (1, 0)`.execute(other.db)
     const rounds = Array.from({ length: 20 }, () =>
-      inTwoTrips(other.db, [lock.bind(other.db, { id: 1 }), read.bind(other.db, { ids: [1] })], async (tx, [, found]) => {
+      runInTransaction(other.db, [lock.bind(other.db, { id: 1 }), read.bind(other.db, { ids: [1] })], async (tx, [, found]) => {
         const [{ value } = { value: Number.NaN }] = found as Counter[]
         // Set to one more than was read: a read that is too old would lose a step.
         return { last: [set.bind(tx, { value: value + 1 })], done: () => undefined }

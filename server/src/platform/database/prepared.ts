@@ -45,7 +45,7 @@ const COMMIT: Statement = { text: 'commit', values: [] }
  * A transaction in two round trips: what it begins with leaves together with its begin, and what it ends with together with its commit, so
  * that others wait for its locks no longer than they must. Where one of the last fails, the commit behind it is a rollback.
  */
-export const inTwoTrips = <T>(
+export const runInTransaction = <T>(
   db: Db,
   first: readonly Statement[],
   decide: (tx: Tx, read: readonly unknown[][]) => Promise<{ last: readonly Statement[]; done: (...rows: readonly unknown[][]) => T }>,

@@ -43,7 +43,7 @@ describe('a body', () => {
     wire.write(requestLines('PUT', '/api/servers/1/map/image', { ...image, ...headers }))
     await until('it is closed', wire.isClosed)
     expect(wire.statuses()).toEqual([status])
-    expect(wire.heard().toLowerCase()).toContain('connection: close')
+    expect(wire.received().toLowerCase()).toContain('connection: close')
   })
 
   test('from a member who may not upload is refused before a byte of it has come', async () => {
@@ -205,8 +205,8 @@ describe('what one caller has in flight', () => {
     const last = wires.at(-1)!
     await until('the last are refused', () => last.statuses().length === MAX_PIPELINED)
     expect(new Set(last.statuses())).toEqual(new Set([429]))
-    expect(last.heard()).toContain('"code":"too_many_attempts"')
-    expect(last.heard().toLowerCase()).toContain('retry-after: 1')
+    expect(last.received()).toContain('"code":"too_many_attempts"')
+    expect(last.received().toLowerCase()).toContain('retry-after: 1')
     expect((await fetch(`${t.url}/api/health`)).status).toBe(200)
   })
 })

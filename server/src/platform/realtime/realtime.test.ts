@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Everything of that name the socket hears from now on. */
-const heard = (socket: TestSocket, event: 'delta' | 'closed'): unknown[] => {
+const received = (socket: TestSocket, event: 'delta' | 'closed'): unknown[] => {
   const all: unknown[] = []
   socket.on(event, (value: unknown) => all.push(value))
   return all
@@ -26,7 +26,7 @@ const saveServer = async (body: object) => (await t.as('admin')).post('/api/patr
 test('what can not be published fails nobody: the room hears the next, and the heartbeat tells what it missed', async () => {
   const socket = await t.connect((await t.person('admin')).token)
   await joinRoom(socket, 'servers')
-  const deltas = heard(socket, 'delta')
+  const deltas = received(socket, 'delta')
   expect(() => t.app.realtime.publish('servers', {}, 1, 'server.saved', { serverId: 'nonsense' } as never)).not.toThrow()
   expect((await saveServer({ name: 'After nonsense' })).statusCode).toBe(200)
   await until('heard', () => deltas.length > 0)
@@ -121,7 +121,7 @@ describe('joining', () => {
 
   test('an answer that is asked for without a way to give it puts nobody in the room', async () => {
     const socket = await t.connect((await t.person('member')).token)
-    const deltas = heard(socket, 'delta')
+    const deltas = received(socket, 'delta')
     emitRaw(socket, 'join', { room: 'servers', params: {} })
     const { userId } = await t.person('member')
     await joinRoom(socket, 'user', { userId })
@@ -154,7 +154,7 @@ describe("a user's own room", () => {
 
   test('several changes in one transaction are one step', async () => {
     const { socket, userId, seq } = await joined()
-    const deltas = heard(socket, 'delta')
+    const deltas = received(socket, 'delta')
     const delta = nextEvent(socket, 'delta')
     await t.db.transaction().execute(async (tx) => {
       await tx.insertInto('user_roles').values({ user_id: userId, role_id: 5 }).execute()
@@ -190,7 +190,7 @@ describe("a user's own room", () => {
     const other = await joined()
     const second = await t.connect(one.token)
     await joinRoom(second, 'user', { userId: one.userId })
-    const unheard = heard(other.socket, 'delta')
+    const unheard = received(other.socket, 'delta')
     const both = Promise.all([nextEvent(one.socket, 'delta'), nextEvent(second, 'delta')])
     await t.db.updateTable('users').set({ name: 'Known to one' }).where('id', '=', one.userId).execute()
     const payload = { name: 'Known to one', version: one.seq + 1 }
@@ -201,7 +201,7 @@ describe("a user's own room", () => {
 
   test('after leaving, nothing more comes', async () => {
     const { socket, userId, key } = await joined()
-    const deltas = heard(socket, 'delta')
+    const deltas = received(socket, 'delta')
     socket.emit('leave', key)
     await settled(socket)
     await t.db.updateTable('users').set({ name: 'Gone' }).where('id', '=', userId).execute()
@@ -259,7 +259,7 @@ describe('the room of servers', () => {
   test('nothing is heard of a change that is rolled back or refused, and the sequence number stays', async () => {
     const socket = await t.connect((await t.person('member')).token)
     const before = await joinRoom(socket, 'servers')
-    const deltas = heard(socket, 'delta')
+    const deltas = received(socket, 'delta')
     const failing = inTransaction(t.db, t.app.realtime.publish, async (tx, emit) => {
       const server = { serverId: 1, name: 'Never', environment: 'prod', version: 9 } as const
       await emit('servers', {}, 'servers', 'server.saved', server)

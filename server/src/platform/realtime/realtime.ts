@@ -51,7 +51,7 @@ type BetweenNodes = { heard: (room: RoomName, params: Record<string, unknown>, e
 export type PortalSocket = Socket<ClientToServer, ServerToClient, BetweenNodes, SocketData>
 
 /** Something said in a room, as it is told apart by its event. */
-export type Heard<N extends RoomName> = {
+export type RoomNews<N extends RoomName> = {
   [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
 }[keyof RoomEvents<N>]
 
@@ -71,7 +71,7 @@ export type Realtime = {
   readonly publishHere: Publish
   readonly hasListenersHere: (key: string) => boolean
   /** The portal's own ear in every room of this name, on every node. */
-  readonly listen: <N extends RoomName>(room: N, hear: (params: RoomParams<N>, heard: Heard<N>) => void) => void
+  readonly listen: <N extends RoomName>(room: N, notifyListeners: (params: RoomParams<N>, heard: RoomNews<N>) => void) => void
   /** Opens the rooms, which all these fill together, and lets sockets do what these add. Before that nobody can join anything. */
   readonly serve: (parts: readonly RealtimePart[]) => void
   /** For callers that are no users: they are let in by rules of their own, and may then send what is allowed there. */
@@ -222,9 +222,9 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
     return { key: roomKey(room, params), seq, event, payload: events[event]?.parse(payload) }
   }
-  const ears = new Map<RoomName, ((params: Record<string, unknown>, heard: { event: string; payload: unknown }) => void)[]>()
-  const hear = (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
-    for (const each of ears.get(room) ?? []) {
+  const listeners = new Map<RoomName, ((params: Record<string, unknown>, heard: { event: string; payload: unknown }) => void)[]>()
+  const notifyListeners = (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
+    for (const each of listeners.get(room) ?? []) {
       try {
         each(params, { event, payload })
       } catch (error) {
@@ -232,12 +232,12 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
       }
     }
   }
-  io.on('heard', hear)
+  io.on('heard', notifyListeners)
   const publish: Publish = (room, params, seq, event, payload) => {
     const delta = deltaOf(room, params, seq, event, payload)
     io.to(delta.key).emit('delta', delta)
-    if (!ears.has(room)) return
-    hear(room, params, event, delta.payload)
+    if (!listeners.has(room)) return
+    notifyListeners(room, params, event, delta.payload)
     if (redis) io.serverSideEmit('heard', room, params, event, delta.payload)
   }
   const publishHere: Publish = (room, params, seq, event, payload) => {
@@ -310,10 +310,10 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     publishHere,
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
     listen: (room, listener) => {
-      const known = ears.get(room) ?? []
+      const known = listeners.get(room) ?? []
       // Parsed against the room's own schema before it comes here.
       known.push(listener as (typeof known)[number])
-      ears.set(room, known)
+      listeners.set(room, known)
     },
     serve: (parts) => {
       sources = collectRooms(parts)

@@ -16,12 +16,12 @@ const rawUrl = () => `${t.url.replace('http', 'ws')}${REALTIME_PATH}/?EIO=4&tran
 /** A WebSocket that says what it wants, once it was greeted. */
 const openRaw = async () => {
   const socket = new WebSocket(rawUrl())
-  const heard: string[] = []
+  const received: string[] = []
   await new Promise((resolve, reject) => {
-    socket.addEventListener('message', ({ data }) => resolve(heard.push(String(data))))
+    socket.addEventListener('message', ({ data }) => resolve(received.push(String(data))))
     socket.addEventListener('close', reject)
   })
-  return { socket, heard, isClosed: () => socket.readyState === WebSocket.CLOSED }
+  return { socket, received, isClosed: () => socket.readyState === WebSocket.CLOSED }
 }
 const emitRaw = (socket: TestSocket, ...args: unknown[]) => (socket as unknown as { emit: (...args: unknown[]) => void }).emit(...args)
 const other = async () => {
@@ -63,11 +63,11 @@ describe('before it is known whose a connection is', () => {
 
   test('20,000 attempts to connect on one WebSocket close it after the first, and others do not notice', async () => {
     await other()
-    const { socket, heard, isClosed } = await openRaw()
+    const { socket, received, isClosed } = await openRaw()
     for (let count = 0; count < 20_000; count += 1) socket.send(`40{"apiKey":"web_wrong","token":"${count}"}`)
     const waited = [await other(), await other(), await other()]
     await until('it is closed', isClosed)
-    expect(heard.filter((each) => each.startsWith('44')).length).toBeLessThanOrEqual(1)
+    expect(received.filter((each) => each.startsWith('44')).length).toBeLessThanOrEqual(1)
     expect(Math.max(...waited)).toBeLessThan(3000)
   })
 

@@ -19,12 +19,12 @@ export type Backdrop =
 
 const TILE = 512
 /** Each is a megabyte. */
-const MOST_TILES = 60
+const MAX_TILES = 60
 
 /** So many that fail before one succeeds are no accident. */
-const MOST_FAILED = 4
+const MAX_FAILED = 4
 
-type Means = {
+type LayerOptions = {
   readonly projection: Projection
   readonly theme: MapTheme
   readonly painter: () => TilePainter
@@ -32,21 +32,21 @@ type Means = {
   readonly onFailed: () => void
 }
 
-export function backdropLayer(backdrop: Backdrop, means: Means): BaseLayer {
+export function backdropLayer(backdrop: Backdrop, options: LayerOptions): BaseLayer {
   switch (backdrop.kind) {
     case 'island':
-      return islandLayer(means)
+      return islandLayer(options)
     case 'image':
       return new ImageLayer({
-        source: new ImageStatic({ url: backdrop.url, imageExtent: [...backdrop.extent], projection: means.projection }),
-        background: PALETTES[means.theme].water,
+        source: new ImageStatic({ url: backdrop.url, imageExtent: [...backdrop.extent], projection: options.projection }),
+        background: PALETTES[options.theme].water,
       })
     case 'tiles':
-      return tilesLayer(backdrop, means)
+      return tilesLayer(backdrop, options)
   }
 }
 
-function islandLayer({ projection, theme, painter }: Means): BaseLayer {
+function islandLayer({ projection, theme, painter }: LayerOptions): BaseLayer {
   const [minX, minY, maxX, maxY] = WORLD
   const tileGrid = new TileGrid({ origin: [minX, maxY], extent: [minX, minY, maxX, maxY], resolutions: [...RESOLUTIONS], tileSize: TILE })
   const pixelRatio = Math.min(2, window.devicePixelRatio || 1)
@@ -61,11 +61,11 @@ function islandLayer({ projection, theme, painter }: Means): BaseLayer {
       return painter().paint(theme, { minX: minX + column * side, maxY: maxY - row * side, resolution, size: TILE, pixelRatio }, signal)
     },
   })
-  return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MOST_TILES })
+  return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MAX_TILES })
 }
 
-function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind: 'tiles' }>, means: Means): BaseLayer {
-  const { projection, theme, onFailed } = means
+function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind: 'tiles' }>, options: LayerOptions): BaseLayer {
+  const { projection, theme, onFailed } = options
   let [hasLoaded, failed] = [false, 0]
   const [minX, minY, maxX, maxY] = extent
   const closest = (maxX - minX) / (tileSize * 2 ** maxZoom)
@@ -83,12 +83,12 @@ function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind
         return image
       } catch (error) {
         failed += 1
-        if (!hasLoaded && failed === MOST_FAILED) onFailed()
+        if (!hasLoaded && failed === MAX_FAILED) onFailed()
         throw error
       }
     },
   })
-  return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MOST_TILES })
+  return new TileLayer({ source, background: PALETTES[theme].water, cacheSize: MAX_TILES })
 }
 
 async function loadImage(address: string): Promise<HTMLImageElement> {

@@ -24,7 +24,7 @@ export type Scene = {
 export type DrawnCluster = { readonly cluster: Cluster; readonly left: number; readonly top: number; readonly radius: number }
 
 /** More names than this are only noise; then only those of who matters are shown. */
-const MOST_LABELS = 320
+const MAX_LABELS = 320
 const SHELF = 8
 
 /** Draws everyone. In device pixels and at whole ones, which is what the browser copies fastest. */
@@ -103,7 +103,7 @@ function drawLabels(context: CanvasRenderingContext2D, scene: Scene, inSight: re
   const { slots, xs, ys } = fleet.read()
   const { scale, originX, originY, width, pixelRatio } = frame
   const taken = new Set<number>()
-  const isCrowded = inSight.length > MOST_LABELS
+  const isCrowded = inSight.length > MAX_LABELS
   const across = Math.ceil(width / (SHELF * pixelRatio)) + 16
   const write = (index: number, isForced: boolean) => {
     const look = lookOf(slots[index] ?? -1)

@@ -49,7 +49,7 @@ const REACH_PIXELS = 13
 const AIM_PIXELS = 22
 const STALE_MS = 10_000
 const OLD_MS = 60_000
-const MOST_TRAILS = 120
+const MAX_TRAILS = 120
 
 /** Everything that is drawn on the map, and what the pointer does with it. Knows nothing of the page around it. */
 export function createEngine(target: HTMLElement, events: EngineEvents) {
@@ -226,7 +226,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
       const busyFirst = [...looks.values()]
         .filter(({ isShown, label }) => isShown && label !== '')
         .toSorted((a, b) => Number(b.callId !== null) - Number(a.callId !== null))
-      for (const { slot } of busyFirst) if (wanted.size < MOST_TRAILS) wanted.add(slot)
+      for (const { slot } of busyFirst) if (wanted.size < MAX_TRAILS) wanted.add(slot)
     }
     void trails.show([...wanted]).then(chartSoon)
     chartSoon()

@@ -20,7 +20,7 @@ const SETTINGS: Readonly<Record<NameStyle, Setting>> = {
   beat: { font: `600 12px ${SANS}`, spacing: 1.2, isCapital: true },
   grid: { font: `500 10px ${MONO}`, spacing: 0 },
 }
-const MOST = 1500
+const MAX_CACHED = 1500
 const EDGE = 4
 
 export function createLettering(ink: Ink, pixelRatio: number) {
@@ -31,7 +31,7 @@ export function createLettering(ink: Ink, pixelRatio: number) {
     const key = `${style}|${text}`
     const known = made.get(key)
     if (known) return known
-    if (made.size > MOST) made.clear()
+    if (made.size > MAX_CACHED) made.clear()
     const { font, spacing, isCapital } = SETTINGS[style]
     const shown = isCapital ? text.toUpperCase() : text
     const set = (context: CanvasRenderingContext2D) => {

@@ -10,7 +10,7 @@ export type Picture = { readonly canvas: HTMLCanvasElement; readonly width: numb
 
 const HEADINGS = 48
 const SIDE = 30
-const MOST_KEPT = 3000
+const MAX_KEPT = 3000
 
 /** The heading's place in a strip; headings go anticlockwise. */
 export const headingIndex = (degrees: number): number => ((Math.round((degrees / 360) * HEADINGS) % HEADINGS) + HEADINGS) % HEADINGS
@@ -92,7 +92,7 @@ export const bubbleRadius = (count: number): number => Math.min(24, 10 + Math.ro
 function kept<T>(pictures: Map<string, T>, key: string, make: () => T): T {
   const known = pictures.get(key)
   if (known) return known
-  if (pictures.size > MOST_KEPT) pictures.clear()
+  if (pictures.size > MAX_KEPT) pictures.clear()
   const made = make()
   pictures.set(key, made)
   return made

@@ -54,11 +54,11 @@ export function begunBy<T>(candidates: readonly Candidate<T>[], typed: string): 
     .map(({ value }) => value)
 }
 
-const MOST_LISTED = 5
+const MAX_LISTED = 5
 
 /** 'a', 'a or b', 'a, b or c', and no more than anyone would read. */
 export function oneOf(words: readonly string[]): string {
-  if (words.length > MOST_LISTED) return `${words.slice(0, MOST_LISTED).join(', ')} or one of ${words.length - MOST_LISTED} more`
+  if (words.length > MAX_LISTED) return `${words.slice(0, MAX_LISTED).join(', ')} or one of ${words.length - MAX_LISTED} more`
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 

@@ -1,7 +1,7 @@
 import type { CallLogEntry } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Statement } from '../../../platform/database/portal-client.ts'
-import { inTwoTrips, runTogether } from '../../../platform/database/prepared.ts'
+import { runInTransaction, runTogether } from '../../../platform/database/prepared.ts'
 import { runAfterCommit, type Publish } from '../../../platform/database/transaction.ts'
 import { isUndone, violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -119,7 +119,7 @@ async function runBatch(db: Db, publish: Publish, actions: readonly Action[], is
   for (const [index, action] of actions.entries()) {
     if ('error' in attempts) {
       const isOneOfSeveral = actions.length > 1 && isUndone(attempts.error)
-      outcomes.push(isOneOfSeveral ? await alone(action, isRetry) : refused(inWords(attempts.error)))
+      outcomes.push(isOneOfSeveral ? await alone(action, isRetry) : refused(explainError(attempts.error)))
     } else {
       const attempt = attempts[index]
       if (attempt === 'moved') outcomes.push(isRetry ? refused(movedMeanwhile()) : await alone(action, true))
@@ -133,7 +133,7 @@ const refused = (error: unknown): Outcome => ({ ok: false, error })
 const movedMeanwhile = () => new AppError('conflict', 'This unit changed its server at the same moment; try again')
 
 /** What the database refused, said to whoever asked for it. */
-export function inWords(error: unknown): unknown {
+export function explainError(error: unknown): unknown {
   const isRetired = violates(error, 'patrols_server_in_use')
   return isRetired ? new AppError('conflict', 'This server is not in use any more: choose another', 'serverId') : error
 }
@@ -142,7 +142,7 @@ async function attemptBatch(db: Db, publish: Publish, actions: readonly Action[]
   const wanted = actions.map(wantedBy)
   const all = { userIds: wanted.flatMap(({ userIds }) => userIds), callIds: wanted.flatMap(({ callIds }) => callIds) }
   const places = actions.map(({ where }) => where)
-  return inTwoTrips(db, [repo.lockBoards(db, places), repo.sliceOf(db, all)], async (tx, [locked, read]) => {
+  return runInTransaction(db, [repo.lockBoards(db, places), repo.sliceOf(db, all)], async (tx, [locked, read]) => {
     const batch = createBatch(tx, actions.length > 1, repo.readLocked(locked), repo.readSlice(read))
     const attempts: Attempt[] = []
     for (const action of actions) attempts.push(await batch.attempt(action))

@@ -26,7 +26,7 @@ import { startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../t
 /** `BOARD_MODEL_RUNS=500 BOARD_MODEL_SEED=7` walks farther, or elsewhere; a failure prints the seed and the path that led to it. */
 const RUNS = Number(process.env['BOARD_MODEL_RUNS'] ?? 15)
 const SEED = Number(process.env['BOARD_MODEL_SEED'] ?? 104)
-const MOST_STEPS = 50
+const MAX_STEPS = 50
 const DEPARTMENT = { COMM: 5, LSPD: 2, BCSO: 3, FIRE: 6, CIV: 7 } as const
 
 let t: TestPortal
@@ -267,7 +267,7 @@ async function walk(model: Model, view: BoardView, since: Since, actions: readon
 test(
   'whatever is done, board, database and a connected client are what a simple model says',
   async () => {
-    const property = fc.asyncProperty(stepsOf(MOST_STEPS), async (steps: readonly (readonly [Step, Step | null])[]) => {
+    const property = fc.asyncProperty(stepsOf(MAX_STEPS), async (steps: readonly (readonly [Step, Step | null])[]) => {
       const { since, ...start } = await startWalk()
       let { model } = start
       const socket = await t.connect(staffToken)

@@ -6,7 +6,7 @@ import type { Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 import { decideOn, type Action, type Context } from './board.action.ts'
-import { createBatches, inWords } from './board.batch.ts'
+import { createBatches, explainError } from './board.batch.ts'
 import type { Draft } from './board.draft.ts'
 import { publishDecisions } from './board.events.ts'
 import * as repo from './board.repo.ts'
@@ -32,7 +32,7 @@ export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
       const context: Context = { serverIds, tx: async () => tx }
       const decision = await decideOn(action, slice, context)
       const rows = await runStatement(tx, writeDecisions(tx, [decision], slice.now)).catch((error: unknown) => {
-        throw inWords(error)
+        throw explainError(error)
       })
       return { draft: decision.draft, publishEvents: () => void publishDecisions(publish, [decision], readWritten(rows)) }
     },

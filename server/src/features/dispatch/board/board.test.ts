@@ -125,34 +125,34 @@ test('an event carries what changed and nothing else', async () => {
   const [call, duplicate] = [await d.call(dispatcher, { callTypeId: 3 }), await d.call(dispatcher, { callTypeId: 3 })]
   const { userId } = unit
   const { callId } = call
-  const heard = async (step: () => Promise<{ statusCode: number }>) => {
+  const received = async (step: () => Promise<{ statusCode: number }>) => {
     await expectSame(view)
     view.deltas.length = 0
     expect((await step()).statusCode).toBe(200)
     await expectSame(view)
     return view.deltas.map(({ event, payload }) => [event, payload])
   }
-  expect(await heard(() => unit.http.post(`/api/patrol/unit/channel/${userId}`, { channel: 'MED' }))).toEqual([
+  expect(await received(() => unit.http.post(`/api/patrol/unit/channel/${userId}`, { channel: 'MED' }))).toEqual([
     ['unit.changed', { userId, channel: 'MED' }],
   ])
-  expect(await heard(() => d.transfer(dispatcher, callId, { classes: [3] }))).toEqual([['call.changed', { callId, classes: [3] }]])
-  expect(await heard(() => d.transfer(dispatcher, callId, { handlerUserId: null }))).toEqual([
+  expect(await received(() => d.transfer(dispatcher, callId, { classes: [3] }))).toEqual([['call.changed', { callId, classes: [3] }]])
+  expect(await received(() => d.transfer(dispatcher, callId, { handlerUserId: null }))).toEqual([
     ['call.changed', { callId, handlerUserId: null }],
   ])
   const at: unknown = expect.any(String)
   const sent = { userId, status: 5, statusSince: at, callId: duplicate.callId, callSince: at }
-  expect(await heard(() => d.changeUnits(dispatcher, duplicate.callId, { attach: [{ userId }] }))).toEqual([
+  expect(await received(() => d.changeUnits(dispatcher, duplicate.callId, { attach: [{ userId }] }))).toEqual([
     ['unit.changed', sent],
     ['call.changed', { callId: duplicate.callId, status: 'active', primaryUserId: userId }],
   ])
-  expect(await heard(() => d.merge(dispatcher, duplicate.callId, callId))).toEqual([
+  expect(await received(() => d.merge(dispatcher, duplicate.callId, callId))).toEqual([
     ['unit.changed', { userId, callId, callSince: at }],
     ['call.changed', { callId, status: 'active', primaryUserId: userId, handlerUserId: dispatcher.userId, classes: [3, 1] }],
     ['call.cleared', { callId: duplicate.callId }],
   ])
-  const raised = await heard(() => d.panic(unit))
+  const raised = await received(() => d.panic(unit))
   expect(raised).toEqual([['call.saved', expect.objectContaining({ panicUserId: userId, priority: 1 })]])
-  expect(await heard(() => d.panic(unit))).toEqual([])
+  expect(await received(() => d.panic(unit))).toEqual([])
 })
 
 describe('who may listen', () => {
@@ -197,8 +197,8 @@ describe('who may listen', () => {
     const person = await t.addPerson({ departments: [{ name: 'LSPD', isPrimary: true }] })
     const socket = await t.connect(person.token)
     await joinRoom(socket, 'user', { userId: person.userId })
-    const heard = nextEvent(socket, 'delta')
+    const received = nextEvent(socket, 'delta')
     await d.save({ http: t.http(person.token) }, { serverId: 1, departmentId: 2, identifier: 'N1' })
-    expect((await heard).payload).toMatchObject({ duty: { serverId: 1, unitClass: 1, type: 1 } })
+    expect((await received).payload).toMatchObject({ duty: { serverId: 1, unitClass: 1, type: 1 } })
   })
 })

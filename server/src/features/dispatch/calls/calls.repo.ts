@@ -59,18 +59,18 @@ export async function userNames(tx: Tx, userIds: readonly (number | null)[]): Pr
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const MOST_PAST_CALLS = 20
+const MAX_PAST_CALLS = 20
 type Place = { readonly location: string; readonly postal: string; readonly except?: number | undefined }
 
 /** Each place by its own index; a call that matches by both is told once. */
 export async function callsAt(db: Db, serverId: number, { location, postal, except = 0 }: Place): Promise<PastCall[]> {
   const at = (column: 'location' | 'postal', text: string) => sql`(select id from calls
     where server_id = ${serverId} and place_key(${sql.ref(column)}) = place_key(${text}) and place_key(${sql.ref(column)}) <> '' and id <> ${except}
-    order by id desc limit ${MOST_PAST_CALLS})`
+    order by id desc limit ${MAX_PAST_CALLS})`
   const { rows } = await sql`
     select c.id as "callId", c.title, c.priority, ${iso('c.created_at')} as "createdAt", c.status, c.disposition
     from (${at('location', location)} union ${at('postal', postal)}) as found join calls c on c.id = found.id
-    order by c.id desc limit ${MOST_PAST_CALLS}`.execute(db)
+    order by c.id desc limit ${MAX_PAST_CALLS}`.execute(db)
   return z.array(PastCall).parse(rows)
 }
 

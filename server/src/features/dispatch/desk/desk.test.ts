@@ -32,12 +32,12 @@ describe('a ping', () => {
       message: 'Are you there?',
       deadline: null,
     })
-    expect(await desk.heard()).toEqual([{ event: 'ping.saved', payload: sent }])
+    expect(await desk.received()).toEqual([{ event: 'ping.saved', payload: sent }])
     expect((await watchDesk(officer)).snapshot.pings).toEqual([sent])
 
     expect((await answer(officer, sent.pingId)).json()).toEqual({})
     const answered = { pingId: sent.pingId, by: { userId: officer.userId, name: expect.any(String), identifier: officer.identifier } }
-    for (const each of [desk, sender]) expect(await each.heard()).toEqual([{ event: 'ping.answered', payload: answered }])
+    for (const each of [desk, sender]) expect(await each.received()).toEqual([{ event: 'ping.answered', payload: answered }])
     expect((await watchDesk(officer)).snapshot.pings).toEqual([])
   })
 
@@ -56,8 +56,8 @@ describe('a ping', () => {
     const [desk, sender] = [await watchDesk(unit), await watchDesk(dispatcher)]
     const both = await Promise.all([answer(unit, pingId), answer(unit, pingId)])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect(await desk.heard()).toHaveLength(1)
-    expect(await sender.heard()).toHaveLength(1)
+    expect(await desk.received()).toHaveLength(1)
+    expect(await sender.received()).toHaveLength(1)
   })
 
   test('is settled when its receiver goes off duty, and nobody is told that they answered', async () => {
@@ -65,8 +65,8 @@ describe('a ping', () => {
     const { pingId } = (await ping(dispatcher, unit)).json<Ping>()
     const [desk, sender] = [await watchDesk(unit), await watchDesk(dispatcher)]
     await d.status(dispatcher, unit, 1)
-    expect(await desk.heard()).toMatchObject([{ event: 'ping.answered', payload: { pingId } }])
-    expect(await sender.heard()).toEqual([])
+    expect(await desk.received()).toMatchObject([{ event: 'ping.answered', payload: { pingId } }])
+    expect(await sender.received()).toEqual([])
     expect((await ping(dispatcher, unit)).json()).toMatchObject({ code: 'conflict', message: `${unit.identifier} is off duty` })
   })
 
@@ -109,17 +109,17 @@ describe("one's own calls to 911", () => {
       createdAt: call.createdAt,
       clearedAt: null,
     }
-    expect(await desk.heard()).toEqual([{ event: 'own-call.saved', payload: own }])
+    expect(await desk.received()).toEqual([{ event: 'own-call.saved', payload: own }])
     expect((await watchDesk(civilian)).snapshot.calls).toEqual([own])
 
     const edit = { title: 'Prank', narrative: 'Caller seems drunk', location: 'Somewhere', version: 1 }
     expect((await dispatcher.http.put(`/api/cad/call/${call.callId}`, edit)).statusCode).toBe(200)
     await d.assign(dispatcher, officer, call.callId)
     await d.status(officer, officer, 6)
-    expect(await desk.heard()).toEqual([{ event: 'own-call.saved', payload: { ...own, status: 'active' } }])
+    expect(await desk.received()).toEqual([{ event: 'own-call.saved', payload: { ...own, status: 'active' } }])
     const cleared = (await d.clear(dispatcher, call.callId, 'Unfounded')).json()
     const ended = { ...own, status: 'cleared', clearedAt: cleared.clearedAt }
-    expect(await desk.heard()).toEqual([{ event: 'own-call.saved', payload: ended }])
+    expect(await desk.received()).toEqual([{ event: 'own-call.saved', payload: ended }])
     expect((await civilian.http.get('/api/cad/calls/mine')).json()).toMatchObject({ items: [ended], total: 1 })
     expect(await d.detail(civilian, call.callId)).toMatchObject({ title: 'Emergency call', narrative: 'Help', location: 'Legion Square' })
   })
@@ -147,8 +147,8 @@ test('a desk is open to nobody but its member, who keeps it off duty', async () 
 
 test('a sign of life is for those on duty', async () => {
   const unit = await d.onDuty()
-  const heard = () => unit.http.post(`/api/patrol/unit/${unit.userId}/heard`)
-  expect((await heard()).json()).toEqual({})
+  const received = () => unit.http.post(`/api/patrol/unit/${unit.userId}/heard`)
+  expect((await received()).json()).toEqual({})
   await d.status(unit, unit, 1)
-  expect((await heard()).statusCode).toBe(403)
+  expect((await received()).statusCode).toBe(403)
 })

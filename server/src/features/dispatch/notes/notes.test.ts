@@ -27,7 +27,7 @@ test('a note is written, changed and deleted by any dispatcher, and each of them
   const room = await watch(dirk)
   const note: DispatchNote = (await write(dana, '  Tow truck is out until ten  ')).json()
   expect(note).toMatchObject({ serverId: 1, text: 'Tow truck is out until ten', author: { userId: dana.userId, name: 'Dana' }, version: 1 })
-  expect(await room.heard()).toEqual([{ event: 'note.saved', payload: note }])
+  expect(await room.received()).toEqual([{ event: 'note.saved', payload: note }])
   expect((await watch(dana)).snapshot.notes).toContainEqual(note)
 
   const changed: DispatchNote = (await edit(dirk, note, 'Tow truck is back')).json()
@@ -36,7 +36,7 @@ test('a note is written, changed and deleted by any dispatcher, and each of them
   expect(await list(dana)).toContainEqual(changed)
   expect((await edit(dana, changed, 'Tow truck is back')).json()).toEqual(changed)
   expect((await remove(dirk, changed)).json()).toEqual({})
-  expect(await room.heard()).toEqual([
+  expect(await room.received()).toEqual([
     { event: 'note.saved', payload: changed },
     { event: 'note.deleted', payload: { noteId: note.noteId } },
   ])

@@ -27,7 +27,7 @@ test('a tone is heard by everyone on the board, and shown to who comes soon afte
     callId: null,
     by: { userId: dispatcher.userId, name: 'Dana' },
   })
-  expect(await board.heard()).toEqual([{ event: 'tone.sounded', payload: tone }])
+  expect(await board.received()).toEqual([{ event: 'tone.sounded', payload: tone }])
   expect((await watchBoard(officer)).snapshot.tones).toEqual([tone])
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })

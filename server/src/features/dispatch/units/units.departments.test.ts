@@ -7,7 +7,7 @@ let t: TestPortal
 let d: ReturnType<typeof dispatchOf>
 let admin: Http
 let dana: Member
-const heard: Delta[] = []
+const received: Delta[] = []
 beforeAll(async () => {
   t = await startTestPortal()
   d = dispatchOf(t)
@@ -15,9 +15,9 @@ beforeAll(async () => {
   dana = await d.onDuty({ department: 'COMM', name: 'Dana' })
   const socket = await t.connect((await t.person('staff')).token)
   await joinRoom(socket, 'board', { serverId: 1 })
-  socket.on('delta', (delta) => void heard.push(delta))
+  socket.on('delta', (delta) => void received.push(delta))
 })
-beforeEach(() => void (heard.length = 0))
+beforeEach(() => void (received.length = 0))
 afterAll(() => t.close())
 
 async function change(departmentId: number, over: Partial<ManagedDepartment>) {
@@ -28,7 +28,7 @@ async function change(departmentId: number, over: Partial<ManagedDepartment>) {
   expect(answer.statusCode).toBe(200)
 }
 const eventsOf = ({ userId }: Member) =>
-  heard.filter(({ payload }) => (payload as PatrolUnit).userId === userId).map(({ event, payload }) => ({ event, payload }))
+  received.filter(({ payload }) => (payload as PatrolUnit).userId === userId).map(({ event, payload }) => ({ event, payload }))
 const onBoard = async (): Promise<PatrolUnit[]> => (await (await t.as('staff')).get('/api/patrol/units/1')).json()
 
 test('renamed: the units on the board follow, and nothing else of them changes', async () => {

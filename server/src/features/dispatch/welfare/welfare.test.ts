@@ -52,7 +52,7 @@ const overdue = async () => {
   await silentFor(70)
   await check()
   await graceOver()
-  await desk.heard()
+  await desk.received()
 }
 
 test('a unit that is silent for long is asked once, and shown until when it has to answer', async () => {
@@ -62,7 +62,7 @@ test('a unit that is silent for long is asked once, and shown until when it has 
   await silentFor(61)
   await check()
   await check()
-  const [{ event, payload } = { event: '', payload: undefined }, ...more] = await desk.heard()
+  const [{ event, payload } = { event: '', payload: undefined }, ...more] = await desk.received()
   expect(more).toEqual([])
   expect(event).toBe('ping.saved')
   const ping = payload as Ping
@@ -82,8 +82,8 @@ test('one that does not answer is put off duty, and the log, the patrol and the 
   expect(await d.detail(dispatcher, callId)).toMatchObject({ status: 'pending' })
   expect(await lastPatrol()).toMatchObject({ end_reason: 'silence', ended_at: expect.any(Date) })
   expect((await unit.http.get(`/api/user/getUserPatrols/${unit.userId}`)).json()[0]).toMatchObject({ endReason: 'silence' })
-  expect(await board.heard()).toContainEqual({ event: 'unit.left', payload: { userId: unit.userId } })
-  expect(await desk.heard()).toMatchObject([{ event: 'ping.answered' }])
+  expect(await board.received()).toContainEqual({ event: 'unit.left', payload: { userId: unit.userId } })
+  expect(await desk.received()).toMatchObject([{ event: 'ping.answered' }])
   expect(await audited()).toMatchObject([
     { actor_id: null, before: { identifier: unit.identifier, call: callId }, after: { reason: 'silence', minutes: 70 } },
   ])
@@ -118,7 +118,7 @@ describe('a sign of life settles the question', () => {
   test.each(signs)('%s', async (_what, give) => {
     await overdue()
     expect((await give()).statusCode).toBe(200)
-    expect(await desk.heard()).toMatchObject([{ event: 'ping.answered', payload: { by: { userId: unit.userId } } }])
+    expect(await desk.received()).toMatchObject([{ event: 'ping.answered', payload: { by: { userId: unit.userId } } }])
     expect(Date.now() - (await lastHeard()).getTime()).toBeLessThan(60_000)
     await check()
     expect(await isOnDuty()).toBe(true)
@@ -149,7 +149,7 @@ describe('a sign of life settles the question', () => {
 test('the jobs of two portals at once ask once and end once', async () => {
   await silentFor(70)
   await Promise.all([check(), check(), check()])
-  expect(await desk.heard()).toHaveLength(1)
+  expect(await desk.received()).toHaveLength(1)
   await graceOver()
   const { callId } = await d.call(dispatcher)
   await d.assign(dispatcher, unit, callId)

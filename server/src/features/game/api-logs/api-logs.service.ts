@@ -1,4 +1,4 @@
-import { MOST_LIVE_LOGS, type ApiLogFilter, type ApiLogRange, type ApiLogRate } from '@tenfour/contract'
+import { MAX_LIVE_LOGS, type ApiLogFilter, type ApiLogRange, type ApiLogRate } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -58,7 +58,7 @@ export function recordApiLogs({ db, publish, log }: { db: Db; publish: Publish; 
       await inTransaction(db, publish, async (tx, emit) => {
         const ids = await repo.insertLogs(tx, rows)
         await repo.addToMinutes(tx, countByMinute(rows, dropped))
-        const shown = ids.slice(-MOST_LIVE_LOGS)
+        const shown = ids.slice(-MAX_LIVE_LOGS)
         const items = await repo.logsById(tx, shown)
         await emit('api-logs', {}, STREAM, 'logs.added', { items, more: ids.length - shown.length, dropped })
       })
@@ -81,15 +81,15 @@ async function rowsOf(db: Db, calls: readonly NotedCall[]): Promise<repo.ApiLogR
       path: call.path,
       status: call.status,
       duration_ms: call.durationMs,
-      bytes_in: Math.min(call.bytesIn, MOST_BYTES),
-      bytes_out: Math.min(call.bytesOut, MOST_BYTES),
+      bytes_in: Math.min(call.bytesIn, MAX_BYTES),
+      bytes_out: Math.min(call.bytesOut, MAX_BYTES),
       error_code: call.errorCode,
       error: call.error,
       request_id: call.requestId,
     }
   })
 }
-const MOST_BYTES = 2_147_483_647
+const MAX_BYTES = 2_147_483_647
 
 function countByMinute(rows: readonly repo.ApiLogRow[], dropped: number): repo.MinuteCount[] {
   const counts = new Map<string, repo.MinuteCount>()
@@ -105,7 +105,7 @@ function countByMinute(rows: readonly repo.ApiLogRow[], dropped: number): repo.M
   return [...counts.values()]
 }
 
-const SNAPSHOT = { limit: MOST_LIVE_LOGS }
+const SNAPSHOT = { limit: MAX_LIVE_LOGS }
 export const apiLogsRoom = (db: Db): RoomSource<'api-logs'> => ({
   snapshot: () =>
     readAtOnce(db, async (tx) => {
@@ -118,9 +118,9 @@ export const apiLogsRoom = (db: Db): RoomSource<'api-logs'> => ({
   },
 })
 
-const MOST_AT_ONCE = 5000
+const MAX_DELETED_AT_ONCE = 5000
 export async function pruneApiLogs(db: Db, days: number): Promise<void> {
-  for (let gone = MOST_AT_ONCE; gone === MOST_AT_ONCE;) gone = await repo.deleteLogsBefore(db, days, MOST_AT_ONCE)
+  for (let gone = MAX_DELETED_AT_ONCE; gone === MAX_DELETED_AT_ONCE;) gone = await repo.deleteLogsBefore(db, days, MAX_DELETED_AT_ONCE)
   await repo.deleteMinutesBefore(db, days)
 }
 

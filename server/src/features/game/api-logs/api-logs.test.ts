@@ -142,9 +142,9 @@ test('an administrator follows them live, and nobody else', async () => {
   expect(await joinRoom(staff, 'api-logs')).toMatchObject({ ok: false, code: 'forbidden' })
   const socket = await t.connect((await t.person('admin')).token)
   expect(await joinRoom(socket, 'api-logs')).toMatchObject({ ok: true, snapshot: { items: { length: 10 } } })
-  const heard = nextEvent(socket, 'delta')
+  const received = nextEvent(socket, 'delta')
   await integration.get('/api/auth/me')
-  expect(await heard).toMatchObject({ event: 'logs.added', payload: { more: 0, items: [{ path: '/api/auth/me', status: 200 }] } })
+  expect(await received).toMatchObject({ event: 'logs.added', payload: { more: 0, items: [{ path: '/api/auth/me', status: 200 }] } })
 })
 
 test("what the portal's log said about a request is shown, and only that", async () => {

@@ -78,7 +78,7 @@ describe('911 and 311', () => {
       createdBy: null,
       log: [{ text: '911 call received', author: null }],
     })
-    expect(await board.heard()).toMatchObject([{ event: 'call.saved', payload: { callId, source: '911-game' } }])
+    expect(await board.received()).toMatchObject([{ event: 'call.saved', payload: { callId, source: '911-game' } }])
   })
 
   test('from a member are in their name, by the character who calls, and stay on their desk', async () => {

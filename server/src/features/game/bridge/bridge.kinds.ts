@@ -26,7 +26,7 @@ export type Services = {
   readonly desk: Pick<DeskService, 'answer'>
 }
 
-export type Happening = {
+export type GameEvent = {
   readonly db: Db
   readonly serverId: number
   readonly services: Services
@@ -41,7 +41,7 @@ export type Happening = {
 }
 
 type Kind<K extends EventKind> = {
-  readonly apply: (happening: Happening, payload: EventPayload<K>) => Promise<unknown>
+  readonly apply: (event: GameEvent, payload: EventPayload<K>) => Promise<unknown>
   /** What is answered, by what the board looks like then. */
   readonly result?: (draft: Draft, actor: Actor | null) => EventResult
 }
@@ -50,13 +50,13 @@ const onCall: Kind<EventKind>['result'] = (draft, actor) => ({ ...newCall(draft)
 
 /** What each kind of event does. One that refuses says why in words for the player. */
 export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
-  'call-911': { apply: (happening, payload) => emergency(happening, payload, '911'), result: onCall },
-  'call-311': { apply: (happening, payload) => emergency(happening, payload, '311'), result: onCall },
+  'call-911': { apply: (event, payload) => emergency(event, payload, '911'), result: onCall },
+  'call-311': { apply: (event, payload) => emergency(event, payload, '311'), result: onCall },
 
   panic: {
-    apply: async (happening, place) => {
-      const { actor } = await onDutyHere(happening)
-      await happening.services.dispatch.panic(actor, place)
+    apply: async (event, place) => {
+      const { actor } = await onDutyHere(event)
+      await event.services.dispatch.panic(actor, place)
     },
     result: (draft, actor) => {
       const call = [...draft.after.calls.values()].find(({ panicUserId, status }) => panicUserId === actor?.userId && status !== 'cleared')
@@ -65,48 +65,48 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   },
 
   status: {
-    apply: async (happening, { status }) => {
-      const { actor } = await onDutyHere(happening)
-      await happening.services.units.setStatus(actor, actor.userId, UnitStatus.parse(status))
+    apply: async (event, { status }) => {
+      const { actor } = await onDutyHere(event)
+      await event.services.units.setStatus(actor, actor.userId, UnitStatus.parse(status))
     },
     result: unitIn,
   },
 
   'duty-on': {
-    apply: async (happening, wish) => {
-      const actor = linked(happening)
-      const known = await findUnit(happening.db, actor.userId)
+    apply: async (event, wish) => {
+      const actor = linked(event)
+      const known = await findUnit(event.db, actor.userId)
       const departmentId = wish.departmentId ?? known?.department.departmentId ?? firstDepartment(actor.user)
       const same = known?.department.departmentId === departmentId ? known : undefined
       const identifier = wish.identifier ?? known?.identifier
       if (departmentId === undefined) throw new AppError('conflict', 'You belong to no department that goes on duty')
       if (identifier === undefined) throw new AppError('invalid_input', 'Say your call sign', 'identifier')
-      await happening.services.units.save(actor, {
-        serverId: happening.serverId,
+      await event.services.units.save(actor, {
+        serverId: event.serverId,
         departmentId,
         identifier,
         type: UnitType.parse(wish.type ?? same?.type ?? 1),
-        beatId: wish.beatId === undefined ? (same && isHere(happening, same) ? same.beatId : null) : wish.beatId,
+        beatId: wish.beatId === undefined ? (same && isHere(event, same) ? same.beatId : null) : wish.beatId,
       })
     },
     result: unitIn,
   },
 
   'duty-off': {
-    apply: async (happening) => {
-      const actor = linked(happening)
-      const unit = await findUnit(happening.db, actor.userId)
-      if (!unit || (unit.status !== UNIT_STATUS.offDuty && unit.serverId !== happening.serverId)) throw notOnDuty()
-      await happening.services.units.setStatus(actor, actor.userId, UNIT_STATUS.offDuty)
+    apply: async (event) => {
+      const actor = linked(event)
+      const unit = await findUnit(event.db, actor.userId)
+      if (!unit || (unit.status !== UNIT_STATUS.offDuty && unit.serverId !== event.serverId)) throw notOnDuty()
+      await event.services.units.setStatus(actor, actor.userId, UNIT_STATUS.offDuty)
     },
     result: unitIn,
   },
 
   'call-created': {
-    apply: async (happening, { type = '911', text, attach, priority, ...words }) => {
-      const { actor, serverId, db, services } = happening
+    apply: async (event, { type = '911', text, attach, priority, ...words }) => {
+      const { actor, serverId, db, services } = event
       const call = { ...words, serverId, narrative: text, priority: priority === undefined ? undefined : CallPriority.parse(priority) }
-      if (!actor || !watches(actor, serverId)) return receive(happening, { ...call, type, line: 'Reported in the game' })
+      if (!actor || !watches(actor, serverId)) return receive(event, { ...call, type, line: 'Reported in the game' })
       const { callTypeId } = await callTypeByCode(db, type)
       await services.calls.create(actor, { ...call, callTypeId, channel: '', unitIds: attach ? [actor.userId] : [] })
     },
@@ -114,9 +114,9 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   },
 
   'call-attached': {
-    apply: async (happening, { callId }) => {
-      const { actor, unit } = await onDutyHere(happening)
-      await happening.services.units.assign(actor, actor.userId, callId, unit.callId ?? 0)
+    apply: async (event, { callId }) => {
+      const { actor, unit } = await onDutyHere(event)
+      await event.services.units.assign(actor, actor.userId, callId, unit.callId ?? 0)
     },
     result: (draft, actor) => {
       const { unit } = unitIn(draft, actor)
@@ -125,11 +125,11 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   },
 
   'call-cleared': {
-    apply: async (happening, { callId, disposition }) => {
-      const { actor, unit } = await onDutyHere(happening)
+    apply: async (event, { callId, disposition }) => {
+      const { actor, unit } = await onDutyHere(event)
       const ended = callId ?? unit.callId
       if (ended === null) throw new AppError('conflict', 'You are on no call')
-      await happening.services.calls.clear(actor, ended, disposition)
+      await event.services.calls.clear(actor, ended, disposition)
     },
     result: (draft, actor) => {
       const cleared = [...draft.after.calls.values()].find(({ status }) => status === 'cleared')
@@ -137,18 +137,18 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
     },
   },
 
-  'ping-answered': { apply: (happening, { pingId }) => happening.services.desk.answer(linked(happening), pingId) },
+  'ping-answered': { apply: (event, { pingId }) => event.services.desk.answer(linked(event), pingId) },
 
   // Kept with its answer; what it is looked up in comes with the records of vehicles.
   'plate-read': { apply: async () => undefined },
 }
 
 type Words = { text: string; caller: string; location: string; postal: string; x: number | null; y: number | null }
-const emergency = (happening: Happening, { text, ...words }: Words, type: '911' | '311') =>
-  receive(happening, { ...words, narrative: text, title: '', type, priority: undefined, line: `${type} call received` })
+const emergency = (event: GameEvent, { text, ...words }: Words, type: '911' | '311') =>
+  receive(event, { ...words, narrative: text, title: '', type, priority: undefined, line: `${type} call received` })
 
 type Received = Omit<Parameters<GameCalls['receive']>[0], 'by' | 'isByPlayer' | 'isOwn' | 'serverId'>
-async function receive({ services, serverId, actor, playerName, eventId, lateBySeconds }: Happening, call: Received): Promise<void> {
+async function receive({ services, serverId, actor, playerName, eventId, lateBySeconds }: GameEvent, call: Received): Promise<void> {
   await services.gameCalls.receive({
     ...call,
     serverId,
@@ -162,18 +162,18 @@ async function receive({ services, serverId, actor, playerName, eventId, lateByS
 }
 const LATE_SECONDS = 90
 
-function linked({ actor }: Happening): Actor {
+function linked({ actor }: GameEvent): Actor {
   if (!actor) throw new AppError('forbidden', 'No account of the portal has your Steam hex: enter it in your account settings')
   return actor
 }
 
-async function onDutyHere(happening: Happening): Promise<{ actor: Actor; unit: PatrolUnit }> {
-  const actor = linked(happening)
-  const unit = await findUnit(happening.db, actor.userId)
-  if (!unit || !isHere(happening, unit)) throw notOnDuty()
+async function onDutyHere(event: GameEvent): Promise<{ actor: Actor; unit: PatrolUnit }> {
+  const actor = linked(event)
+  const unit = await findUnit(event.db, actor.userId)
+  if (!unit || !isHere(event, unit)) throw notOnDuty()
   return { actor, unit }
 }
-const isHere = ({ serverId }: Happening, unit: PatrolUnit) => unit.serverId === serverId && unit.status !== UNIT_STATUS.offDuty
+const isHere = ({ serverId }: GameEvent, unit: PatrolUnit) => unit.serverId === serverId && unit.status !== UNIT_STATUS.offDuty
 const notOnDuty = () => new AppError('conflict', 'You are not on duty on this server')
 
 const firstDepartment = ({ userDepartments }: CurrentUser): number | undefined =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createPositionEncoder, MOST_EVENTS_AT_ONCE, type Position } from '@tenfour/contract'
+import { createPositionEncoder, MAX_EVENTS_AT_ONCE, type Position } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectBridge, gamePlayer, type TestBridge } from '../../../testing/test-bridge.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
@@ -25,7 +25,7 @@ async function deliver(bridge: TestBridge): Promise<string[]> {
       if (!answer.ok) refused.push(answer.code)
     }
   }
-  await Promise.all(Array.from({ length: MOST_EVENTS_AT_ONCE }, one))
+  await Promise.all(Array.from({ length: MAX_EVENTS_AT_ONCE }, one))
   return refused
 }
 

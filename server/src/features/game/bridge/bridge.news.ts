@@ -33,25 +33,25 @@ export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log
     if (found) tell(serverId, 'call.changed', { call: found.call })
   }
 
-  realtime.listen('board', ({ serverId }, heard) => {
-    if (heard.event === 'unit.saved' || heard.event === 'unit.changed' || heard.event === 'unit.left') {
-      players.unitChanged(heard.payload.userId)
-    } else if (heard.event === 'call.changed') attempt(tellOfCall(serverId, heard.payload))
-    else if (heard.event === 'call.cleared') tell(serverId, 'call.cleared', { callId: heard.payload.callId })
+  realtime.listen('board', ({ serverId }, news) => {
+    if (news.event === 'unit.saved' || news.event === 'unit.changed' || news.event === 'unit.left') {
+      players.unitChanged(news.payload.userId)
+    } else if (news.event === 'call.changed') attempt(tellOfCall(serverId, news.payload))
+    else if (news.event === 'call.cleared') tell(serverId, 'call.cleared', { callId: news.payload.callId })
   })
 
-  realtime.listen('desk', ({ userId }, heard) => {
-    if (heard.event !== 'ping.saved') return
+  realtime.listen('desk', ({ userId }, news) => {
+    if (news.event !== 'ping.saved') return
     for (const { serverId } of gateway.links()) {
       const steam = players.steamOn(serverId, userId)
-      if (steam) tell(serverId, 'ping', { steam, ...pingWords(heard.payload) })
+      if (steam) tell(serverId, 'ping', { steam, ...pingWords(news.payload) })
     }
   })
 
-  realtime.listen('announcements', ({ departmentId }, heard) => {
+  realtime.listen('announcements', ({ departmentId }, news) => {
     // What is for one department is not for everyone on the server, and what was mended was announced before.
-    if (departmentId !== 0 || heard.event !== 'announcement.saved' || heard.payload.version > 1) return
-    for (const { serverId } of gateway.links()) tell(serverId, 'announcement', { title: heard.payload.title, text: heard.payload.body })
+    if (departmentId !== 0 || news.event !== 'announcement.saved' || news.payload.version > 1) return
+    for (const { serverId } of gateway.links()) tell(serverId, 'announcement', { title: news.payload.title, text: news.payload.body })
   })
 
   const settle = async (serverId: number) => {
@@ -60,8 +60,8 @@ export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log
     if (server) tell(serverId, 'settings', server.settings)
     if (server && gateway.link(serverId)) await bringWhitelist(serverId)
   }
-  realtime.listen('servers', (_params, heard) => {
-    if (heard.event === 'server.saved' || heard.event === 'server.retired') attempt(settle(heard.payload.serverId))
+  realtime.listen('servers', (_params, news) => {
+    if (news.event === 'server.saved' || news.event === 'server.retired') attempt(settle(news.payload.serverId))
   })
 }
 

@@ -30,7 +30,7 @@ test('hello and heartbeats keep a server online with its players, and everyone w
   expect(servers.snapshot.find((each) => each.serverId === serverId)).toMatchObject({ isOnline: false, players: 0 })
   const bridge = await connectBridge(t, { serverId })
   await bridge.hello({ players: [gamePlayer(1)], maxPlayers: 48 })
-  expect(await servers.heard()).toMatchObject([
+  expect(await servers.received()).toMatchObject([
     {
       event: 'server.status',
       payload: { serverId, isOnline: true, players: 1, maxPlayers: 48, lastHeartbeatAt: expect.any(String) as string },
@@ -38,9 +38,9 @@ test('hello and heartbeats keep a server online with its players, and everyone w
   ])
   const answer = await bridge.say('heartbeat', beat())
   expect(answer).toEqual({ ok: true, at: expect.any(String) as string })
-  expect(await servers.heard()).toMatchObject([{ payload: { serverId, players: 3, maxPlayers: 64 } }])
+  expect(await servers.received()).toMatchObject([{ payload: { serverId, players: 3, maxPlayers: 64 } }])
   await bridge.say('heartbeat', beat({ uptimeSeconds: 130 }))
-  expect(await servers.heard(), 'nothing that shows').toEqual([])
+  expect(await servers.received(), 'nothing that shows').toEqual([])
   expect(await statusOf(serverId)).toMatchObject({ isOnline: true, players: 3, maxPlayers: 64 })
 })
 
@@ -52,7 +52,7 @@ test('administrators follow one server to the heartbeat, nobody else does', asyn
   const bridge = await connectBridge(t, { serverId })
   await bridge.hello({ version: '1.2.3', resource: 'cad' })
   await bridge.say('heartbeat', beat({ queued: 7 }))
-  const told = (await room.heard()).filter(({ event }) => event === 'link.changed')
+  const told = (await room.received()).filter(({ event }) => event === 'link.changed')
   expect(told).toMatchObject([
     { event: 'link.changed', payload: { isOnline: true, bridgeVersion: '1.2.3', resource: 'cad', queued: 0 } },
     { event: 'link.changed', payload: { isOnline: true, players: 3, queued: 7, uptimeSeconds: 120 } },
@@ -74,11 +74,11 @@ describe('silence', () => {
     expect(await statusOf(serverId), 'before the sweep').toMatchObject({ isOnline: false })
     const isStatus = ({ event }: { event: string }) => event === 'server.status'
     await until('told', () => servers.deltas.some(isStatus), 8000)
-    expect((await servers.heard()).filter(isStatus)).toMatchObject([
+    expect((await servers.received()).filter(isStatus)).toMatchObject([
       { event: 'server.status', payload: { serverId, isOnline: false, players: 0, maxPlayers: 64 } },
     ])
     await bridge.say('heartbeat', beat())
-    expect((await servers.heard()).filter(isStatus)).toMatchObject([{ payload: { serverId, isOnline: true, players: 3 } }])
+    expect((await servers.received()).filter(isStatus)).toMatchObject([{ payload: { serverId, isOnline: true, players: 3 } }])
   })
 
   test('a connection that breaks leaves the server online for as long as that', async () => {

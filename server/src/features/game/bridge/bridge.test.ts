@@ -28,7 +28,7 @@ const keyIdOf = async (serverId: number) =>
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
   ).id
-const closed = (socket: { once: (event: 'disconnect', heard: () => void) => unknown }) =>
+const closed = (socket: { once: (event: 'disconnect', received: () => void) => unknown }) =>
   new Promise<void>((gone) => socket.once('disconnect', gone))
 
 describe('who is let in', () => {
@@ -90,7 +90,7 @@ describe('keys', () => {
     await bridge.hello()
     const gone = closed(bridge.socket)
     await revokeKey(t.db, {}, await keyIdOf(serverId))
-    await bridge.hear('ended')
+    await bridge.receive('ended')
     await gone
   })
 
@@ -134,7 +134,7 @@ describe('one connection for each server', () => {
     await older.hello()
     const gone = closed(older.socket)
     const newer = await connectBridge(t)
-    await older.hear('replaced')
+    await older.receive('replaced')
     await gone
     expect((await newer.hello()).ok).toBe(true)
     await sleep(100)
@@ -261,7 +261,7 @@ describe('units of those who play', () => {
     const bridge = await connectBridge(t)
     await bridge.hello({ players: [officer.player] })
     await d.status(officer, officer, 4)
-    expect(await bridge.hear('unit')).toEqual({
+    expect(await bridge.receive('unit')).toEqual({
       steam: officer.steam,
       identifier: officer.identifier,
       unitClass: 1,
@@ -270,14 +270,14 @@ describe('units of those who play', () => {
     })
     const { callId } = await d.call(dispatcher, { location: 'Del Perro Pier' })
     await d.assign(dispatcher, officer, callId)
-    expect(await bridge.hear('unit')).toMatchObject({ status: 5, callId })
-    expect(await bridge.hear('call.assigned')).toMatchObject({ steam: officer.steam, call: { callId, location: 'Del Perro Pier' } })
+    expect(await bridge.receive('unit')).toMatchObject({ status: 5, callId })
+    expect(await bridge.receive('call.assigned')).toMatchObject({ steam: officer.steam, call: { callId, location: 'Del Perro Pier' } })
     await d.status(officer, officer, 1)
-    expect(await bridge.hear('unit')).toMatchObject({ status: null, callId: null })
+    expect(await bridge.receive('unit')).toMatchObject({ status: null, callId: null })
     await bridge.say('player.left', { source: officer.source })
     await d.status(officer, officer, 3)
     await sleep(200)
-    expect(bridge.heard.filter(({ message }) => message === 'unit')).toEqual([])
+    expect(bridge.received.filter(({ message }) => message === 'unit')).toEqual([])
   })
 
   test('an account that is linked, or no longer is, while its player plays', async () => {
@@ -286,11 +286,11 @@ describe('units of those who play', () => {
     const bridge = await connectBridge(t)
     await bridge.hello({ players: [gamePlayer(source)] })
     await linkPlayer(t, officer.userId, source)
-    expect(await bridge.hear('unit')).toMatchObject({ steam: steamOf(source), identifier: officer.identifier, status: 3 })
+    expect(await bridge.receive('unit')).toMatchObject({ steam: steamOf(source), identifier: officer.identifier, status: 3 })
     await linkPlayer(t, officer.userId, newSource())
     await d.status(officer, officer, 4)
     await sleep(200)
-    expect(bridge.heard).toEqual([])
+    expect(bridge.received).toEqual([])
   })
 })
 
@@ -307,11 +307,11 @@ describe('what else the game is told', () => {
     const edit = (callId: number, location: string) => dispatcher.http.put(`/api/cad/call/${callId}`, { version: 1, location })
     await edit(other.callId, 'Not for them')
     await edit(call.callId, 'Mirror Park')
-    expect(await bridge.hear('call.changed')).toMatchObject({ call: { callId: call.callId, location: 'Mirror Park' } })
+    expect(await bridge.receive('call.changed')).toMatchObject({ call: { callId: call.callId, location: 'Mirror Park' } })
     await d.clear(dispatcher, call.callId)
-    expect(await bridge.hear('call.cleared')).toEqual({ callId: call.callId })
-    expect(await bridge.hear('unit')).toMatchObject({ status: 3, callId: null })
-    expect(bridge.heard).toEqual([])
+    expect(await bridge.receive('call.cleared')).toEqual({ callId: call.callId })
+    expect(await bridge.receive('unit')).toMatchObject({ status: 3, callId: null })
+    expect(bridge.received).toEqual([])
   })
 
   test('pings to those who play there, by whom and why', async () => {
@@ -323,14 +323,14 @@ describe('what else the game is told', () => {
     await bridge.hello({ players: [gamePlayer(source)] })
     await dispatcher.http.post(`/api/patrol/unit/${away.userId}/ping`, { message: 'Not here' })
     await dispatcher.http.post(`/api/patrol/unit/${here.userId}/ping`, { message: 'Code 4?' })
-    expect(await bridge.hear('ping')).toEqual({
+    expect(await bridge.receive('ping')).toEqual({
       steam: steamOf(source),
       pingId: expect.any(Number) as number,
       kind: 'ping',
       from: dispatcher.identifier,
       message: 'Code 4?',
     })
-    expect(bridge.heard).toEqual([])
+    expect(bridge.received).toEqual([])
   })
 
   test('announcements to everyone, once, and none to a department', async () => {
@@ -339,10 +339,10 @@ describe('what else the game is told', () => {
     await bridge.hello()
     await staff.post('/api/announcements', { title: 'LSPD', body: 'Briefing', departmentId: 2 })
     const made = (await staff.post('/api/announcements', { title: 'Tonight', body: 'Patrol at eight' })).json()
-    expect(await bridge.hear('announcement')).toEqual({ title: 'Tonight', text: 'Patrol at eight' })
+    expect(await bridge.receive('announcement')).toEqual({ title: 'Tonight', text: 'Patrol at eight' })
     await staff.put(`/api/announcements/${made.announcementId}`, { title: 'Tonight', body: 'At nine', version: made.version })
     await sleep(200)
-    expect(bridge.heard).toEqual([])
+    expect(bridge.received).toEqual([])
   })
 
   test('its settings when the server is saved', async () => {
@@ -351,6 +351,6 @@ describe('what else the game is told', () => {
     await bridge.hello()
     await t.db.updateTable('servers').set({ kicks_unlisted: true }).where('id', '=', serverId).execute()
     await (await t.as('admin')).post('/api/patrol/server', { serverId, name: 'Set anew', version: 1 })
-    expect(await bridge.hear('settings')).toEqual({ kicksUnlisted: true })
+    expect(await bridge.receive('settings')).toEqual({ kicksUnlisted: true })
   })
 })

@@ -106,7 +106,7 @@ describe('who connects', () => {
     expect(answer.ok && answer.whitelist?.members).toContain(stays.steam)
     expect(answer.ok && answer.whitelist?.members).not.toContain(goes.steam)
     await sleep(200)
-    expect(back.heard.filter(({ message }) => message === 'kick')).toEqual([])
+    expect(back.received.filter(({ message }) => message === 'kick')).toEqual([])
   })
 })
 
@@ -118,7 +118,7 @@ describe('a change', () => {
     const someone = await member()
     await list(someone.userId, true)
     const change = { environment: 'prod', from: before, version: before + 1, added: [someone.steam], removed: [] }
-    expect(await bridge.hear('whitelist.changed')).toEqual(change)
+    expect(await bridge.receive('whitelist.changed')).toEqual(change)
     await until('recorded', async () => (await whitelistOf(serverId)).lastPush?.outcome === 'acknowledged')
     expect(await whitelistOf(serverId)).toMatchObject({
       version: before + 1,
@@ -126,15 +126,15 @@ describe('a change', () => {
       lastPush: { version: before + 1, requestedBy: { name: 'The staff' } },
     })
     await list(someone.userId, false)
-    expect(await bridge.hear('whitelist.changed')).toMatchObject({ added: [], removed: [someone.steam] })
-    expect(bridge.heard.filter(({ message }) => message === 'whitelist')).toEqual([])
+    expect(await bridge.receive('whitelist.changed')).toMatchObject({ added: [], removed: [someone.steam] })
+    expect(bridge.received.filter(({ message }) => message === 'whitelist')).toEqual([])
   })
 
   test('of the other environment is none', async () => {
     const bridge = await withCopy(await addServer('Prod only'))
     await list((await member()).userId, true, 'dev')
     await sleep(500)
-    expect(bridge.heard).toEqual([])
+    expect(bridge.received).toEqual([])
   })
 
   test('by hand in SQL is noticed at the next heartbeat', async () => {
@@ -142,7 +142,7 @@ describe('a change', () => {
     const someone = await member()
     await t.db.updateTable('users').set({ is_whitelisted: true }).where('id', '=', someone.userId).execute()
     await bridge.say('heartbeat', { players: 0, maxPlayers: 1, uptimeSeconds: 1, queued: 0 })
-    expect(await bridge.hear('whitelist.changed')).toMatchObject({ added: [someone.steam] })
+    expect(await bridge.receive('whitelist.changed')).toMatchObject({ added: [someone.steam] })
   })
 
   test('a server that has another version than it should is brought the whole list', async () => {
@@ -150,7 +150,7 @@ describe('a change', () => {
     bridge.copy.version = 0
     const someone = await member()
     await list(someone.userId, true)
-    expect((await bridge.hear('whitelist')).members).toContain(someone.steam)
+    expect((await bridge.receive('whitelist')).members).toContain(someone.steam)
     await until('taken', () => bridge.copy.members.has(someone.steam))
   })
 
@@ -160,9 +160,9 @@ describe('a change', () => {
     const [stays, goes] = [await member(), await member()]
     await list(stays.userId, true, 'dev')
     await list(goes.userId, true)
-    await bridge.hear('whitelist.changed')
+    await bridge.receive('whitelist.changed')
     await moveTo(serverId, 'dev')
-    expect(await bridge.hear('whitelist')).toMatchObject({ environment: 'dev' })
+    expect(await bridge.receive('whitelist')).toMatchObject({ environment: 'dev' })
     await until('taken', async () => (await whitelistOf(serverId)).acknowledgedVersion !== null)
     expect([...bridge.copy.members]).toContain(stays.steam)
     expect([...bridge.copy.members]).not.toContain(goes.steam)
@@ -220,11 +220,11 @@ describe('a push', () => {
     })
     expect((await whitelistOf(here)).lastPush).toMatchObject({ outcome: 'acknowledged', version: bridge.copy.version })
     expect((await whitelistOf(away)).lastPush).toMatchObject({ outcome: 'not connected', version: null, acknowledgedAt: null })
-    expect(await room.heard()).toMatchObject(
+    expect(await room.received()).toMatchObject(
       ['waiting', 'acknowledged'].map((outcome) => ({ event: 'whitelist.changed', payload: { lastPush: { outcome } } })),
     )
-    const heard = (await all.heard()).map(({ payload }) => payload as ServerWhitelist & { serverId: number })
-    const outcomesOf = (id: number) => heard.filter(({ serverId }) => serverId === id).map(({ lastPush }) => lastPush?.outcome)
+    const received = (await all.received()).map(({ payload }) => payload as ServerWhitelist & { serverId: number })
+    const outcomesOf = (id: number) => received.filter(({ serverId }) => serverId === id).map(({ lastPush }) => lastPush?.outcome)
     expect(outcomesOf(here)).toEqual(['waiting', 'acknowledged'])
     expect(outcomesOf(away)).toEqual(['waiting', 'not connected'])
   })
@@ -253,10 +253,13 @@ describe('who is taken off the list', () => {
     await list(someone.userId, true)
     const bridges = [await withCopy(strict), await withCopy(lenient)]
     await list(someone.userId, false)
-    expect(await bridges[0]!.hear('kick')).toMatchObject({ steam: someone.steam, reason: expect.stringContaining('whitelist') as string })
-    await bridges[1]!.hear('whitelist.changed')
+    expect(await bridges[0]!.receive('kick')).toMatchObject({
+      steam: someone.steam,
+      reason: expect.stringContaining('whitelist') as string,
+    })
+    await bridges[1]!.receive('whitelist.changed')
     await sleep(200)
-    expect(bridges[1]!.heard.filter(({ message }) => message === 'kick')).toEqual([])
+    expect(bridges[1]!.received.filter(({ message }) => message === 'kick')).toEqual([])
   })
 
   test('while the server was away is put out when it is back', async () => {
@@ -269,6 +272,6 @@ describe('who is taken off the list', () => {
     await list(someone.userId, false)
     const back = await connectBridge(t, { serverId })
     await back.hello({ whitelist: { environment: 'prod', version }, players: [gamePlayer(someone.source)] })
-    expect(await back.hear('kick')).toMatchObject({ steam: someone.steam })
+    expect(await back.receive('kick')).toMatchObject({ steam: someone.steam })
   })
 })

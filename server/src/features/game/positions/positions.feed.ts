@@ -11,7 +11,7 @@ import { createGroup, type OwnGroup, type Positioned, type RosterChange } from '
 import { createTrails } from './positions.trails.ts'
 
 /** A frame that comes early is not made to wait, as long as there are no more of them in the end. */
-const MOST_AHEAD = 2
+const MAX_AHEAD = 2
 const KEY_WAIT_MS = 1000
 
 export type FeedState = { readonly roster: RosterEntry[]; readonly keyFrame: Uint8Array }
@@ -39,7 +39,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
   let isPlaced = false
   let ingestedAt = Date.now()
   let askedKeyAt = 0
-  let allowance = { frames: MOST_AHEAD, at: 0 }
+  let allowance = { frames: MAX_AHEAD, at: 0 }
   let timer: NodeJS.Timeout | undefined
   let forgetting: NodeJS.Timeout | undefined
 
@@ -59,7 +59,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
     return groups[name].frame(decoder.get, ingestedAt)
   }
   /** Four a second, with what was not used a moment ago. */
-  const allowedAt = (now: number) => Math.min(MOST_AHEAD, allowance.frames + (now - allowance.at) / POSITIONS_EVERY_MS)
+  const allowedAt = (now: number) => Math.min(MAX_AHEAD, allowance.frames + (now - allowance.at) / POSITIONS_EVERY_MS)
   const sendWithin = (ms: number) => {
     if (isPlaced) timer ??= setTimeout(() => send(Date.now()), ms)
   }

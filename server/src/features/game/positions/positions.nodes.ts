@@ -100,7 +100,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
       if (trails) tell(serverId, group, { kind: 'trails', askId, trails })
     }),
   )
-  const hear = (text: string) =>
+  const onMessage = (text: string) =>
     read(Told, text, (told) => {
       if (told.node === node) return
       if (told.kind === 'trails') answers.get(told.askId)?.(told.trails)
@@ -112,7 +112,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
       if (isFollowedHere(serverId, group)) ask(serverId, group, { wants: 'more' })
       else {
         followed.delete(channel)
-        subscriber.unsubscribe(channel, hear).catch((error: unknown) => log.warn({ err: error }, 'positions are still followed'))
+        subscriber.unsubscribe(channel, onMessage).catch((error: unknown) => log.warn({ err: error }, 'positions are still followed'))
       }
     }
   }, MORE_MS)
@@ -127,7 +127,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
       const channel = channelOf(serverId, group)
       if (followed.has(channel)) return
       followed.set(channel, { serverId, group })
-      await subscriber.subscribe(channel, hear)
+      await subscriber.subscribe(channel, onMessage)
     },
     askState: (serverId, group) => ask(serverId, group, { wants: 'state' }),
     askTrails: (serverId, group, slots) =>

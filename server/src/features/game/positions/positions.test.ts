@@ -218,11 +218,11 @@ describe('frames', () => {
     const map = await follow(officer.token)
     cars.lose()
     cars.drive({ [OFFICER]: [150, 1] })
-    await bridge.hear('positions.key')
+    await bridge.receive('positions.key')
     cars.drive({ [OFFICER]: [160, 1] })
     cars.sendKey()
     await map.sees(officer.identifier, 160)
-    expect(bridge.heard.filter(({ message }) => message === 'positions.key')).toEqual([])
+    expect(bridge.received.filter(({ message }) => message === 'positions.key')).toEqual([])
   })
 
   test('go on when the bridge connects again, with other numbers for the players', async () => {

@@ -3,7 +3,7 @@ import type { PortalSocket, Realtime } from '../../../platform/realtime/realtime
 import type { RosterChange } from './positions.group.ts'
 
 /** A frame is a header and its bytes. One who is four of them behind is sent none until they have caught up. */
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 
 export type Viewers = ReturnType<typeof createViewers>
 
@@ -66,7 +66,7 @@ export function createViewers(realtime: Realtime) {
 
     sendFrame: (serverId: number, group: MapGroup, frame: Uint8Array): void => {
       const room = roomOf(serverId, group)
-      const behind = [...(rooms.get(room) ?? [])].filter((socket) => (waiting.get(socket) ?? 0) >= MOST_WAITING)
+      const behind = [...(rooms.get(room) ?? [])].filter((socket) => (waiting.get(socket) ?? 0) >= MAX_WAITING)
       everyone.local
         .to(room)
         .except(behind.map(({ id }) => id))

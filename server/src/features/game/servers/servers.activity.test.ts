@@ -46,7 +46,7 @@ test('is no change of the server: its game is not told its settings again', asyn
   await until('counted', () => told(room).length > 0)
   await d.status(officer, officer, 1)
   await sleep(300)
-  expect(bridge.heard.filter(({ message }) => message === 'settings')).toEqual([])
+  expect(bridge.received.filter(({ message }) => message === 'settings')).toEqual([])
   bridge.socket.disconnect()
   await until('counted again', () => told(room).length > 1)
 })
@@ -55,10 +55,10 @@ test('what changes neither number is told to nobody', async () => {
   const officer = await d.onDuty()
   const room = await watch()
   await until('counted', async () => (await t.db.selectFrom('server_activity').selectAll().executeTakeFirst())?.units_on_duty === 2)
-  await room.heard()
+  await room.received()
   await d.status(officer, officer, 4)
   await sleep(1500)
-  expect(await room.heard()).toEqual([])
+  expect(await room.received()).toEqual([])
 })
 
 test('what changed while no portal looked is told by the next that starts', async () => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let lastSource = 0
-const player = async (belongings: Parameters<typeof t.addPerson>[0] = {}): Promise<Person & { source: number }> => {
-  const person = await t.addPerson(belongings)
+const player = async (options: Parameters<typeof t.addPerson>[0] = {}): Promise<Person & { source: number }> => {
+  const person = await t.addPerson(options)
   const source = (lastSource += 1)
   await linkPlayer(t, person.userId, source)
   return { ...person, source }
@@ -187,8 +187,8 @@ describe('from the page in the game', () => {
 
 describe('an administrator has no session that a game server opened', () => {
   const roleId = async (name: string) => (await t.db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-  const signedIn = async (belongings?: Parameters<typeof player>[0]) => {
-    const someone = await player(belongings)
+  const signedIn = async (options?: Parameters<typeof player>[0]) => {
+    const someone = await player(options)
     return { ...someone, ticketToken: (await exchange(await ticketFor(someone.source))).headers['x-idp-token'] as string }
   }
   const statusOf = async (token: string) => (await t.http(token).get('/api/auth/me')).statusCode

@@ -24,10 +24,10 @@ const idsFor = async (http: Http) =>
 const lastAudit = () => t.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 const listen = async (token: string, departmentId: number) => {
   const socket = await t.connect(token)
-  const heard: Delta[] = []
-  socket.on('delta', (delta) => void heard.push(delta))
+  const received: Delta[] = []
+  socket.on('delta', (delta) => void received.push(delta))
   const reply = await joinRoom(socket, 'announcements', { departmentId })
-  return { socket, heard, reply }
+  return { socket, received, reply }
 }
 /** Whatever was sent before has arrived once an answer to something sent later is here. */
 const settle = async (socket: TestSocket) => void (await joinRoom(socket, 'servers'))
@@ -136,12 +136,12 @@ test('live: an audience hears its own announcements and no others', async () => 
   expect((await listen(civilian.token, DEPARTMENT.LSPD)).reply).toMatchObject({ ok: false, code: 'forbidden' })
   expect((await listen((await t.person('staff')).token, DEPARTMENT.FIRE)).reply).toMatchObject({ ok: true })
 
-  const heard = nextEvent(lspd.socket, 'delta')
+  const received = nextEvent(lspd.socket, 'delta')
   const saved = await announce({ departmentId: DEPARTMENT.LSPD })
-  expect(await heard).toMatchObject({ key: `announcements:${DEPARTMENT.LSPD}`, event: 'announcement.saved', payload: saved })
-  expect((lspd.reply as { seq: number }).seq + 1).toBe(lspd.heard[0]!.seq)
+  expect(await received).toMatchObject({ key: `announcements:${DEPARTMENT.LSPD}`, event: 'announcement.saved', payload: saved })
+  expect((lspd.reply as { seq: number }).seq + 1).toBe(lspd.received[0]!.seq)
   await settle(everyone.socket)
-  expect(everyone.heard).toEqual([])
+  expect(everyone.received).toEqual([])
 })
 
 test('live: moved from one audience to another it is taken back in the one and new in the other', async () => {
@@ -160,7 +160,7 @@ test('live: moved from one audience to another it is taken back in the one and n
   await staff.delete(`/api/announcements/${announcementId}`)
   expect(await deleted).toMatchObject({ event: 'announcement.deleted', payload: { announcementId } })
   await settle(lspd.socket)
-  expect(lspd.heard).toHaveLength(1)
+  expect(lspd.received).toHaveLength(1)
 })
 
 test('live: a snapshot holds what is current, and who leaves the department leaves the room', async () => {
@@ -181,9 +181,9 @@ test('live: a department that is renamed is renamed on its announcements too', a
   const { departmentId, version } = (await admin.post('/api/departments', input)).json()
   const { announcementId } = await announce({ departmentId })
   const { socket } = await listen((await t.person('staff')).token, departmentId)
-  const heard = nextEvent(socket, 'delta')
+  const received = nextEvent(socket, 'delta')
   await admin.put(`/api/departments/${departmentId}`, { ...input, name: 'PORT', version })
-  expect(await heard).toMatchObject({
+  expect(await received).toMatchObject({
     event: 'announcement.saved',
     payload: { announcementId, department: { departmentId, name: 'PORT' } },
   })

@@ -3,7 +3,7 @@ import { hashSecret } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 /** More than anyone uses; who signs in from a new one each time keeps the latest. */
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
 type From = { readonly address: string; readonly device: string | undefined }
 export type SignInAccount = {
@@ -40,5 +40,5 @@ export async function rememberDevice(tx: Tx, userId: number, device: string | un
   await sql`insert into known_devices (user_id, device_hash) values (${userId}, ${hashSecret(device)})
     on conflict (user_id, device_hash) do update set last_at = now()`.execute(tx)
   await sql`delete from known_devices where user_id = ${userId} and device_hash in (
-    select device_hash from known_devices where user_id = ${userId} order by last_at desc, device_hash offset ${MOST_DEVICES})`.execute(tx)
+    select device_hash from known_devices where user_id = ${userId} order by last_at desc, device_hash offset ${MAX_DEVICES})`.execute(tx)
 }

@@ -99,9 +99,9 @@ test('renaming a department reaches the open page of its members, with what is a
   const ranger = await t.addPerson({ departments: [{ name: 'PARKS', isPrimary: true }] })
   const socket = await t.connect(ranger.token)
   await joinRoom(socket, 'user', { userId: ranger.userId })
-  const heard = nextEvent(socket, 'delta')
+  const received = nextEvent(socket, 'delta')
   await admin.put(`/api/departments/${departmentId}`, { name: 'PARK', fullName: 'Park Rangers', type: 'Leo', isCadEnabled: true, version })
-  expect(await heard).toMatchObject({
+  expect(await received).toMatchObject({
     event: 'user.changed',
     payload: { userDepartments: [{ department: { name: 'PARK', fullName: 'Park Rangers', type: 'Leo', isCadEnabled: true } }] },
   })

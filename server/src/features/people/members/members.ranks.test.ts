@@ -62,9 +62,9 @@ test('a rank that an admin changes with the account is in the history too', asyn
 test("a promotion reaches the member's open page", async () => {
   const socket = await t.connect(member.token)
   await joinRoom(socket, 'user', { userId: member.userId })
-  const heard = nextEvent(socket, 'delta')
+  const received = nextEvent(socket, 'delta')
   const { version } = (await change(to('Sergeant', (await page()).version))).json<Member>()
-  expect(await heard).toMatchObject({
+  expect(await received).toMatchObject({
     seq: version,
     event: 'user.changed',
     payload: { version, userDepartments: [{ rankName: 'Sergeant' }] },

@@ -56,13 +56,13 @@ export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
   }
 }
 
-const MOST_NAMED = 40
+const MAX_PREPARED = 40
 
 /** Names the first so many statements, so that PostgreSQL plans them once a connection: planning takes as long as reading a page. */
 function runner(db: Db, pool: pg.Pool) {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
-    const name = names.get(text) ?? (names.size < MOST_NAMED ? `users-${names.size}` : undefined)
+    const name = names.get(text) ?? (names.size < MAX_PREPARED ? `users-${names.size}` : undefined)
     if (name) names.set(text, name)
     return name
   }

@@ -4,7 +4,7 @@ import { hashPassword } from '../../../platform/auth/secrets.ts'
 import { connectBridge, steamOf } from '../../../testing/test-bridge.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
-type Belongings = { readonly roles?: readonly string[]; readonly permissions?: readonly Permission[] }
+type Grants = { readonly roles?: readonly string[]; readonly permissions?: readonly Permission[] }
 
 const TARGETS = {
   'a member': {},
@@ -16,7 +16,7 @@ const TARGETS = {
   'an Admin of level 10': { roles: ['Junior Admin'] },
   'an Admin': { roles: ['Admin'] },
   'a Root': { roles: ['Root'] },
-} as const satisfies Record<string, Belongings>
+} as const satisfies Record<string, Grants>
 
 const ACTORS = {
   'a member': {},
@@ -25,7 +25,7 @@ const ACTORS = {
   'an Admin of level 10': { roles: ['Junior Admin'] },
   'an Admin': { roles: ['Admin'] },
   'a Root': { roles: ['Root'] },
-} as const satisfies Record<string, Belongings>
+} as const satisfies Record<string, Grants>
 type ActorName = keyof typeof ACTORS
 type TargetName = keyof typeof TARGETS
 
@@ -53,14 +53,14 @@ beforeAll(async () => {
     { name: 'Tester', level: 60, role_group_id: 6 },
   ]
   await t.db.insertInto('roles').values(roles).execute()
-  for (const [name, belongings] of Object.entries<Belongings>(ACTORS)) {
-    actors.set(name as ActorName, t.http(await t.openSession(await account(belongings))))
+  for (const [name, grants] of Object.entries<Grants>(ACTORS)) {
+    actors.set(name as ActorName, t.http(await t.openSession(await account(grants))))
   }
 })
 afterAll(() => t.close())
 
 /** Made without a password of its own: there are hundreds, and a hash takes its time. */
-async function account({ roles = [], permissions = [] }: Belongings, state: object = {}): Promise<number> {
+async function account({ roles = [], permissions = [] }: Grants, state: object = {}): Promise<number> {
   counter += 1
   const { id } = await t.db
     .insertInto('users')
@@ -145,8 +145,8 @@ describe.each(Object.keys(ACTORS) as ActorName[])('%s may', (actor) => {
   test.each(Object.entries(OPERATIONS))(
     '%s: only where nothing is gained by it, and otherwise nothing changes',
     async (_what, operation) => {
-      for (const [target, belongings] of Object.entries<Belongings>(TARGETS)) {
-        const userId = await account(belongings, operation.state)
+      for (const [target, grants] of Object.entries<Grants>(TARGETS)) {
+        const userId = await account(grants, operation.state)
         const before = await contents(userId)
         const reach = reachOf(actor, target as TargetName)
         const isReached = reach === 't' || (reach === 'c' && operation.needs === 'change')

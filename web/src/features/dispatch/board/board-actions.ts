@@ -30,7 +30,7 @@ import { movingQuestion } from './moving-question.ts'
 /** A call to be made; everything but what is said about it is filled in by the server or from the board. */
 export type NewCall = Omit<z.input<typeof CallInput>, 'serverId'>
 
-type Means = {
+type Deps = {
   readonly board: BoardReader
   readonly call: typeof callApi
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>
@@ -49,7 +49,7 @@ export type BoardActions = ReturnType<typeof createBoardActions>
  * What can be done on a board. Each says itself what went wrong and tells whether it was done; what was done comes back as an event, so
  * nothing is shown before the server has it. While the board is not live, nothing is sent at all.
  */
-export function createBoardActions({ board, call, confirm, onRefused, onFailed, onSending }: Means) {
+export function createBoardActions({ board, call, confirm, onRefused, onFailed, onSending }: Deps) {
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     const { phase } = board.get()
     if (phase !== 'live') {

@@ -9,7 +9,7 @@ const opened = () => {
   store.subscribe(heard)
   store.snapshot({ units: [buildUnit(1), buildUnit(2)], calls: [buildCall(7)], tones: [] })
   heard.mockClear()
-  return { store, heard, later: (ms: number) => (time += ms) }
+  return { store, heard, advance: (ms: number) => (time += ms) }
 }
 
 test('a board is loading until its snapshot comes, and then live', () => {
@@ -64,9 +64,9 @@ test('a snapshot after a reconnect keeps what did not change, so that nothing is
 })
 
 test('a row is marked by the event that touched it, not by the snapshot', () => {
-  const { store, later } = opened()
+  const { store, advance } = opened()
   expect(store.changedAt({ kind: 'unit', id: 1 })).toBeNull()
-  later(500)
+  advance(500)
   store.delta({ event: 'unit.changed', payload: { userId: 1, status: 4 } })
   expect(store.changedAt({ kind: 'unit', id: 1 })).toBe(1500)
   expect(store.changedAt({ kind: 'call', id: 1 })).toBeNull()

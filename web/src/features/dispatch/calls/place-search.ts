@@ -1,7 +1,7 @@
 import type { Postal } from '@tenfour/contract'
 import type { Place } from '../../../map/distance.ts'
 
-const MOST = 12
+const MAX_RESULTS = 12
 const plain = (text: string): string => text.trim().toLowerCase()
 
 /** What begins with what is typed, then what holds a word that does, in the order given. Nothing for nothing, and not what is there already. */
@@ -14,9 +14,9 @@ export function suggestPlaces(typed: string, names: Iterable<string>): readonly 
     if (key === wanted) continue
     if (key.startsWith(wanted)) begun.push(name)
     else if (key.includes(` ${wanted}`)) within.push(name)
-    if (begun.length === MOST) break
+    if (begun.length === MAX_RESULTS) break
   }
-  return [...begun, ...within].slice(0, MOST)
+  return [...begun, ...within].slice(0, MAX_RESULTS)
 }
 
 export const postalCodes = (postals: readonly Postal[]): readonly string[] => postals.map(({ code }) => code)

@@ -12,7 +12,7 @@ export type Completion = {
   readonly suggestions: readonly Suggestion[]
 }
 
-const MOST = 40
+const MAX_SUGGESTIONS = 40
 
 /** What could stand where the caret is. */
 export function complete(line: string, caret: number, context: CommandContext): Completion {
@@ -23,7 +23,7 @@ export function complete(line: string, caret: number, context: CommandContext): 
   const typed = current ? line.slice(current.start, caret).replace(/^["“”]/u, '') : ''
   const place = { start: current?.start ?? caret, end: current?.end ?? caret }
   const [first] = before
-  if (!first) return { ...place, suggestions: suggestFirst(typed, context).slice(0, MOST) }
+  if (!first) return { ...place, suggestions: suggestFirst(typed, context).slice(0, MAX_SUGGESTIONS) }
   const command = findCommand(first.text, context)
   if (command.kind !== 'one' || command.value.refusal(context)) return { ...place, suggestions: [] }
   return suggestNext(command.value, { line, caret, before, typed, place }, context)
@@ -63,7 +63,7 @@ function suggestNext(command: Command, { line, caret, before, typed, place }: Ca
   })
   const start = Math.min(place.start, ...offered.map((each) => each.start))
   const suggestions = offered.filter((each) => each.start === start).map(({ suggestion }) => suggestion)
-  return { start, end: place.end, suggestions: withoutRepeats(suggestions).slice(0, MOST) }
+  return { start, end: place.end, suggestions: withoutRepeats(suggestions).slice(0, MAX_SUGGESTIONS) }
 }
 
 const withoutRepeats = (suggestions: readonly Suggestion[]): readonly Suggestion[] => [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyValueStore } from '../../../platform/storage/storage.ts'
 
-const MOST = 50
+const MAX_LINES = 50
 const Lines = z.array(z.string()).catch([])
 
 /** The commands this person gave in this browser, the latest last. */
@@ -19,7 +19,7 @@ export function createHistory(store: KeyValueStore, userId: number) {
     add: (line: string) => {
       const kept = line.trim()
       const others = lines().filter((each) => each !== kept)
-      store.setItem(key, JSON.stringify([...others, kept].slice(-MOST)))
+      store.setItem(key, JSON.stringify([...others, kept].slice(-MAX_LINES)))
     },
   }
 }

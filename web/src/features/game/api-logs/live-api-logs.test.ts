@@ -1,7 +1,7 @@
 import type { ApiLog, ApiLogRate } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { apiLogsFilter, ApiLogsSearch, isMatch, keyChoices } from './api-logs-filter.ts'
-import { MOST_SHOWN, withCounted, withNew, type LogPages } from './live-api-logs.ts'
+import { MAX_SHOWN, withCounted, withNew, type LogPages } from './live-api-logs.ts'
 
 const log = (apiLogId: number, over: Partial<ApiLog> = {}): ApiLog => ({
   apiLogId,
@@ -37,10 +37,10 @@ test('new calls come on top, newest first, each once', () => {
 })
 
 test('a list grown too long lets its older part go, which can be loaded again', () => {
-  const long = pages(...Array.from({ length: MOST_SHOWN }, (_, index) => MOST_SHOWN - index))
-  const after = withNew(long, [log(MOST_SHOWN + 1)])
+  const long = pages(...Array.from({ length: MAX_SHOWN }, (_, index) => MAX_SHOWN - index))
+  const after = withNew(long, [log(MAX_SHOWN + 1)])
   expect(idsOf(after)).toHaveLength(200)
-  expect(idsOf(after)[0]).toBe(MOST_SHOWN + 1)
+  expect(idsOf(after)[0]).toBe(MAX_SHOWN + 1)
   expect(after.pages[0]?.hasMore).toBe(true)
 })
 

@@ -5,7 +5,7 @@ export type LogPage = { items: ApiLog[]; hasMore: boolean }
 export type LogPages = InfiniteData<LogPage>
 
 /** A page left open over night stays as light as it was in the evening. */
-export const MOST_SHOWN = 500
+export const MAX_SHOWN = 500
 const SHOWN_AFTER = 200
 
 /** A call is written when it is over, so that one which took long comes after others that began later. */
@@ -20,7 +20,7 @@ export function withNew(pages: LogPages, logs: readonly ApiLog[]): LogPages {
   const added = logs.filter(({ apiLogId }) => apiLogId > newest).sort(byTime)
   const [first, ...rest] = pages.pages
   if (added.length === 0 || !first) return pages
-  if (shown.length + added.length > MOST_SHOWN) {
+  if (shown.length + added.length > MAX_SHOWN) {
     return { pages: [{ items: [...added, ...shown].slice(0, SHOWN_AFTER), hasMore: true }], pageParams: [undefined] }
   }
   return { ...pages, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { isMatch, type ApiLogsFilter } from './api-logs-filter.ts'
-import { MOST_SHOWN, newestId, withCounted, withNew } from './live-api-logs.ts'
+import { MAX_SHOWN, newestId, withCounted, withNew } from './live-api-logs.ts'
 import { apiLogsQuery, rateQuery } from './api-logs.queries.ts'
 
 type Options = {
@@ -23,7 +23,7 @@ export function useLiveApiLogs({ filter, range, isOn, isHeld }: Options) {
   const list = apiLogsQuery(filter)
 
   const show = (logs: readonly ApiLog[]) => {
-    const isWhole = !isPartial.current && logs.length <= MOST_SHOWN
+    const isWhole = !isPartial.current && logs.length <= MAX_SHOWN
     held.current = []
     isPartial.current = false
     setWaiting(0)
@@ -37,7 +37,7 @@ export function useLiveApiLogs({ filter, range, isOn, isHeld }: Options) {
     const known = new Set(held.current.map(({ apiLogId }) => apiLogId))
     const shown = newestId(queryClient.getQueryData(list.queryKey))
     const added = matching.filter(({ apiLogId }) => apiLogId > shown && !known.has(apiLogId))
-    held.current = [...added, ...held.current].slice(0, MOST_SHOWN + 1)
+    held.current = [...added, ...held.current].slice(0, MAX_SHOWN + 1)
     setWaiting(held.current.length)
   })
   const count = useEffectEvent((logs: readonly ApiLog[], dropped: number) => {

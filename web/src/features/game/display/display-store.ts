@@ -65,7 +65,7 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
     clearTimeout(silence)
     if (view.phase === 'live') become({ ...view, phase: 'stale', lostAt: heardAt })
   }
-  const hear = () => {
+  const noteSign = () => {
     heardAt = now()
     clearTimeout(silence)
     silence = setTimeout(lose, SILENCE_MS)
@@ -87,7 +87,7 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
     socket.on('state', (what) => {
       const state = told(DisplayState, what)
       if (!state) return
-      hear()
+      noteSign()
       become({ ...view, phase: 'live', state, lostAt: null, ahead: Date.parse(state.now) - now() })
     })
     socket.on('change', (what) => {
@@ -99,7 +99,7 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
     })
     socket.on('beat', (seq) => {
       if (!view.state) return
-      hear()
+      noteSign()
       if (seq !== view.state.seq) socket.emit('refresh')
       else if (view.phase === 'stale') become({ ...view, phase: 'live', lostAt: null })
     })

@@ -15,7 +15,7 @@ export type Findable = {
   readonly places: Iterable<PlaceName>
 }
 
-const MOST = 12
+const MAX_RESULTS = 12
 
 /** Who and what fits the words, the closest fit first: by call sign, name, call number, location, postal, place or coordinates. */
 export function find(text: string, { looks, calls, postals, places }: Findable): readonly Found[] {
@@ -28,7 +28,7 @@ export function find(text: string, { looks, calls, postals, places }: Findable):
   const at = coordinates(text)
   if (at) add(0, { kind: 'place', key: 'coordinates', title: `${at[0]}, ${at[1]}`, detail: 'Coordinates', at })
   for (const look of looks) {
-    const rank = best(fit(look.label, wanted), later(fit(look.name, wanted)))
+    const rank = best(fit(look.label, wanted), demote(fit(look.name, wanted)))
     add(rank, {
       kind: 'unit',
       key: `unit-${look.slot}`,
@@ -38,7 +38,7 @@ export function find(text: string, { looks, calls, postals, places }: Findable):
     })
   }
   for (const call of calls) {
-    const rank = best(fit(String(call.callId), wanted), later(best(fit(call.title, wanted), fit(call.location, wanted))))
+    const rank = best(fit(String(call.callId), wanted), demote(best(fit(call.title, wanted), fit(call.location, wanted))))
     add(rank, { kind: 'call', key: `call-${call.callId}`, title: `${call.callId} ${call.title}`, detail: call.location, call })
   }
   for (const { code, x, y } of postals) {
@@ -47,11 +47,11 @@ export function find(text: string, { looks, calls, postals, places }: Findable):
   }
   for (const { name, x, y, kind } of places) {
     if (kind !== 'sea')
-      add(later(fit(name, wanted)), { kind: 'place', key: `place-${name}-${x}`, title: name, detail: 'Place', at: [x, y] })
+      add(demote(fit(name, wanted)), { kind: 'place', key: `place-${name}-${x}`, title: name, detail: 'Place', at: [x, y] })
   }
   return found
     .toSorted((a, b) => a.rank - b.rank || a.found.title.localeCompare(b.found.title, 'en', { numeric: true }))
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map((each) => each.found)
 }
 
@@ -64,7 +64,7 @@ function fit(text: string, wanted: string): number | null {
   if (within.startsWith(wanted) || within.includes(` ${wanted}`)) return 1
   return wanted.length > 1 && within.includes(wanted) ? 2 : null
 }
-const later = (rank: number | null): number | null => (rank === null ? null : rank + 0.5)
+const demote = (rank: number | null): number | null => (rank === null ? null : rank + 0.5)
 const best = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b))
 
 /** '-1204, 322' or '-1204.5 322.1'. */

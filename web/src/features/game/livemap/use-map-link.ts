@@ -42,12 +42,12 @@ export function useMapLink(map: LiveMapState, link: MapLink, onLink: (link: MapL
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
+    const schedule = () => {
       clearTimeout(timer)
       timer = setTimeout(() => keep(), QUIET_MS)
     }
-    const stop = signals.sight.subscribe(later)
-    later()
+    const stop = signals.sight.subscribe(schedule)
+    schedule()
     return () => {
       clearTimeout(timer)
       stop()

@@ -33,17 +33,17 @@ export type PositionsSource = {
 }
 
 type Link = { readonly get: () => ConnectionState; readonly subscribe: (listener: () => void) => () => void }
-type Means = { readonly channel: MapChannel; readonly connection: Link; readonly now?: () => number }
+type Deps = { readonly channel: MapChannel; readonly connection: Link; readonly now?: () => number }
 
 const RETRY_MS = 3000
-const MOST_TRAILS = 200
+const MAX_TRAILS = 200
 
 /** Follows a server's positions as the portal sends them. */
-export function portalPositions(serverId: number, { channel, connection, now = Date.now }: Means): PositionsSource {
+export function portalPositions(serverId: number, { channel, connection, now = Date.now }: Deps): PositionsSource {
   return {
     follow: (handlers) => follow(serverId, handlers, channel, connection, now),
     trails: async (slots) => {
-      const reply = await channel.ask('map.trails', { serverId, slots: slots.slice(0, MOST_TRAILS) })
+      const reply = await channel.ask('map.trails', { serverId, slots: slots.slice(0, MAX_TRAILS) })
       return reply?.ok ? reply.trails : []
     },
   }

@@ -1,4 +1,4 @@
-import { MOST_POSTALS, Postal } from '@tenfour/contract'
+import { MAX_POSTALS, Postal } from '@tenfour/contract'
 import { z } from 'zod'
 
 export type PostalList = { readonly postals: readonly Postal[]; readonly problem: string | null }
@@ -11,8 +11,8 @@ export function readPostals(text: string): PostalList {
   const rows = /^\s*\[/.test(text) ? fromJson(text) : fromLines(text)
   if (rows === null) return refused('The file begins like JSON, but can not be read as such.')
   if (rows.length === 0) return refused('There are no postals in this file.')
-  if (rows.length > MOST_POSTALS)
-    return refused(`The file has ${rows.length.toLocaleString('en')} postals; a map has at most ${MOST_POSTALS.toLocaleString('en')}.`)
+  if (rows.length > MAX_POSTALS)
+    return refused(`The file has ${rows.length.toLocaleString('en')} postals; a map has at most ${MAX_POSTALS.toLocaleString('en')}.`)
   const seen = new Set<string>()
   const postals: Postal[] = []
   for (const { at, row } of rows) {

@@ -8,7 +8,7 @@ import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 import { isService, ServicePicker, type Service } from './ServicePicker.tsx'
 
-const MOST = 200
+const MAX_LENGTH = 200
 
 /** Sounds a tone about a call to every unit of the services it concerns. */
 export function ToneDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function ToneDialog({ callId, onClose }: { callId: number; onClose: () =>
 
 function ToneForm({ call, onClose }: { call: Call; onClose: () => void }) {
   const actions = useBoardActions()
-  const [message, setMessage] = useState([call.title, placeOf(call)].filter(Boolean).join(', ').slice(0, MOST))
+  const [message, setMessage] = useState([call.title, placeOf(call)].filter(Boolean).join(', ').slice(0, MAX_LENGTH))
   const [services, setServices] = useState<Service[]>(call.classes.filter(isService))
   const [isSending, setIsSending] = useState(false)
   const submit = async (event: SyntheticEvent) => {
@@ -41,7 +41,7 @@ function ToneForm({ call, onClose }: { call: Call; onClose: () => void }) {
         label="Message"
         description="Shown to everyone who hears the tone."
         data-autofocus
-        maxLength={MOST}
+        maxLength={MAX_LENGTH}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />

@@ -4,7 +4,7 @@ import { localStore } from '../../../../platform/storage/storage.ts'
 import { useBoardActions } from '../../board/board.port.ts'
 import { loadLogDraft, saveLogDraft } from './log-drafts.ts'
 
-const MOST = 2000
+const MAX_LENGTH = 2000
 
 /** Writes into a call's log. What is typed stays until it is sent, whatever happens to the panel or the page. */
 export function LogComposer({ callId, userId }: { callId: number; userId: number }) {
@@ -34,7 +34,7 @@ export function LogComposer({ callId, userId }: { callId: number; userId: number
       autosize
       minRows={1}
       maxRows={6}
-      maxLength={MOST}
+      maxLength={MAX_LENGTH}
       readOnly={isSending}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}

@@ -3,7 +3,7 @@ import type { KeyValueStore } from '../../../../platform/storage/storage.ts'
 
 const Drafts = z.array(z.object({ callId: z.int(), text: z.string() }))
 /** Calls come and go; what was never sent on the last of them is enough to remember. */
-const MOST = 30
+const MAX_DRAFTS = 30
 const keyFor = (userId: number): string => `callLog.v1.${userId}`
 
 function readAll(store: KeyValueStore, userId: number): z.infer<typeof Drafts> {
@@ -20,7 +20,7 @@ export const loadLogDraft = (store: KeyValueStore, userId: number, callId: numbe
 
 export function saveLogDraft(store: KeyValueStore, userId: number, callId: number, text: string): void {
   const others = readAll(store, userId).filter((each) => each.callId !== callId)
-  const all = text === '' ? others : [...others, { callId, text }].slice(-MOST)
+  const all = text === '' ? others : [...others, { callId, text }].slice(-MAX_DRAFTS)
   if (all.length === 0) store.removeItem(keyFor(userId))
   else store.setItem(keyFor(userId), JSON.stringify(all))
 }

@@ -30,7 +30,7 @@ export type MenuAt = MenuPoint & { readonly userIds: readonly number[] }
 type UnitMenuProps = { at: MenuAt; mayAct: boolean; onClose: () => void }
 
 const ICON = { size: 16, stroke: 1.7 } as const
-const MOST_CALLS = 40
+const MAX_CALLS = 40
 
 /** What can be done with one unit or several: by right click, by Enter, by long press. */
 export function UnitMenu({ at: { userIds, x, y }, mayAct, onClose }: UnitMenuProps) {
@@ -162,7 +162,7 @@ function Sub({ name, label, icon, isOpen, onOpen, children }: SubProps) {
 function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose: (callId: number) => void }) {
   const selectedId = selectedCallId()
   // As they are when the menu opens: a list that moves under the pointer sends units to the wrong place.
-  const [calls] = useState(() => callsFor(boardStore().get().calls.values(), units, selectedId).slice(0, MOST_CALLS))
+  const [calls] = useState(() => callsFor(boardStore().get().calls.values(), units, selectedId).slice(0, MAX_CALLS))
   if (calls.length === 0) return <Menu.Item disabled>There is no call to send them to</Menu.Item>
   return calls.map((call) => (
     <Menu.Item key={call.callId} onClick={() => onChoose(call.callId)} title={`${call.title}, ${call.location}`}>

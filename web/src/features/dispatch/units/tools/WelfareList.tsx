@@ -10,7 +10,7 @@ import { overdueIds, welfareLevel, welfareWords } from './welfare.ts'
 
 const ASKED_FOR_MS = 120_000
 /** Whoever has more to ask after than this asks all of them. */
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
 /** Units that have been in their status for so long that someone should ask after them. */
 export function WelfareList() {
@@ -26,10 +26,10 @@ export function WelfareList() {
         <p className={classes.nothing}>Nobody has been in one status for too long.</p>
       ) : (
         <ul className={classes.rows}>
-          {overdue.slice(0, MOST_SHOWN).map((userId) => (
+          {overdue.slice(0, MAX_SHOWN).map((userId) => (
             <WelfareRow key={userId} userId={userId} />
           ))}
-          {overdue.length > MOST_SHOWN && <li className={classes.nothing}>and {overdue.length - MOST_SHOWN} more</li>}
+          {overdue.length > MAX_SHOWN && <li className={classes.nothing}>and {overdue.length - MAX_SHOWN} more</li>}
         </ul>
       )}
     </section>
