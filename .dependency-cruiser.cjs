@@ -29,7 +29,7 @@ module.exports = {
       comment: 'Server, web and bridge know each other only through the contract.',
       severity: 'error',
       from: { path: SIDE },
-      to: { path: '^(server|web|bridge|e2e|bench|scripts)/', pathNot: '^$1/' },
+      to: { path: '^(server|web|bridge|demo|e2e|bench|scripts)/', pathNot: '^$1/' },
     },
     {
       name: 'platform-knows-no-feature',

@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
           maxWorkers: 2,

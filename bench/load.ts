@@ -84,7 +84,7 @@ type Load = {
 }
 
 const data = mkdtempSync(join(tmpdir(), 'tenfour-load-'))
-const portal = spawn(process.execPath, ['server/src/demo/main.ts'], {
+const portal = spawn(process.execPath, ['demo/src/main.ts'], {
   cwd: options.installation,
   env: { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', PORTAL_DATA_DIR: data, DATABASE_URL: '', REDIS_URL: '', PORTAL_URL: '' },
   stdio: ['ignore', 'ignore', 'inherit'],

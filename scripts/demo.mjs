@@ -12,5 +12,5 @@ await main(async () => {
   await ensureWebBuilt()
   const data = mkdtempSync(join(tmpdir(), 'tenfour-demo-'))
   process.once('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
-  process.exitCode = await runPortal('server/src/demo/main.ts', { env: { PORTAL_DATA_DIR: data, DATABASE_URL: '', REDIS_URL: '' } })
+  process.exitCode = await runPortal('demo/src/main.ts', { env: { PORTAL_DATA_DIR: data, DATABASE_URL: '', REDIS_URL: '' } })
 })

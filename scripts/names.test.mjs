@@ -14,7 +14,7 @@ const RECORDED = fromRoot('scripts/names.json')
 
 const sources = (folder) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { cwd: fromRoot() })
-    .filter((file) => !/\.test\.tsx?$|[\\/](testing|simulate|demo|node_modules)[\\/]/.test(file))
+    .filter((file) => !/\.test\.tsx?$|[\\/](testing|simulate|node_modules)[\\/]/.test(file))
     .map((file) => readFileSync(fromRoot(file), 'utf8'))
 const [contractSources, serverSources, webSources, bridgeSources] = ['contract/src', 'server/src', 'web/src', 'bridge/src'].map(sources)
 const found = (texts, pattern) => texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]))

@@ -85,7 +85,7 @@ const SAME_ON_BOTH = [
   'server/src/run*.test.ts',
   'server/src/fuzz.test.ts',
   'server/src/inputs.test.ts',
-  'server/src/demo/**',
+  'demo/**',
   'server/src/platform/config/**',
   'server/src/platform/data-folder/**',
   'server/src/platform/http/**',

@@ -1,5 +1,5 @@
-import type { App } from '../app.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { App } from '../../server/src/app.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { createAgenda } from './evening/agenda.ts'
 import { backdate } from './evening/backdate.ts'
 import { readCrew } from './evening/crew.ts'

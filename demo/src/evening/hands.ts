@@ -1,8 +1,8 @@
 import { HEADERS, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf, type SentBodyOf } from '@tenfour/contract'
 import { z } from 'zod'
-import type { App } from '../../app.ts'
-import { openSessionIn } from '../../features/people/auth/auth.port.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { App } from '../../../server/src/app.ts'
+import { openSessionIn } from '../../../server/src/features/people/auth/auth.port.ts'
+import type { Db } from '../../../server/src/platform/database/database.ts'
 
 type Given<E> = {
   readonly params?: ParamsOf<E>

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { issueKey } from '../platform/auth/api-keys.ts'
-import type { Db } from '../platform/database/database.ts'
+import { issueKey } from '../../server/src/platform/auth/api-keys.ts'
+import type { Db } from '../../server/src/platform/database/database.ts'
 
-const SIMULATE = fileURLToPath(new URL('../../../bridge/src/simulate/main.ts', import.meta.url))
+const SIMULATE = fileURLToPath(new URL('../../bridge/src/simulate/main.ts', import.meta.url))
 const PLAYERS = 48
 
 /** A simulated game server in a process of its own, with those who are on duty among its players: they drive about on the map. */

@@ -4,13 +4,13 @@ import { enableCompileCache } from 'node:module'
 enableCompileCache()
 // What the members of the demo do would fill the screen line by line.
 process.env['LOG_LEVEL'] ||= 'warn'
-const { runPortal } = await import('../run.ts')
+const { runPortal } = await import('../../server/src/run.ts')
 const { accountTable } = await import('./accounts.ts')
 const { fillCommunity } = await import('./community.ts')
 const { createEvening } = await import('./evening.ts')
 const { startGame } = await import('./game.ts')
-const { readConfig } = await import('../platform/config/config.ts')
-const { complainOf } = await import('../platform/log/say.ts')
+const { readConfig } = await import('../../server/src/platform/config/config.ts')
+const { complainOf } = await import('../../server/src/platform/log/say.ts')
 await runPortal({
   prepare: fillCommunity,
   accompany: async (portal) => {

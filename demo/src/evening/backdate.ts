@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../../server/src/platform/database/database.ts'
 import type { Moment } from './agenda.ts'
 
 /** Every time that dispatch writes down, but for signs of life, which are as old as they are. */

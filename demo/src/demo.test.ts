@@ -8,9 +8,9 @@ import {
   type UserRow,
 } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { startTestPortal, type Http, type TestPortal } from '../testing/test-portal.ts'
+import type { Db } from '../../server/src/platform/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
+import { startTestPortal, type Http, type TestPortal } from '../../server/src/testing/test-portal.ts'
 import { accountTable, DEMO_ACCOUNTS, DEMO_COMMUNITY, DEMO_PASSWORD } from './accounts.ts'
 import { fillCommunity } from './community.ts'
 

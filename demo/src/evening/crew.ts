@@ -1,6 +1,6 @@
 import { UNIT_TYPE, type UnitClass, type UnitType } from '@tenfour/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../../server/src/platform/database/database.ts'
 import { DEMO_ACCOUNTS } from '../accounts.ts'
 
 /** A place on the shift, held by one member at a time. */
