@@ -11,7 +11,7 @@ const types = ([name, folder]) => ({ name: `types of ${name}`, run: tool('typesc
 
 const TYPED = { contract: 'contract', server: 'server', web: 'web', bridge: 'bridge', 'browser tests': 'e2e', tools: '.' }
 
-const cruised = () => ['contract', 'server', 'web', 'bridge', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
+const cruised = () => ['contract', 'server', 'web', 'bridge', 'demo', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
 
 /** Everything that can be said about the code without running it, each with its name and how to find out. */
 export const checks = ({ fix = false } = {}) => [
