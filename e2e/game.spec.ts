@@ -70,7 +70,7 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
     await say(page, await openingFor(1))
     await expect(tablet.getByText('June').first()).toBeVisible(SOON)
     await expect(tablet.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, { withFrames: true })
 
     await tablet.getByRole('link', { name: 'Dashboard' }).focus()
     await page.keyboard.press('F11')

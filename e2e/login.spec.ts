@@ -101,6 +101,8 @@ test('logging out clears the session here and in the tab beside, and the back bu
   const beside = await context.newPage()
   await beside.goto(`${portal.url}/user/settings`)
   await expect(beside.getByRole('main')).toBeVisible()
+  // A call that is still under way would be answered 401.
+  for (const each of [page, beside]) await each.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(beside).toHaveURL(/\/login/)

@@ -37,6 +37,11 @@ test('desktop, map and charts come by themselves', () => {
   expect(groupOf('/node_modules/recharts/es6/Area.js', 'RateChart.tsx', 'PlayerChart.tsx')).toBe('charts')
 })
 
+test('what opens on the desktop needs no file of tables or forms', () => {
+  expect(groupOf('/web/src/ui/Combo.tsx', 'CallQuestion.tsx', 'NewCallPanel.port.tsx')).toBe('desktop')
+  expect(groupOf('/web/src/ui/form-errors.ts', 'MembersPage.tsx', 'NewCallPanel.port.tsx', 'ToneForm.port.tsx')).toBe('shell')
+})
+
 test('an entry that was renamed is said, not silently put elsewhere', () => {
   const { entries } = portal({})
   const without = new Map([...entries].filter(([name]) => name !== 'LivemapView.tsx'))

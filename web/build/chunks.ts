@@ -51,6 +51,10 @@ const ON_DESKTOP = [
   'ToneForm.port',
   'UnitMenu.port',
 ].map(tsx)
+/** What is fetched when a field of those is first used; by the name of its file, or without its ending where it is part of another's. */
+const IN_DESKTOP_FIELDS = ['TypeSelect', 'UnitSearch'].flatMap((name) => [name, tsx(name)])
+/** Opens by itself on the desktop, which must not fetch a table for one function of its. */
+const NEW_CALL = tsx('NewCallPanel.port')
 const MAP = ['LivemapPage', 'LivemapView'].map(tsx)
 const ON_MAP = ['MapPanel', 'MapScreen', 'MapSettings.port'].map(tsx)
 const CHARTS = ['RateChart', 'PlayerChart'].map(tsx)
@@ -120,6 +124,8 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   if (isStart) return split('start')
   if (isUsedBy(SHELL) || (users.has(HOME) && users.size > 1)) return split('shell')
   if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP) ? 'desktop' : split('shell')
+  if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS)) return 'desktop'
+  if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return split('shell')
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
