@@ -18,7 +18,7 @@ type Asked = {
   readonly reject: (error: unknown) => void
 }
 
-// Named, so that PostgreSQL plans it once a connection: every request is looked up here.
+// Named, so that PostgreSQL plans it once per connection: every request runs it.
 const STATEMENT = {
   name: 'authenticate',
   text: `select asked.number::integer, k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
@@ -32,8 +32,8 @@ const STATEMENT = {
 const MAX_TOGETHER = 64
 
 /**
- * Finds the key and the session of a request, in the database, each time. Requests that arrive in the same moment are looked up in one
- * statement: under load the round trip is what costs most.
+ * Looks up the key and the session of a request in the database, every time. Requests that arrive together share one query, because under
+ * load the round trip costs the most.
  */
 export function createCredentialLookup(pool: pg.Pool) {
   let waiting: Asked[] = []
@@ -55,7 +55,7 @@ export function createCredentialLookup(pool: pg.Pool) {
   return (keyHash: Buffer, tokenHash: Buffer | null): Promise<Found | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ keyHash, tokenHash, resolve, reject })
-      // Once everything that has arrived is read.
+      // Runs after all pending input has been read.
       if (waiting.length === 1) setImmediate(() => void lookUp())
       else if (waiting.length === MAX_TOGETHER) void lookUp()
     })

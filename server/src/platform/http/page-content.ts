@@ -4,7 +4,7 @@ import type { PageConfig, PageContent } from './web-app.ts'
 
 type Changing = { readonly communityName: string; readonly imageOrigins: readonly string[] }
 
-/** What every page carries, in memory: read anew when it has changed. */
+/** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
   config: Omit<PageConfig, 'communityName'>,
   read: () => Promise<Changing>,

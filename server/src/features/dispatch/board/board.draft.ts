@@ -14,10 +14,10 @@ import { nameOf, type Assignment, type AuditLine, type BoardSlice, type By, type
 
 export type Draft = ReturnType<typeof createDraft>
 
-/** What a unit that is freed does next: custody and being out of service outlast the call. */
+/** Statuses that end when the unit is freed; custody and out of service outlast the call. */
 const FREED: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
 
-/** What one action makes of a slice of the board. Pure: nothing is written before it is complete. */
+/** Applies one action to a slice of the board. Pure: nothing is written until it is complete. */
 export function createDraft(slice: BoardSlice, by: By | null) {
   const author = by && nameOf(by)
   const { now } = slice
@@ -63,7 +63,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     Object.assign(target, { status, statusSince: now })
   }
 
-  /** Active exactly while someone is on it; who came first leads. */
+  /** A call is active exactly while a unit is on it; the first unit becomes primary. */
   const settle = (callId: number) => {
     const target = call(callId)
     const present = onCall(callId)
@@ -90,7 +90,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     settle(callId)
   }
 
-  /** Over to another call about the same thing: how far the unit has got with it stays. */
+  /** Moves a unit to another call about the same incident, keeping its progress. */
   const carryOver = (userId: number, callId: number) => {
     const target = unit(userId)
     const left = assignmentOf(userId)
@@ -106,7 +106,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     if (FREED.includes(target.status)) become(target, UNIT_STATUS.inService)
   }
 
-  /** Whoever dispatches no longer leaves their calls to the others. */
+  /** Someone who no longer dispatches gives up their calls. */
   const stepDown = (userId: number) => {
     for (const each of calls.values()) {
       if (each.handlerUserId !== userId || each.status === 'cleared') continue
@@ -139,7 +139,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     takeStatus(target, status, `${target.identifier} ${UNIT_STATUS_WORDS[status]}`)
   }
 
-  /** Off duty because nothing was heard from them for so long. */
+  /** Puts a unit off duty after too long a silence. */
   const endSilent = (userId: number, minutes: number) => {
     const target = unit(userId)
     const { status, callId } = target
@@ -159,7 +159,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
   }
 
-  /** Assigns, or with call 0 releases, a unit that is where the caller takes it to be: on the call `from`, or on none. */
+  /** Assigns a unit, or releases it if the call is 0. Refused unless it is where the caller believes: on the call `from`, or on none. */
   const send = (userId: number, callId: number, from: number | undefined) => {
     const target = unitOnDuty(userId)
     if (target.unitClass === UNIT_CLASS.Other) {

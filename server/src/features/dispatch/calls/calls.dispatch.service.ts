@@ -21,7 +21,7 @@ import * as repo from './calls.repo.ts'
 export type CallDispatch = ReturnType<typeof createCallDispatch>
 type Act = Parameters<Board['act']>[0]
 
-/** What is done about calls beside what they say: whom they concern, who is on them, which are the same, who needs help. */
+/** Everything about calls except their content: which units they concern, assignments, merging, transfers, panic. */
 export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
   const actOn = async (actor: Actor, callId: number, wanted: Act['wanted'], decide: Act['decide']): Promise<Draft> => {
     const missing = new AppError('not_found', 'There is no such call', 'callId')

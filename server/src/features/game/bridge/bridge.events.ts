@@ -10,7 +10,7 @@ import { accountWithSteam } from '../../people/users/users.port.ts'
 import { isFinal, type Link } from './bridge.gateway.ts'
 import { KINDS, type Services } from './bridge.kinds.ts'
 
-/** As it is kept: what was done, or why it was refused for good. */
+/** The stored outcome: the result, or the reason of a final refusal. */
 const Kept = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), result: EventResult }),
   z.object({ ok: z.literal(false), code: ErrorCode, message: z.string() }),
@@ -20,13 +20,13 @@ type Kept = z.infer<typeof Kept>
 type Options = {
   readonly db: Db
   readonly board: Board
-  /** The portal's services, on a board that also keeps the event. */
+  /** The portal's services, on a board that also stores the event. */
   readonly services: (board: Board) => Services
 }
 
 /**
- * Whatever happens in the game is applied once. The event is kept in the transaction of what it does, so that there is never the one
- * without the other; sent again, it gets the answer it got then.
+ * Applies each game event exactly once. The event is stored in the same transaction as its effect; if it is sent again, the stored answer
+ * is returned.
  */
 export function createEvents({ db, board, services }: Options) {
   return {
@@ -63,7 +63,7 @@ export function createEvents({ db, board, services }: Options) {
       lateBySeconds: event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000,
     }
     await applyKind(event.kind, happening, event.payload)
-    // What changes no board is only kept.
+    // Events that don't change a board are only stored.
     if (!result) await db.transaction().execute((tx) => keepWith(tx))
     return { result: result ?? {} }
   }
@@ -79,7 +79,7 @@ function applyKind<K extends EventKind>(kind: K, happening: Parameters<(typeof K
   return KINDS[kind].apply(happening, parsed.data as EventPayload<K>)
 }
 
-/** Someone else, an earlier connection most likely, has applied it between the look and the write. */
+/** Another request, most likely of an earlier connection, applied the event between the lookup and the write. */
 class AppliedAlready extends Error {}
 
 const keepingBoard = (board: Board, keepWith: (tx: Tx, draft: Draft) => Promise<void>): Board => ({
@@ -102,7 +102,7 @@ async function actorOf(db: Db, link: Link, { id, player }: BridgeEvent): Promise
   return loaded ? actorInGame(loaded.user, { ...link, origin: { ...link.origin, requestId: id } }) : null
 }
 
-/** Whether it was kept: one that is there already stays as it is. */
+/** Whether it was inserted; an existing entry is left unchanged. */
 async function keep(db: Db | Tx, serverId: number, { id, kind, at }: BridgeEvent, answer: Kept): Promise<boolean> {
   const kept = await db
     .insertInto('bridge_events')

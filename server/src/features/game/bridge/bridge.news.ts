@@ -12,14 +12,14 @@ type Options = {
   readonly realtime: Realtime
   readonly gateway: Gateway
   readonly players: Players
-  /** Its environment may be another one now. */
+  /** Called after a settings change, because the environment may have changed. */
   readonly bringWhitelist: (serverId: number) => Promise<void>
   readonly log: FastifyBaseLogger
 }
 
 const SHOWN: readonly (keyof BridgeCall)[] = ['priority', 'title', 'narrative', 'location', 'postal', 'x', 'y']
 
-/** What happens in the portal and is of interest in the game: each server is told what concerns those who play there. */
+/** Forwards portal events to the game: each server gets what concerns its players. */
 export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log }: Options): void {
   const tell = <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>) =>
     gateway.link(serverId)?.tell(message, payload)
@@ -49,7 +49,7 @@ export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log
   })
 
   realtime.listen('announcements', ({ departmentId }, news) => {
-    // What is for one department is not for everyone on the server, and what was mended was announced before.
+    // Announcements for a single department are not for everyone on the server, and edits were announced before.
     if (departmentId !== 0 || news.event !== 'announcement.saved' || news.payload.version > 1) return
     for (const { serverId } of gateway.links()) tell(serverId, 'announcement', { title: news.payload.title, text: news.payload.body })
   })

@@ -21,7 +21,7 @@ import { linkStream } from './bridge.status.ts'
 
 const REASON = 'You are no longer on the whitelist of this server'
 
-/** A server that does not answer must not keep the others waiting for theirs. */
+/** A server that does not answer must not delay the pushes to others. */
 const PATIENCE_MS = 1000
 
 type Brought =
@@ -32,15 +32,18 @@ const isSame = (a: WhitelistStand | null, b: WhitelistStand): boolean => a?.envi
 
 type Options = { readonly db: Db; readonly publish: Publish; readonly gateway: () => Gateway; readonly log: FastifyBaseLogger }
 
-/** Brings each server the whitelist of its environment: whole when it connects with another version, what changed from then on. */
+/**
+ * Keeps each server's copy of its environment's whitelist up to date: the full list if it connects with another version, changes after
+ * that.
+ */
 export function createWhitelistSync({ db, publish, gateway, log }: Options) {
-  /** One at a time for each server: what a second would bring, the first may have brought already. */
+  /** One at a time per server: a second push may find nothing left to do. */
   const { inTurn, has: isBringing } = createTurns<number>()
 
   const settle = (serverId: number, brought: Brought): Promise<void> =>
     inTransaction(db, publish, async (tx, emit) => {
       const stand = brought.outcome === 'acknowledged' ? brought.stand : null
-      // The list of the environment it was in: the next heartbeat brings the other one, and settles what was asked for.
+      // The environment was changed meanwhile: the next heartbeat pushes the other list and closes the pending pushes.
       if (stand && !(await noteAcknowledged(tx, serverId, stand))) return
       await closePushes(tx, serverId, brought.outcome, stand?.version ?? null)
       await tell(tx, emit, serverId)
@@ -80,20 +83,20 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
 
   const push = (serverId: number): Promise<void> =>
     inTurn(serverId, async () => {
-      // That it is on its way: a server that does not answer keeps everyone waiting.
+      // Publish the pending push first, because waiting for the server's answer can take a while.
       await inTransaction(db, publish, (tx, emit) => tell(tx, emit, serverId))
       await settle(serverId, await bring(serverId))
     })
 
   return {
-    /** Comes back once it is settled, or after a while: then it goes on by itself. */
+    /** Resolves once the push is done, or after a timeout; it then continues in the background. */
     push: async (serverId: number): Promise<void> => {
       const pushed = push(serverId)
       pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
       await Promise.race([pushed, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
 
-    /** For one who connects with this copy, or none: the whole list where it is not the newest of its environment. */
+    /** For a server that connects with this copy, or none: returns the full list unless the copy is current. */
     greet: (serverId: number, copy: WhitelistStand | null): Promise<Whitelist | undefined> =>
       inTurn(serverId, async () => {
         const server = await findServer(db, serverId)
@@ -108,12 +111,12 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
         const since = isOfThisList && settings.kicksUnlisted ? await whitelistSince(db, environment, copy.version) : undefined
         const whole = await readWhitelist(db, environment)
         await settle(serverId, { outcome: 'acknowledged', stand: whole })
-        // After the answer, which says that they are to be put out at all.
+        // After the answer, because it carries the setting to kick players.
         setImmediate(() => kick(serverId, since?.removed ?? []))
         return whole
       }),
 
-    /** Whatever changed the list unasked, by hand in SQL for one, is noticed here. */
+    /** Pushes changes that nobody requested a push for, such as manual SQL. */
     catchUp: async (serverId: number): Promise<void> => {
       const known = await whitelistHeld(db, serverId)
       if (known && known.held !== known.version && !isBringing(serverId)) await push(serverId)

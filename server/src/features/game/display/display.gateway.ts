@@ -26,7 +26,7 @@ import { boardSeqOf, isServer, readShown } from './display.repo.ts'
 
 const PLACES_MS = 1000
 const REFRESH_AT_LEAST_MS = 1000
-/** A key that was replaced ends by itself, and nobody says so. */
+/** Replaced keys expire without a notification, so recheck now and then. */
 const RECHECK_BEATS = 8
 
 type DisplayData = { auth: DisplayAuth }
@@ -34,7 +34,7 @@ type DisplaySocket = Socket<DisplayToPortal, PortalToDisplay, Record<never, () =
 type Shown = {
   readonly feed: DisplayFeed
   readonly ready: Promise<void>
-  /** As last told, to tell only what is new. */
+  /** Last values sent, to send only changes. */
   places: string
   map: string
   stopWatching: (() => void) | undefined
@@ -47,11 +47,11 @@ export type DisplayDeps = {
   readonly positions: Positions
   readonly viewers: Viewers
   readonly log: FastifyBaseLogger
-  /** Each screen that came, and whether it was let in. */
+  /** Called for each connection attempt of a display. */
   readonly recordAdmission?: (admission: Admission) => void
 }
 
-/** Where screens in the game connect: let in by the display key of their server, told what they show, heard on nothing. */
+/** Endpoint for displays in the game: authenticated by the display key of their server, and send-only apart from refresh requests. */
 export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: DisplayDeps) {
   const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE, DISPLAY_SOCKET)
   const servers = new Map<number, Shown>()
@@ -92,7 +92,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     })
     const shown: Shown = { feed, ready: feed.refresh(), places: '', map: '', stopWatching: undefined }
     servers.set(serverId, shown)
-    // Read anew for the next screen; those that wait for this one hear of it themselves.
+    // Read again for the next display; those waiting for this one get the error themselves.
     shown.ready.catch(() => {
       if (servers.get(serverId) === shown) servers.delete(serverId)
     })
@@ -115,7 +115,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const map = await findMap(db, serverId)
     return map && DisplayMap.parse({ backdrop: map.backdrop, image: map.backdrop.kind === 'image' ? map.image : null })
   }
-  /** Tells maps what they lie on by now, where that is something else. */
+  /** Sends the backdrop to map displays if it has changed. */
   const tellMap = async (serverId: number, shown: Shown): Promise<void> => {
     if (!shown.stopWatching) return
     const map = await readMap(serverId)
@@ -131,9 +131,9 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const map = screen === 'map' ? await readMap(serverId) : undefined
     await shown.ready
     if (!socket.connected) return leave(serverId)
-    // The last other screen may have left meanwhile, and closed it.
+    // The last other display may have left meanwhile and closed the feed.
     if (servers.get(serverId) !== shown) return show(socket)
-    // From here to the room nothing waits, so that the next change is the one that follows on it.
+    // No await between here and joining the room, so that no change is missed.
     socket.emit('state', DisplayState.parse(shown.feed.state()))
     void socket.join(roomOf(serverId))
     if (!map) return
@@ -148,10 +148,10 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const { serverId } = socket.data.auth
     const orEnd = (error: unknown) => {
       report(error)
-      // It comes back by itself, and is shown then what could not be read now.
+      // The display reconnects by itself and then gets the state.
       socket.conn.close()
     }
-    // What changed between the look-up and here found no screen to end.
+    // A revocation between authentication and now was not applied to this socket.
     show(socket).then(() => void recheckOne(socket).catch(report), orEnd)
     socket.on('refresh', () => {
       const shown = servers.get(serverId)
@@ -177,7 +177,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     if (event === 'server.retired') void recheck()
   })
 
-  /** Where the units are, read from the map's own feed and cut down to slot and place. */
+  /** Sends unit positions, taken from the map's feed and reduced to slot and coordinates. */
   const tellPlaces = async (serverId: number, shown: Shown): Promise<void> => {
     if (!shown.stopWatching) return
     await positions.join(serverId, 'units')
@@ -215,7 +215,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   beating.unref()
 
   return {
-    /** Ends the connections whose key, or whose server, is no longer valid. */
+    /** Ends connections whose key or server is no longer valid. */
     recheck,
     close: (): void => {
       clearInterval(placing)

@@ -10,13 +10,13 @@ import type { Viewers } from './positions.viewers.ts'
 const STATE_MS = 1000
 const GROUPS: readonly MapGroup[] = ['units', 'all']
 
-/** A server as this node knows it: by its own bridge, by another node, or not yet at all. */
+/** A server on this node: fed by its own bridge, mirrored from another node, or not known yet. */
 type Known = { feed: Feed | undefined; isLive: boolean; readonly mirrors: Map<MapGroup, Mirror> }
 
 type Options = { readonly viewers: Viewers; readonly redis: RedisClientType | undefined; readonly log: FastifyBaseLogger }
 export type Positions = Awaited<ReturnType<typeof createPositions>>
 
-/** Where everyone is, on every server: taken in from the bridges, told to those who may see it. */
+/** Positions on all servers: received from bridges and sent to the viewers allowed to see them. */
 export async function createPositions({ viewers, redis, log }: Options) {
   const servers = new Map<number, Known>()
 
@@ -45,7 +45,7 @@ export async function createPositions({ viewers, redis, log }: Options) {
     const { serverId, group } = told
     const server = known(serverId)
     if (server.isLive) return
-    // The bridge is at another node now: what is left of its time here is over.
+    // The bridge is connected to another node now, so drop the local feed.
     if (server.feed && told.kind === 'state') {
       server.feed.close()
       server.feed = undefined
@@ -75,7 +75,7 @@ export async function createPositions({ viewers, redis, log }: Options) {
   })
 
   return {
-    /** A bridge has connected to this node. */
+    /** A bridge connected to this node. */
     open: (serverId: number): void => {
       const server = known(serverId)
       server.isLive = true
@@ -98,7 +98,7 @@ export async function createPositions({ viewers, redis, log }: Options) {
     setPlayers: (serverId: number, players: readonly Positioned[]): void => feedOf(serverId).setPlayers(players),
     ingest: (serverId: number, frame: Uint8Array) => feedOf(serverId).ingest(frame),
 
-    /** Where a group is now, for someone who is about to follow it here. */
+    /** Prepares the state of a group for a new viewer on this node. */
     join: async (serverId: number, group: MapGroup): Promise<void> => {
       await nodes.follow(serverId, group)
       const server = known(serverId)

@@ -4,10 +4,10 @@ import type { RosterChange } from './positions.group.ts'
 import type { Told } from './positions.nodes.ts'
 
 export type Mirror = ReturnType<typeof createMirror>
-/** What those who follow here are told next. */
+/** What to send to the viewers on this node. */
 export type PassOn = { readonly roster?: RosterChange; readonly frame?: Uint8Array; readonly isMissed?: true }
 
-/** What another node tells of a group, kept so that whoever joins here can follow on it. */
+/** Copy of a group's state from another node, so that viewers can join here. */
 export function createMirror() {
   const roster = new Map<number, RosterEntry>()
   const decoder = createPositionDecoder()
@@ -40,7 +40,7 @@ export function createMirror() {
     passOn,
     slots: () => [...roster.keys()],
     state: (): FeedState => ({ roster: [...roster.values()], keyFrame: decoder.key() }),
-    /** Resolves once the other node has told where the group is, or after a while without. */
+    /** Resolves once the other node has sent the state, or after a timeout. */
     known: (withinMs: number): Promise<void> =>
       new Promise((resolve) => {
         if (isKnown) return resolve()

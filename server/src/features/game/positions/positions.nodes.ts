@@ -10,9 +10,9 @@ const Group = z.enum(['units', 'all'])
 const Bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'))
 const Trails = z.array(z.object({ slot: z.int(), points: z.array(z.object({ at: z.number(), x: z.number(), y: z.number() })) }))
 const Of = z.object({ node: z.string(), serverId: z.int(), group: Group })
-/** From a node with viewers to whichever holds the bridge. */
+/** From a node with viewers to the one with the bridge. */
 const Ask = Of.extend({ wants: z.enum(['state', 'more', 'trails']), slots: z.array(z.int()).default([]), askId: z.string().default('') })
-/** From the node that holds the bridge to those with viewers. */
+/** From the node with the bridge to those with viewers. */
 const Told = z.discriminatedUnion('kind', [
   Of.extend({ kind: z.literal('frame'), frame: Bytes }),
   Of.extend({ kind: z.literal('roster'), saved: z.array(RosterEntry), left: z.array(z.int()) }),
@@ -21,7 +21,7 @@ const Told = z.discriminatedUnion('kind', [
 ])
 export type Told = z.output<typeof Told>
 
-/** A node that follows says so this often; one that has not for three times as long no longer does. */
+/** Interval at which following nodes renew; a node that misses three no longer follows. */
 const MORE_MS = 10_000
 const TRAILS_MS = 2000
 const ASKS = 'tenfour:map'
@@ -32,7 +32,7 @@ type Options = {
   readonly onAskedForState: (serverId: number, group: MapGroup) => void
   readonly trailsOf: (serverId: number, group: MapGroup, slots: readonly number[]) => Trail[] | undefined
   readonly onTold: (told: Told) => void
-  /** Whether someone on this node still follows. */
+  /** Whether anyone on this node still follows. */
   readonly isFollowedHere: (serverId: number, group: MapGroup) => boolean
   readonly log: FastifyBaseLogger
 }
@@ -41,7 +41,7 @@ export type MapNodes = {
   readonly tellRoster: (serverId: number, group: MapGroup, change: RosterChange) => void
   readonly tellState: (serverId: number, group: MapGroup, state: FeedState) => void
   readonly isFollowedElsewhere: (serverId: number, group: MapGroup) => boolean
-  /** Hears what the node with the bridge tells from now on. */
+  /** Subscribes to what the node with the bridge publishes. */
   readonly follow: (serverId: number, group: MapGroup) => Promise<void>
   readonly askState: (serverId: number, group: MapGroup) => void
   readonly askTrails: (serverId: number, group: MapGroup, slots: readonly number[]) => Promise<Trail[]>
@@ -60,8 +60,8 @@ const ALONE: MapNodes = {
 }
 
 /**
- * Positions between nodes, by Redis: the node that holds a server's bridge encodes each frame once and publishes it, the others pass it on.
- * Nothing is kept there. A portal of one node has none of this.
+ * Shares positions between nodes via Redis: the node with a server's bridge encodes each frame once and publishes it, the others forward
+ * it. Nothing is stored in Redis. Unused with a single node.
  */
 export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold, isFollowedHere, log }: Options): Promise<MapNodes> {
   if (!redis) return ALONE

@@ -28,7 +28,7 @@ export function createServerMaps({ db }: { db: Db }) {
         await repo.writeBackdrop(tx, serverId, backdrop)
       }),
 
-    /** Another picture lies elsewhere: what was calibrated for the one before no longer holds. */
+    /** An image of another size invalidates the calibration, so the backdrop falls back to the drawing. */
     saveImage: (actor: Actor, serverId: number, file: Uint8Array): Promise<ServerMap> => {
       const image = sniffImage(file)
       if (!image) throw new AppError('invalid_input', 'Send a PNG, JPEG or WebP picture', 'image')
@@ -74,7 +74,7 @@ export function createServerMaps({ db }: { db: Db }) {
       })
     },
 
-    /** From where the pages of the portal may show pictures beside its own. */
+    /** Origins the portal's pages may load map tiles from. */
     tileOrigins: async (): Promise<string[]> => [...new Set((await repo.tileUrls(db)).flatMap((url) => tileOrigin(url) ?? []))],
   }
 }
