@@ -14,7 +14,7 @@ const SEED = 2147
 export type Evening = Awaited<ReturnType<typeof createEvening>>
 type Options = { readonly app: App; readonly database: Pick<Database, 'db'>; readonly webKey: string }
 
-/** A simulated evening on the first server, played by demo members over the API. It begins in the middle, with a past. */
+/** A simulated evening on the first server, played by demo members over the API. Starts mid-evening, with history. */
 export async function createEvening({ app, database: { db }, webKey }: Options, now = new Date()) {
   const agenda = createAgenda()
   const crew = await readCrew(db, now)
@@ -46,7 +46,7 @@ export async function createEvening({ app, database: { db }, webKey }: Options, 
   return {
     crew: crew.mates,
     opened,
-    /** As if so many seconds had passed since, as fast as it goes. */
+    /** Fast-forwards to this many seconds after the opening. */
     skip: (seconds: number) => agenda.catchUp(opened + seconds * 1000),
     live: agenda.live,
   }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Event = { readonly at: number; readonly order: number; readonly what: () => Promise<void> }
-/** When something was done really, and when it is made out to have been done. */
+/** When something really happened, and when it should appear to have happened. */
 export type Moment = { readonly from: number; readonly to: number; readonly pretended: number }
 export type Agenda = ReturnType<typeof createAgenda>
 
 /**
- * What happens when, in milliseconds since 1970. First everything up to now is caught up with, one thing after the other and as fast as it
- * goes; from then on each happens at its time.
+ * A schedule of events (times in milliseconds since 1970). First catches up with everything until now, one event after the other without
+ * waiting; from then on each runs at its time.
  */
 export function createAgenda() {
   let events: Event[] = []
@@ -28,10 +28,10 @@ export function createAgenda() {
   return {
     now,
     at,
-    /** So many seconds from now. */
+    /** In this many seconds. */
     in: (seconds: number, what: () => Promise<void>) => at(now() + seconds * 1000, what),
 
-    /** Everything happens so much later than planned, what is past and what is to come. */
+    /** Shifts all events to a later time. */
     delay: (ms: number) => {
       events = events.map((event) => ({ ...event, at: event.at + ms }))
     },
@@ -40,7 +40,7 @@ export function createAgenda() {
       const moments: Moment[] = []
       for (let event = next(until); event; event = next(until)) {
         pretended = event.at
-        // No two things within one millisecond, so that each is told from the next by its time.
+        // At least a millisecond apart, so that events can be told apart by their time.
         await sleep(2)
         const from = Date.now()
         await event.what()
@@ -50,7 +50,7 @@ export function createAgenda() {
       return moments
     },
 
-    /** Goes on until it is stopped; stopping waits for what is under way. What goes wrong is reported, and the evening goes on. */
+    /** Runs until stopped; stopping waits for the current event. Errors are reported, and it continues. */
     live: (report: (error: unknown) => void): (() => Promise<void>) => {
       const stopping = new AbortController()
       const { signal } = stopping

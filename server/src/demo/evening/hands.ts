@@ -13,7 +13,7 @@ export type Hands = ReturnType<typeof createHands>
 
 const DEVICE = { keyId: null, serverId: null, keyScopes: [], address: '127.0.0.1', userAgent: 'Tenfour demo', requestId: 'demo' } as const
 
-/** Lets members use the portal as from a browser: over its API, signed in, and with the rules that hold for everyone. */
+/** Lets members use the portal as from a browser: over its API, signed in, with the usual checks. */
 export function createHands({ app, db, webKey }: { app: App; db: Db; webKey: string }) {
   const tokens = new Map<number, Promise<string>>()
   const signIn = (userId: number): Promise<string> => {
@@ -22,7 +22,7 @@ export function createHands({ app, db, webKey }: { app: App; db: Db; webKey: str
     return token
   }
 
-  /** Nothing where it is refused: a visitor may have been quicker, or have changed what it was about. */
+  /** Undefined if refused: a visitor may have been faster, or may have changed the subject. */
   return async <E extends Endpoint>(userId: number, endpoint: E, given: Given<E> = {}): Promise<ResponseOf<E> | undefined> => {
     const { params = {}, query = {}, body } = given
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(plain(params, name)))

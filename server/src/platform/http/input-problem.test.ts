@@ -34,7 +34,7 @@ test('no call of the contract answers in the words of a validator, whatever is s
   ).toEqual([])
 })
 
-/** Of the value itself, and of it as each field. */
+/** Checks the value itself, and as each field. */
 function everyProblem(schema: z.ZodType, value: unknown): string[] {
   const shapes = schema instanceof z.ZodObject ? [value, Object.fromEntries(Object.keys(schema.shape).map((key) => [key, value]))] : [value]
   return shapes.flatMap((each) => schema.safeParse(each, { error: inputProblem }).error?.issues.map(({ message }) => message) ?? [])

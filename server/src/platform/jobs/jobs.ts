@@ -16,7 +16,7 @@ export type Job<P extends z.ZodType = z.ZodType> = {
 
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job
 
-type When = { readonly runAt?: Date; /** A job enqueued again under the same key replaces the one that waits. */ readonly key?: string }
+type When = { readonly runAt?: Date; /** Enqueuing again with the same key replaces the pending job. */ readonly key?: string }
 
 /** Pass the transaction of the change that causes the job, so that both commit or neither does. */
 export async function enqueue<P extends z.ZodType>(

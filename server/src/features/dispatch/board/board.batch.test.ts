@@ -49,7 +49,7 @@ const busy =
   (draft) =>
     draft.setStatus(idOf(at), BUSY)
 
-/** Whatever is asked for while the first is being decided on waits for its turn. */
+/** Actions requested while the first is being decided wait in the queue. */
 async function whileBusy(others: () => Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: decided, resolve: isDecided } = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ async function whileBusy(others: () => Promise<unknown>[]): Promise<PromiseSettl
   await first
   return waiting
 }
-/** By which transaction each unit was last written, and to what. */
+/** The transaction that last wrote each unit, and the value. */
 async function units(): Promise<{ status: number; transaction: string }[]> {
   const { rows } = await sql<{ status: number; transaction: string }>`
     select status, xmin::text as transaction from units where user_id = any(${members.map(({ userId }) => userId)}) order by user_id`.execute(
@@ -187,7 +187,7 @@ test('where the connection breaks at the commit, all of them hear so, and none i
   ])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(decisions).toBe(2)
-  // Others of the pool may be about to hear of it too.
+  // Other connections of the pool may be about to report it too.
   await expect.poll(() => statuses().catch(() => [])).toHaveLength(4)
   expect(await statuses()).toEqual([BUSY, IN_SERVICE, IN_SERVICE, IN_SERVICE])
   await act(1, busy(1))
@@ -203,7 +203,7 @@ test('the database refuses one of them while another asks for the transaction: o
       act(1, (draft) => void Object.assign(draft.unit(idOf(1)), { beatId: 999_999, beatSince: draft.now })),
       act(2, async (draft, context) => {
         const asked = context.tx()
-        // As long as it takes for the database to answer: whoever asks need not be waiting for it by then.
+        // Long enough for the database to answer; the caller may not be waiting for it by then.
         await new Promise((resolve) => setTimeout(resolve, 200))
         await asked
         draft.setStatus(idOf(2), BUSY)
@@ -231,13 +231,13 @@ test('changes of status that wait share two round trips, as changes of channel d
   )
   const count = async (change: (at: number) => Promise<unknown>) => {
     trips = 0
-    // The first goes at once, the others while it is under way.
+    // The first runs at once, the others queue meanwhile.
     await Promise.all(members.map((_, at) => change(at)))
     return trips
   }
   const channel = (name: string) => count((at) => service.setChannel(actors[at]!, idOf(at), name))
   const status = (to: 4 | 6) => count((at) => service.setStatus(actors[at]!, idOf(at), to))
-  // Where each unit is has to be learned first.
+  // The board of each unit has to be learned first.
   await status(4)
   expect([await channel('TAC 1'), await status(6), await channel('TAC 2'), await status(4)]).toEqual([4, 4, 4, 4])
 })
@@ -312,7 +312,7 @@ test('a dispatcher who sends a unit and goes off duty at once leaves the call to
   const by = { userId, name: 'Dot', requestId: 'r', dispatchesOn: 1 }
   const missing = new AppError('not_found', 'Nobody')
   const offDuty = { by, where: { userId }, wanted: { userIds: [userId], callIds: [] }, missing }
-  // Where they are has to be learned first.
+  // Their boards have to be learned first.
   await board.act({ ...offDuty, where: { callId }, wanted: { userIds: [], callIds: [callId] }, decide: () => undefined })
   await board.act({ ...offDuty, decide: () => undefined })
   const settled = await whileBusy(() => [

@@ -13,7 +13,7 @@ export type DepartmentService = ReturnType<typeof createDepartmentService>
 export type DepartmentDeps = {
   readonly db: Db
   readonly publish: Publish
-  /** Makes the change with whoever is on duty for the department held, and has them follow it; what it returns is called after commit. */
+  /** Makes the change together with the units of the department; call the returned function after commit. */
   readonly withUnits: (
     tx: Tx,
     actor: Actor,
@@ -22,7 +22,7 @@ export type DepartmentDeps = {
   ) => Promise<() => void>
 }
 
-/** What administrators do with departments. Members' open pages follow by themselves: the database tells them of what they see. */
+/** Administration of departments. Members' open pages update by themselves, via database notifications. */
 export function createDepartmentService({ db, publish, withUnits }: DepartmentDeps) {
   const inOneStep = <T>(work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
@@ -109,7 +109,7 @@ async function refuseWhileInUse(tx: Tx, departmentId: number): Promise<void> {
   await repo.leaveRetiredDepartment(tx, departmentId)
 }
 
-/** The department, held for this transaction, as the caller last saw it. */
+/** Locks the department and checks that it is at the caller's version. */
 async function claim(tx: Tx, departmentId: number, version: number, purpose: 'change' | 'retire') {
   const department = await repo.lockDepartment(tx, departmentId, purpose)
   if (!department) throw noSuchDepartment()
@@ -127,7 +127,7 @@ const noSuchDepartment = () => new AppError('not_found', 'There is no such depar
 
 export const counted = (members: number): string => `${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'}`
 
-/** What a new order does not name: retired entries only, or the order is refused, as it is when it names one twice or a stranger. */
+/** Entries a new order leaves out. Only retired ones may be; undefined if the order is invalid, also for duplicate or unknown ids. */
 export function leftOut(all: readonly { id: number; retired_at: Date | null }[], ids: readonly number[]): number[] | undefined {
   const named = new Set(ids)
   const known = new Set(all.map(({ id }) => id))

@@ -74,7 +74,7 @@ export function createRankService({ db }: { db: Db }) {
   }
 }
 
-/** Two who add or order ranks of a department at once take turns. */
+/** Serializes concurrent changes to a department's ranks. */
 async function claimDepartment(tx: Tx, departmentId: number): Promise<void> {
   if (!(await repo.lockDepartment(tx, departmentId, 'change'))) throw new AppError('not_found', 'There is no such department')
 }
