@@ -103,19 +103,19 @@ async function start(
   const folder = await openDataFolder(config.dataDir, onFolderLost)
   undo.push(folder.release)
   // If another portal took the folder, it also stops our database. The folder watch already reports that.
-  const warnOfOurs = (line: string) => {
+  const warnIfOurs = (line: string) => {
     if (folder.isOurs()) warn(line)
   }
-  const webKey = config.apiKey ?? keepWebKey(folder.path, warnOfOurs)
-  const databaseUrl = config.databaseUrl ?? (await embedded(folder, undo, warnOfOurs))
+  const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
   await migrate(databaseUrl)
-  const database = openDatabase(databaseUrl, warnOfOurs)
-  undo.push(() => atMost(500, database.close()))
+  const database = openDatabase(databaseUrl, warnIfOurs)
+  undo.push(() => withTimeout(500, database.close()))
   await prepare?.(database)
 
   const app = await createApp({ ...config, database, webKey, version: VERSION })
-  undo.push(() => atMost(DRAIN_LIMIT_MS, app.close()))
+  undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   if (accompany) undo.push(await accompany({ app, database, webKey }))
   await app.http
@@ -130,9 +130,9 @@ async function start(
 }
 
 /** Waits for the work, but at most `ms`. */
-const atMost = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
+const withTimeout = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
 
-async function embedded(folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
+async function startEmbedded(folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
   const database = await startEmbeddedDatabase(folder, warn)
   undo.push(database.stop)
   await ensureDatabaseExists(database.url)

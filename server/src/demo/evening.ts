@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import { createAgenda } from './evening/agenda.ts'
 import { backdate } from './evening/backdate.ts'
 import { readCrew } from './evening/crew.ts'
-import { createHands } from './evening/hands.ts'
+import { createMemberClient } from './evening/hands.ts'
 import { planOpening } from './evening/opening.ts'
 import { planPast } from './evening/past.ts'
 import { planRoutine } from './evening/routine.ts'
@@ -18,7 +18,7 @@ type Options = { readonly app: App; readonly database: Pick<Database, 'db'>; rea
 export async function createEvening({ app, database: { db }, webKey }: Options, now = new Date()) {
   const agenda = createAgenda()
   const crew = await readCrew(db, now)
-  const act = createHands({ app, db, webKey })
+  const act = createMemberClient({ app, db, webKey })
   const { id: serverId } = await db.selectFrom('servers').select('id').orderBy('id').executeTakeFirstOrThrow()
   const beats = await db.selectFrom('beats').select(['id', 'name']).execute()
   const types = await db.selectFrom('call_types').select(['id', 'code']).execute()

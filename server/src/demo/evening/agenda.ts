@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Event = { readonly at: number; readonly order: number; readonly what: () => Promise<void> }
+type Event = { readonly at: number; readonly order: number; readonly action: () => Promise<void> }
 /** When something really happened, and when it should appear to have happened. */
 export type Moment = { readonly from: number; readonly to: number; readonly pretended: number }
 export type Agenda = ReturnType<typeof createAgenda>
@@ -14,8 +14,8 @@ export function createAgenda() {
   let order = 0
   let pretended: number | undefined
   const now = () => pretended ?? Date.now()
-  const at = (time: number, what: () => Promise<void>) => {
-    events.push({ at: time, order: (order += 1), what })
+  const at = (time: number, action: () => Promise<void>) => {
+    events.push({ at: time, order: (order += 1), action })
   }
   const next = (before: number): Event | undefined => {
     const due = events
@@ -29,7 +29,7 @@ export function createAgenda() {
     now,
     at,
     /** In this many seconds. */
-    in: (seconds: number, what: () => Promise<void>) => at(now() + seconds * 1000, what),
+    in: (seconds: number, action: () => Promise<void>) => at(now() + seconds * 1000, action),
 
     /** Shifts all events to a later time. */
     delay: (ms: number) => {
@@ -43,7 +43,7 @@ export function createAgenda() {
         // At least a millisecond apart, so that events can be told apart by their time.
         await sleep(2)
         const from = Date.now()
-        await event.what()
+        await event.action()
         moments.push({ from, to: Date.now() + 1, pretended })
       }
       pretended = undefined
@@ -57,7 +57,7 @@ export function createAgenda() {
       const run = async () => {
         while (!signal.aborted) {
           const event = next(Date.now())
-          if (event) await event.what().catch(report)
+          if (event) await event.action().catch(report)
           else await sleep(250, undefined, { signal }).catch(() => undefined)
         }
       }

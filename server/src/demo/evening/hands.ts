@@ -9,12 +9,12 @@ type Given<E> = {
   readonly query?: Partial<QueryOf<E>>
   readonly body?: SentBodyOf<E>
 }
-export type Hands = ReturnType<typeof createHands>
+export type MemberClient = ReturnType<typeof createMemberClient>
 
 const DEVICE = { keyId: null, serverId: null, keyScopes: [], address: '127.0.0.1', userAgent: 'Tenfour demo', requestId: 'demo' } as const
 
 /** Lets members use the portal as from a browser: over its API, signed in, with the usual checks. */
-export function createHands({ app, db, webKey }: { app: App; db: Db; webKey: string }) {
+export function createMemberClient({ app, db, webKey }: { app: App; db: Db; webKey: string }) {
   const tokens = new Map<number, Promise<string>>()
   const signIn = (userId: number): Promise<string> => {
     const token = tokens.get(userId) ?? db.transaction().execute((tx) => openSessionIn(tx, DEVICE, userId))

@@ -21,11 +21,11 @@ const VISITOR_PATIENCE = 150
 /** Recurring activity: calls come in and get units, units take breaks and change shifts, and everyone stays active. */
 export function planRoutine(stage: Stage, work: Work): void {
   const { agenda, act, random, crew, serverId } = stage
-  const every = (low: number, high: number, what: () => Promise<void>) => {
+  const every = (low: number, high: number, action: () => Promise<void>) => {
     const again = () =>
       agenda.in(random.int(low, high), async () => {
         again()
-        await what()
+        await action()
       })
     again()
   }

@@ -16,13 +16,13 @@ import {
 import type { Random } from '../random.ts'
 import type { Agenda } from './agenda.ts'
 import type { Crew, Mate } from './crew.ts'
-import type { Hands } from './hands.ts'
+import type { MemberClient } from './hands.ts'
 import type { Place } from './places.ts'
 import { UNKNOWN, type Scenario } from './scenarios.ts'
 
 export type Stage = {
   readonly agenda: Agenda
-  readonly act: Hands
+  readonly act: MemberClient
   readonly random: Random
   readonly crew: Crew
   readonly serverId: number
@@ -35,7 +35,7 @@ export type Work = ReturnType<typeof createWork>
 /** What members do about calls: take them, send units, arrive, log what they find, clear them. */
 export function createWork({ agenda, act, random, crew, serverId, types, beats }: Stage) {
   const stories = new Map<number, Scenario>()
-  const told = new Map<number, number>()
+  const linesLogged = new Map<number, number>()
   const speakers = new Set<number>()
   const storyOf = (callId: number): Scenario => stories.get(callId) ?? UNKNOWN
   const dispatchers = crew.mates.filter(({ type }) => type === UNIT_TYPE.Dispatcher)
@@ -139,10 +139,10 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     else await finish(callId, mate)
   }
   const tell = async (callId: number, { userId }: Mate): Promise<boolean> => {
-    const line = told.get(callId) ?? 0
+    const line = linesLogged.get(callId) ?? 0
     const text = storyOf(callId).notes[line]
     if (text === undefined) return false
-    told.set(callId, line + 1)
+    linesLogged.set(callId, line + 1)
     await act(userId, addCallLog, { params: { callId }, body: text })
     return true
   }
@@ -152,7 +152,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     const disposition = random.pick(dispositions)
     const end = () => act(mate.userId, clearCall, { params: { callId }, query: { disposition } }).then(() => undefined)
     stories.delete(callId)
-    told.delete(callId)
+    linesLogged.delete(callId)
     if (!mayArrest || disposition !== 'Arrest made') return end()
     await become(mate, UNIT_STATUS.subjectInCustody)
     agenda.in(random.int(20, 45), end)

@@ -34,7 +34,7 @@ const REPEAT_MS = 10_000
 export function openDatabase(url: string, say: (line: string) => void, max = 20): Database {
   let isClosing = false
   // When the database goes down, every connection reports it.
-  const warn = notRepeating((line) => {
+  const warn = withoutRepeats((line) => {
     // Connections may break while closing if the database is stopped right after; don't report that.
     if (!isClosing) say(line)
   })
@@ -80,13 +80,13 @@ function openPool(url: string, limits: typeof REQUEST, max: number, report: (err
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-function notRepeating(say: (line: string) => void) {
-  let said = ''
+function withoutRepeats(say: (line: string) => void) {
+  let last = ''
   let at = 0
   return (line: string) => {
-    const isRepeated = line === said && Date.now() - at < REPEAT_MS
+    const isRepeated = line === last && Date.now() - at < REPEAT_MS
     if (!isRepeated) say(line)
-    said = line
+    last = line
     at = Date.now()
   }
 }

@@ -42,15 +42,15 @@ export async function startEmbeddedDatabase(data: DataFolder, warn: (line: strin
   }
   const relaunch = async () => {
     // The backends of a killed database need a moment to exit before their shared memory is free.
-    for (let attempt = 1, said = ''; !stopping && data.isOurs(); attempt += 1) {
+    for (let attempt = 1, lastReason = ''; !stopping && data.isOurs(); attempt += 1) {
       try {
         child = await launch(cluster, port)
         if (stopping) return await stopChild(child, folder, binaries)
         return keepAlive(child)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        if (reason !== said) warn(`The embedded database did not come back: ${reason}`)
-        said = reason
+        if (reason !== lastReason) warn(`The embedded database did not come back: ${reason}`)
+        lastReason = reason
         await sleep(Math.min(250 * 2 ** attempt, 5000))
       }
     }
@@ -80,18 +80,18 @@ export async function startEmbeddedDatabase(data: DataFolder, warn: (line: strin
 async function open(cluster: Cluster, port: number): Promise<{ url: string; child: ChildProcess }> {
   const { folder, binaries } = cluster
   const start = (password: string) =>
-    launchPatiently(cluster, port).then((child) => ({ child, url: `postgres://portal:${password}@127.0.0.1:${port}/portal` }))
+    launchWithRetry(cluster, port).then((child) => ({ child, url: `postgres://portal:${password}@127.0.0.1:${port}/portal` }))
   const kept = await ensureCluster(cluster)
   if (kept !== undefined) {
     const opened = await start(kept)
-    if (await isLetIn(opened.url)) return opened
+    if (await isPasswordValid(opened.url)) return opened
     await stopChild(opened.child, folder, binaries)
   }
   return start(await renewPassword(cluster))
 }
 
 /** A killed database holds its lock until its process is reaped and its backends have exited. */
-async function launchPatiently(cluster: Cluster, port: number): Promise<ChildProcess> {
+async function launchWithRetry(cluster: Cluster, port: number): Promise<ChildProcess> {
   const patience = postmasterPid(cluster.folder) === undefined ? 0 : CRASH_PATIENCE_MS
   for (const deadline = Date.now() + patience; ; await sleep(200)) {
     try {
@@ -104,7 +104,7 @@ async function launchPatiently(cluster: Cluster, port: number): Promise<ChildPro
 }
 
 /** Only checks the password; other problems surface when the database is used. */
-async function isLetIn(url: string): Promise<boolean> {
+async function isPasswordValid(url: string): Promise<boolean> {
   // The portal's own database may not exist yet.
   const client = new pg.Client({ connectionString: new URL('/postgres', url).href, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { DB } from './schema.ts'
 import { databaseTrouble, refusesWrites } from './trouble.ts'
 
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /**
  * Whether the database can serve. With a full disk reads still work, so after a refused write only a successful one proves that there is
@@ -29,7 +29,7 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
       )
     }
     try {
-      await writeSomething(db)
+      await probeWrite(db)
     } catch (error) {
       // If it just may not create a temporary table, assume that writes work.
       if (databaseTrouble(error) !== undefined) return false
@@ -44,14 +44,14 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
     isReady: async (): Promise<boolean> => {
       checking ??= check().finally(() => (checking = undefined))
       let timer: NodeJS.Timeout | undefined
-      const impatience = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)))
-      return Promise.race([checking, impatience]).finally(() => clearTimeout(timer))
+      const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT_MS)))
+      return Promise.race([checking, timeout]).finally(() => clearTimeout(timer))
     },
   }
 }
 
 /** Allocates disk space and frees it again. */
-const writeSomething = (db: Kysely<DB>) =>
+const probeWrite = (db: Kysely<DB>) =>
   db.transaction().execute((tx) =>
     sql`create temporary table portal_write_probe on commit drop as
       select repeat('x', 1900) as filler from generate_series(1, 200)`.execute(tx),

@@ -25,7 +25,7 @@ export type Emit = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
 ) => Promise<void>
 
 /** Runs after commit, and not at all after a rollback. */
-export type AfterCommit = (leave: () => unknown) => void
+export type AfterCommit = (callback: () => unknown) => void
 
 export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> {
   const afterCommit: (() => unknown)[] = []
@@ -36,7 +36,7 @@ export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, 
         const seq = await advanceStream(tx, key)
         afterCommit.push(() => publish(room, params, seq, event, payload))
       },
-      (leave) => void afterCommit.push(leave),
+      (callback) => void afterCommit.push(callback),
     ),
   )
   runAfterCommit(afterCommit)

@@ -24,15 +24,15 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
   const unknownSockets = createLanes<string>(UNKNOWN_SOCKETS_LANE)
   const addressOf = createClientAddress(trustProxy)
 
-  const begin = (flight: Flight, reply: FastifyReply, enter: (start: () => void) => Place | undefined, go: Go): void => {
+  const begin = (flight: Flight, reply: FastifyReply, enter: (start: () => void) => Place | undefined, next: Next): void => {
     const start = () => {
       flight.isAtWork = true
-      go()
+      next()
     }
     const place = enter(start)
     if (!place) {
       reply.header('retry-after', '1')
-      return go(tooMany())
+      return next(tooMany())
     }
     flight.place = place
     if (!place.isWaiting()) start()
@@ -40,30 +40,30 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
 
   return {
     /** Starts the request now, once its turn comes, or refuses it. */
-    admit: (request: FastifyRequest, reply: FastifyReply, go: Go): void => {
+    admit: (request: FastifyRequest, reply: FastifyReply, next: Next): void => {
       const flight = flightOf(request.raw)
-      if (!flight) return go()
+      if (!flight) return next()
       const caller = authenticator.lastKnown(credentialsOf(request))
       flight.caller = caller
       begin(
         flight,
         reply,
         (start) => (caller === undefined ? unknown.enter(networkOf(callerAddress(request)), start) : known.enter(caller, start)),
-        go,
+        next,
       )
     },
 
     /** The sender has been identified: from here on the request counts against them. */
-    identified: (request: FastifyRequest, reply: FastifyReply, who: Caller | Actor, go: Go): void => {
+    identified: (request: FastifyRequest, reply: FastifyReply, who: Caller | Actor, next: Next): void => {
       const flight = flightOf(request.raw)
       // The client has disconnected.
       if (flight?.isOver) return workEnded(flight)
       const caller = knownCaller(who)
-      if (caller === undefined || !flight || flight.caller === caller) return go()
+      if (caller === undefined || !flight || flight.caller === caller) return next()
       flight.isAtWork = false
       flight.place?.leave()
       flight.caller = caller
-      begin(flight, reply, (start) => known.enter(caller, start), go)
+      begin(flight, reply, (start) => known.enter(caller, start), next)
     },
 
     /** For requests a member sends over a socket. */
@@ -76,7 +76,7 @@ export function createCallerLimits({ authenticator, trustProxy }: Options) {
   }
 }
 
-type Go = (refusal?: AppError) => void
+type Next = (refusal?: AppError) => void
 
 export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
   const key = headers[HEADERS.apiKey]

@@ -23,12 +23,12 @@ export const flightOf = (request: IncomingMessage): Flight | undefined => flight
 /** Closes connections that pipeline too many requests. Call after all other request listeners are attached, because it wraps them. */
 export function guardConnections(server: Server): void {
   server.on('connection', parseInParts)
-  server.prependListener('upgrade', (_request, socket) => parsing.get(socket)?.())
-  const answering = server.listeners('request')
+  server.prependListener('upgrade', (_request, socket) => stopParsing.get(socket)?.())
+  const requestListeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (!begin(request, response)) return
-    for (const answer of answering) answer.call(server, request, response)
+    for (const answer of requestListeners) answer.call(server, request, response)
   })
   // The body is requested only after the caller is identified.
   server.on('checkContinue', (request, response) => void server.emit('request', request, response))
@@ -37,7 +37,7 @@ export function guardConnections(server: Server): void {
 function begin(request: IncomingMessage, response: ServerResponse): boolean {
   const { socket } = request
   if (socket.destroyed) return false
-  const open = connections.get(socket) ?? follow(socket)
+  const open = connections.get(socket) ?? trackConnection(socket)
   if (open.size >= MAX_PIPELINED) {
     socket.destroy()
     return false
@@ -53,7 +53,7 @@ function begin(request: IncomingMessage, response: ServerResponse): boolean {
 }
 
 /** Responses queued behind others get no event when their connection closes, so watch the socket. */
-function follow(socket: Socket): Set<Flight> {
+function trackConnection(socket: Socket): Set<Flight> {
   const open = new Set<Flight>()
   connections.set(socket, open)
   socket.once('close', () => open.forEach(end))
@@ -72,7 +72,7 @@ export function workEnded(flight: Flight): void {
 }
 
 /** Stops chunked parsing once a connection is upgraded to another protocol. */
-const parsing = new WeakMap<Duplex, () => void>()
+const stopParsing = new WeakMap<Duplex, () => void>()
 
 /**
  * Node parses everything it read (up to 64 kB, about 2,500 requests) in one go. Parsing in parts lets us close the connection in between.
@@ -89,7 +89,7 @@ function parseInParts(socket: Socket): void {
   }
   socket.removeListener('data', parse as (chunk: Buffer) => void)
   socket.on('data', inParts)
-  parsing.set(socket, () => {
+  stopParsing.set(socket, () => {
     isUpgraded = true
     socket.removeListener('data', inParts)
   })

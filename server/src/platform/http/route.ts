@@ -92,7 +92,7 @@ type Served<E extends Endpoint, C extends Caller> = {
 function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpoint: E, { admit, answer }: Served<E, C>): void {
   app.routed.add(endpoint)
   // Results that are returned repeatedly as the same frozen object (a cached user) are parsed and serialized once.
-  const written = new WeakMap<object, string>()
+  const serialized = new WeakMap<object, string>()
   const admitNow = async (request: FastifyRequest) => ({
     ...(await admit(request, () => parse(endpoint.params, request.params) as ParamsOf<E>)),
     at: performance.now(),
@@ -117,11 +117,11 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
       if (endpoint.gives) return sendFile(request, reply, File.parse(result))
       reply.header('cache-control', 'no-store')
       reply.type('application/json; charset=utf-8')
-      const known = isObject(result) ? written.get(result) : undefined
+      const known = isObject(result) ? serialized.get(result) : undefined
       if (known !== undefined) return known
       // Parsed on the way out too, so that fields missing from the contract are never sent.
       const text = JSON.stringify(endpoint.response.parse(result))
-      if (isObject(result) && Object.isFrozen(result)) written.set(result, text)
+      if (isObject(result) && Object.isFrozen(result)) serialized.set(result, text)
       return text
     },
   })

@@ -10,9 +10,9 @@ const BRIDGE_ORIGIN = 'https://cfx-nui-tenfour'
 const GAME_ORIGIN = 'nui://game'
 
 /** What a page needs besides the portal's own files: images from these origins and inline scripts with these hashes. */
-type Also = { readonly images?: readonly string[]; readonly scripts?: readonly string[] }
+type Extras = { readonly images?: readonly string[]; readonly scripts?: readonly string[] }
 
-const policy = ({ images = [], scripts = [] }: Also) =>
+const policy = ({ images = [], scripts = [] }: Extras) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
@@ -44,8 +44,8 @@ type Options = { readonly frameOrigins: readonly string[]; readonly isHttps: boo
 /** Hand-written instead of using a library: all but one are constants, and this runs on every request. */
 export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: Options) {
   const headers = isHttps ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
-  const policyFor = (referer: string | undefined, also: Also = {}) =>
-    `${policy(also)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`
+  const policyFor = (referer: string | undefined, extras: Extras = {}) =>
+    `${policy(extras)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`
   const policyWithoutReferer = policyFor(undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { referer } = request.headers
@@ -55,8 +55,8 @@ export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: O
   })
   return {
     /** Extends the policy for one page, for example with the origins of map tiles. */
-    allow: (request: FastifyRequest, reply: FastifyReply, also: Also) => {
-      reply.header(POLICY, policyFor(request.headers.referer, also))
+    allow: (request: FastifyRequest, reply: FastifyReply, extras: Extras) => {
+      reply.header(POLICY, policyFor(request.headers.referer, extras))
     },
   }
 }

@@ -54,7 +54,7 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { config, imageOrigins } = content()
     headers.allow(request, reply, { images: imageOrigins, scripts: portal?.scripts ?? [] })
-    const page = filled(portal, config, build, pageAt(pathOf(request)))
+    const page = renderPage(portal, config, build, pageAt(pathOf(request)))
     asPage(reply)
     return page
   }
@@ -63,7 +63,7 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
     const { config, imageOrigins } = content()
     headers.allow(request, reply, { images: imageOrigins, scripts: display?.scripts ?? [] })
     asPage(reply).header('referrer-policy', 'no-referrer')
-    return filled(display, config, build)
+    return renderPage(display, config, build)
   }
   app.get('/', sendPage)
   app.get('/index.html', sendPage)
@@ -86,14 +86,14 @@ type Template = {
   readonly scripts: readonly string[]
   readonly build: string
   /** One entry for each page the build knows, and one for all other paths. */
-  readonly filled: WeakMap<PageConfig, Map<Page | undefined, string>>
+  readonly rendered: WeakMap<PageConfig, Map<Page | undefined, string>>
 }
 
 /** The page with its configuration, rendered once per configuration and page. */
-function filled(template: Template | undefined, config: PageConfig, build: string, page?: Page): string {
+function renderPage(template: Template | undefined, config: PageConfig, build: string, page?: Page): string {
   if (template === undefined) throw new AppError('unavailable', 'The web app has not been built: run npm start')
-  const pages = template.filled.get(config) ?? new Map<Page | undefined, string>()
-  template.filled.set(config, pages)
+  const pages = template.rendered.get(config) ?? new Map<Page | undefined, string>()
+  template.rendered.set(config, pages)
   const known = pages.get(page)
   if (known !== undefined) return known
   // `<` is escaped so that nothing in a name can close the script element.
@@ -116,6 +116,6 @@ function readTemplate(file: string): Template | undefined {
     text,
     scripts: inline.map((script) => `sha256-${sha256(script).digest('base64')}`),
     build: sha256(text).digest('hex').slice(0, 16),
-    filled: new WeakMap(),
+    rendered: new WeakMap(),
   }
 }

@@ -16,7 +16,7 @@ export const callerWith = (authenticator: Authenticator, credentials: Credential
     throw error
   })
 
-type Door<S extends { data: object }, Code extends string> = {
+type AdmissionOptions<S extends { data: object }, Code extends string> = {
   /** The socket's data if it is accepted, or a refusal code. */
   readonly look: (socket: S) => Promise<S['data'] | Code>
   readonly note?: (socket: S, refusal: Code | null, milliseconds: number) => void
@@ -24,7 +24,7 @@ type Door<S extends { data: object }, Code extends string> = {
 }
 
 /** Namespace middleware that accepts a socket or refuses it with a code. */
-export function admitWith<S extends { data: object }, Code extends string>({ look, note, onError }: Door<S, Code>) {
+export function admitWith<S extends { data: object }, Code extends string>({ look, note, onError }: AdmissionOptions<S, Code>) {
   const admit = async (socket: S, next: (refusal?: Error) => void): Promise<void> => {
     const started = performance.now()
     try {

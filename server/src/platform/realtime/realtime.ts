@@ -35,7 +35,7 @@ import {
 } from '../limits/limits.ts'
 import { admitWith, callerWith } from './admission.ts'
 import { collectRooms, type RoomOwner, type RoomSource, type RoomSources } from './rooms.ts'
-import { createSocketLimits, rate } from './socket-limits.ts'
+import { createRateCounter, createSocketLimits } from './socket-limits.ts'
 
 type JoinedRoom = { readonly name: RoomName; readonly params: Record<string, unknown> }
 type SocketData = {
@@ -71,7 +71,7 @@ export type Realtime = {
   readonly publishHere: Publish
   readonly hasListenersHere: (key: string) => boolean
   /** Subscribes the portal itself to every room of this name, across all nodes. */
-  readonly listen: <N extends RoomName>(room: N, notifyListeners: (params: RoomParams<N>, heard: RoomNews<N>) => void) => void
+  readonly listen: <N extends RoomName>(room: N, listener: (params: RoomParams<N>, news: RoomNews<N>) => void) => void
   /** Registers the rooms and socket extensions of all parts. Until then nothing can be joined. */
   readonly serve: (parts: readonly RealtimePart[]) => void
   /** A namespace for clients that are not users: they have their own admission rules and limits. */
@@ -107,7 +107,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     connectTimeout: SOCKET_CONNECT_MS,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      if (!isOwnOrigin(origin, host, portalUrl) || !isSpoken(request.url)) return decide(null, false)
+      if (!isOwnOrigin(origin, host, portalUrl) || !isSupportedProtocol(request.url)) return decide(null, false)
       socketLimits.enter(request, (isLetIn) => decide(null, isLetIn))
     },
     ...adapter,
@@ -148,11 +148,11 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
   }
   /** Refuses messages beyond the rate limit without handling them. */
   const refuseTooMany = (socket: PortalSocket) => {
-    const isTooMuch = rate()
-    socket.use(([event, ...said], next) => {
+    const isOverLimit = createRateCounter()
+    socket.use(([event, ...args], next) => {
       // Leaving is cheap, and refusing it would keep the socket in the room.
-      if (!isTooMuch(MESSAGES_PER_SECOND) || event === 'leave' || event === 'map.leave') return next()
-      const reply: unknown = said.at(-1)
+      if (!isOverLimit(MESSAGES_PER_SECOND) || event === 'leave' || event === 'map.leave') return next()
+      const reply: unknown = args.at(-1)
       if (typeof reply === 'function') (reply as (refusal: JoinReply) => void)(refusalOf(tooMany()))
     })
   }
@@ -222,11 +222,11 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
     return { key: roomKey(room, params), seq, event, payload: events[event]?.parse(payload) }
   }
-  const listeners = new Map<RoomName, ((params: Record<string, unknown>, heard: { event: string; payload: unknown }) => void)[]>()
+  const listeners = new Map<RoomName, ((params: Record<string, unknown>, news: { event: string; payload: unknown }) => void)[]>()
   const notifyListeners = (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
-    for (const each of listeners.get(room) ?? []) {
+    for (const listener of listeners.get(room) ?? []) {
       try {
-        each(params, { event, payload })
+        listener(params, { event, payload })
       } catch (error) {
         log.error({ err: error }, `what was said in ${room} could not be heard`)
       }
@@ -350,7 +350,7 @@ const refusalOf = (error: unknown): JoinReply => {
 const isId = (value: unknown): boolean => typeof value !== 'number' || value <= 2_147_483_647
 
 /** Only this version of the Engine.IO protocol is supported. */
-const isSpoken = (url: string | undefined): boolean => /[?&]EIO=4(&|$)/.test(url ?? '')
+const isSupportedProtocol = (url: string | undefined): boolean => /[?&]EIO=4(&|$)/.test(url ?? '')
 
 /** Browsers send the page's origin; other clients (a bridge, a script) send none and need a key. */
 const isOwnOrigin = (origin: string | undefined, host: string | undefined, portalUrl: string | undefined): boolean => {

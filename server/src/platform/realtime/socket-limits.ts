@@ -28,7 +28,7 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
     if (connection.transport.name === 'websocket') state.stopCounting = countBytes(connection)
     connection.once('close', () => state.place?.leave())
     let messages = 0
-    const isTooMuch = rate()
+    const isOverLimit = createRateCounter()
     // Must run before Socket.IO's own listener, which decodes.
     const listeners = connection.listeners('data')
     connection.removeAllListeners('data')
@@ -36,7 +36,7 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
       messages += 1
       const { allowance } = state
       const isOver = allowance
-        ? data.length > allowance.messageBytes || isTooMuch(allowance.messagesPerSecond)
+        ? data.length > allowance.messageBytes || isOverLimit(allowance.messagesPerSecond)
         : messages > 1 || data.length > UNKNOWN_MESSAGE_BYTES
       if (isOver) return cut(connection)
       for (const listener of listeners) listener.call(connection, data)
@@ -98,7 +98,7 @@ const isWebSocket = (socket: unknown): socket is { terminate: () => void } =>
   typeof socket === 'object' && socket !== null && 'terminate' in socket && typeof socket.terminate === 'function'
 
 /** Returns a function that counts a call and tells whether the limit for this second is exceeded. */
-export function rate(): (perSecond: number) => boolean {
+export function createRateCounter(): (perSecond: number) => boolean {
   let second = 0
   let count = 0
   return (perSecond) => {

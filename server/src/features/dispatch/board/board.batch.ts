@@ -107,7 +107,7 @@ function createBoardGuess() {
 
 /** Never rejects: errors become the outcome of an action. */
 async function runBatch(db: Db, publish: Publish, actions: readonly Action[], isRetry = false): Promise<Outcome[]> {
-  const alone = async (action: Action, again: boolean): Promise<Outcome> => {
+  const runAlone = async (action: Action, again: boolean): Promise<Outcome> => {
     const [outcome] = await runBatch(db, publish, [action], again)
     return outcome ?? refused(new Error('a batch of one has no outcome'))
   }
@@ -116,10 +116,10 @@ async function runBatch(db: Db, publish: Publish, actions: readonly Action[], is
   for (const [index, action] of actions.entries()) {
     if ('error' in attempts) {
       const isOneOfSeveral = actions.length > 1 && isUndone(attempts.error)
-      outcomes.push(isOneOfSeveral ? await alone(action, isRetry) : refused(explainError(attempts.error)))
+      outcomes.push(isOneOfSeveral ? await runAlone(action, isRetry) : refused(explainError(attempts.error)))
     } else {
       const attempt = attempts[index]
-      if (attempt === 'moved') outcomes.push(isRetry ? refused(movedMeanwhile()) : await alone(action, true))
+      if (attempt === 'moved') outcomes.push(isRetry ? refused(movedMeanwhile()) : await runAlone(action, true))
       else if (attempt) outcomes.push(attempt)
     }
   }

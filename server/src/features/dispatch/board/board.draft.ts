@@ -15,7 +15,7 @@ import { nameOf, type Assignment, type AuditLine, type BoardSlice, type By, type
 export type Draft = ReturnType<typeof createDraft>
 
 /** Statuses that end when the unit is freed; custody and out of service outlast the call. */
-const FREED: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
+const ENDS_WITH_CALL: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
 
 /** Applies one action to a slice of the board. Pure: nothing is written until it is complete. */
 export function createDraft(slice: BoardSlice, by: By | null) {
@@ -58,7 +58,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     audit(action, { subjectType: 'unit', subjectId: userId, before: { identifier, ...before }, after: { identifier, ...after } })
   const isBySelf = (userId: number) => by?.userId === userId
 
-  const become = (target: PatrolUnit, status: UnitStatus) => {
+  const changeStatus = (target: PatrolUnit, status: UnitStatus) => {
     if (target.status === status) return
     Object.assign(target, { status, statusSince: now })
   }
@@ -103,7 +103,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
   const release = (userId: number, text?: string) => {
     const target = unit(userId)
     leaveCall(target, text)
-    if (FREED.includes(target.status)) become(target, UNIT_STATUS.inService)
+    if (ENDS_WITH_CALL.includes(target.status)) changeStatus(target, UNIT_STATUS.inService)
   }
 
   /** Someone who no longer dispatches gives up their calls. */
@@ -122,7 +122,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
       stepDown(userId)
       Object.assign(target, { onDutySince: null, channel: '' })
     } else target.onDutySince ??= now
-    become(target, status)
+    changeStatus(target, status)
     const assignment = assignmentOf(userId)
     if (!assignment) return
     if (status === UNIT_STATUS.enRoute) assignment.enRouteAt ??= now
@@ -153,7 +153,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     if (target.callId === callId) return
     if (target.serverId !== destination.serverId) throw new AppError('conflict', `Call ${callId} is on another server`)
     leaveCall(target, `${target.identifier} sent on to call ${callId}`)
-    become(target, UNIT_STATUS.enRoute)
+    changeStatus(target, UNIT_STATUS.enRoute)
     joinCall(target, callId, { enRouteAt: now, onSceneAt: null })
     log(callId, `${target.identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`)
     if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
@@ -168,12 +168,12 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     const current = assignmentOf(userId)
     const currentId = current?.callId ?? 0
     if (callId === 0) {
-      if (from !== undefined && from !== currentId) throw elsewhere(target, current, now)
+      if (from !== undefined && from !== currentId) throw assignedElsewhere(target, current, now)
       if (current && !isBySelf(userId)) auditUnit('unit.released', target, { call: currentId }, { call: null })
       return release(userId, `${target.identifier} released`)
     }
     openCall(callId)
-    if (currentId !== callId && currentId !== (from ?? 0)) throw elsewhere(target, current, now)
+    if (currentId !== callId && currentId !== (from ?? 0)) throw assignedElsewhere(target, current, now)
     if (currentId === callId) return
     assign(userId, callId)
     auditUnit('unit.assigned', target, { call: currentId || null }, { call: callId })
@@ -257,7 +257,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
   }
 }
 
-function elsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
+function assignedElsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
   if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
   const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
   const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`

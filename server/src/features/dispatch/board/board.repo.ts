@@ -12,8 +12,8 @@ import type { BoardSlice, Wanted } from './board.slice.ts'
 /** As a subquery, so that the planner can't see the number of ids and keeps using the generic plan. */
 const idsIn = (slot: RawBuilder<unknown>) => sql`any((select ${slot}::integer[])::integer[])`
 
-type Asked = { readonly users: readonly number[]; readonly calls: readonly number[]; readonly servers: readonly number[] | null }
-const lock = prepare<Asked, unknown>(
+type LockRequest = { readonly users: readonly number[]; readonly calls: readonly number[]; readonly servers: readonly number[] | null }
+const lock = prepare<LockRequest, unknown>(
   // Materialized: when the query is re-evaluated after waiting for a lock, an inlined union would return no rows.
   ($) => sql`
     with asked as materialized (

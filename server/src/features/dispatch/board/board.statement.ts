@@ -196,7 +196,7 @@ const build = (isNeeded: (name: string) => boolean) =>
 
 /** Each connection keeps a plan per statement. Beyond this many combinations of steps, the full statement is used. */
 const MAX_STATEMENTS = 64
-const everything = build(() => true)
+const fullStatement = build(() => true)
 const statements = new Map<string, ReturnType<typeof build>>()
 
 /** The statement with only these steps: even a step without rows costs time. */
@@ -204,7 +204,7 @@ export function statementFor(needed: readonly StepName[]): ReturnType<typeof bui
   const key = needed.join()
   const known = statements.get(key)
   if (known) return known
-  if (statements.size >= MAX_STATEMENTS) return everything
+  if (statements.size >= MAX_STATEMENTS) return fullStatement
   const names = new Set<string>(needed)
   const statement = build((name) => names.has(name))
   statements.set(key, statement)

@@ -8,8 +8,8 @@ export function mergeCalls(draft: Draft, callId: number, intoId: number, notes: 
   const duplicate = draft.openCall(callId)
   const into = draft.openCall(intoId)
   draft.log(intoId, `Call ${callId} merged into this one: ${placeWords(duplicate)}`)
-  const said = duplicate.narrative ? [{ author: duplicate.createdBy, text: duplicate.narrative }, ...notes] : notes
-  for (const { author, text } of said) draft.log(intoId, `From call ${callId}: ${text}`, 'note', author)
+  const entries = duplicate.narrative ? [{ author: duplicate.createdBy, text: duplicate.narrative }, ...notes] : notes
+  for (const { author, text } of entries) draft.log(intoId, `From call ${callId}: ${text}`, 'note', author)
 
   // The primary unit moves first, so that it stays primary if the other call has no units.
   const moved = draft.onCall(callId).toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))

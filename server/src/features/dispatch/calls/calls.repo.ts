@@ -77,22 +77,24 @@ export async function callsAt(db: Db, serverId: number, { location, postal, exce
 type Period = { readonly serverId: number; readonly from: Date; readonly before: Date; readonly text: string }
 
 /** Matches calls whose text contains every word. Unindexed, so only used within the requested period. */
-const says = (text: string) => {
+const containsWords = (text: string) => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const said = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
+  const searched = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
     (select concat_ws(E'\n', y.code, y.name) from call_types y where y.id = c.call_type_id),
     (select string_agg(a.identifier, E'\n') from call_units a where a.call_id = c.id)))`
-  return sql.join([sql`true`, ...words.map((word) => sql`strpos(${said}, ${word}) > 0`)], sql` and `)
+  return sql.join([sql`true`, ...words.map((word) => sql`strpos(${searched}, ${word}) > 0`)], sql` and `)
 }
 
 const CallWithUnits = Call.extend({ units: z.array(z.string()) })
 export async function callsBetween(db: Db, { serverId, from, before, text }: Period, { page, pageSize }: PageQuery) {
-  const made = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${says(text)}`
+  const condition = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${containsWords(text)}`
   const { rows } = await sql<{ call: object; units: string[] }>`
     select ${callJson} as call,
       array(select identifier from call_units a where a.call_id = c.id group by identifier order by min(a.id)) as units
-    from ${callTables} where ${made} order by c.created_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    from ${callTables} where ${condition} order by c.created_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*) from (select from calls c where ${made} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
+    select count(*) from (select from calls c where ${condition} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
   return { items: z.array(CallWithUnits).parse(rows.map(({ call, units }) => ({ ...call, units }))), counted: counted[0]?.count ?? 0 }
 }

@@ -47,8 +47,8 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
           if (!ping) throw noSuchPing
           if (!ping.wasOpen) return
           const { name, identifier } = draft.unit(userId)
-          for (const told of new Set([userId, ping.from ?? userId])) {
-            draft.tellDesk({ userId: told, event: 'ping.answered', payload: { pingId, by: { userId, name, identifier } } })
+          for (const recipientId of new Set([userId, ping.from ?? userId])) {
+            draft.tellDesk({ userId: recipientId, event: 'ping.answered', payload: { pingId, by: { userId, name, identifier } } })
           }
         },
       })

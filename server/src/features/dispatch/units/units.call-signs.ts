@@ -28,11 +28,11 @@ export function freeCallSign(template: string, taken: ReadonlySet<string>, from 
 const isDigits = (part: string) => part.startsWith('#')
 
 function readDigits(template: string, text: string): bigint[] | undefined {
-  const fits = (sign: string, index: number) =>
+  const matches = (sign: string, index: number) =>
     sign === '#' ? /\d/.test(text.charAt(index)) : sign.toLowerCase() === text.charAt(index).toLowerCase()
   if (
     text.length !== template.length ||
-    !Array.from({ length: text.length }, (_, index) => fits(template.charAt(index), index)).every(Boolean)
+    !Array.from({ length: text.length }, (_, index) => matches(template.charAt(index), index)).every(Boolean)
   ) {
     return undefined
   }

@@ -65,7 +65,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
           if (input.beatId !== unit.beatId) await changeBeat(drafted, context, other, input.beatId)
           if (input.identifier !== unit.identifier) drafted.rename(other, input.identifier)
           if (!isOnDuty(unit) && (input.status ?? unit.status) !== UNIT_STATUS.offDuty) throw onlyThemselves(unit)
-          follow(drafted, other, input)
+          applyUpdates(drafted, other, input)
         })
       }
       const { draft } = await board.act({
@@ -101,7 +101,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
               : { status: UNIT_STATUS.inService, statusSince: now, onDutySince: now, callId: null, callSince: null }),
           })
           if (!(isSamePlace && isDispatcher(drafted.unit(userId)))) drafted.stepDown(userId)
-          follow(drafted, userId, input)
+          applyUpdates(drafted, userId, input)
         },
       })
       return draft.unit(userId)
@@ -188,7 +188,7 @@ async function changeBeat(draft: Draft, context: Context, userId: number, beatId
 }
 
 /** Applies the optional fields of the input: status, channel and call. */
-function follow(draft: Draft, userId: number, { channel, status, callId }: UnitInput): void {
+function applyUpdates(draft: Draft, userId: number, { channel, status, callId }: UnitInput): void {
   const unit = draft.unit(userId)
   if (status === UNIT_STATUS.offDuty) return draft.setStatus(userId, status)
   if (channel !== undefined) unit.channel = channel

@@ -51,7 +51,7 @@ type Done<M extends ToPortal> = Omit<Extract<PortalAnswer<M>, { ok: true }>, 'ok
 type Handler<M extends ToPortal> = (link: Link, payload: PortalPayload<M>) => Promise<Done<M>>
 export type Handlers = { readonly [M in ToPortal]: Handler<M> }
 
-type Asked<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : never
+type AnswerTo<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : never
 export type Answer<T> = { readonly kind: 'answered'; readonly answer: T } | { readonly kind: 'not connected' | 'no answer' }
 
 type Options = {
@@ -85,7 +85,7 @@ export function createGateway({
   /** Per server rather than per connection: work left by an older connection is finished first. */
   const { inTurn } = createTurns<number>()
 
-  const noteTold = (
+  const recordSent = (
     to: Pick<Exchange, 'serverId' | 'keyId' | 'requestId'>,
     message: ToBridge,
     payload: unknown,
@@ -114,9 +114,9 @@ export function createGateway({
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
     const tell: Link['tell'] = (message, payload) => {
-      const said = TO_BRIDGE[message].payload.parse(payload)
-      untyped(socket).emit(message, said)
-      noteTold({ serverId, keyId, requestId: origin.requestId }, message, said)
+      const parsed = TO_BRIDGE[message].payload.parse(payload)
+      untyped(socket).emit(message, parsed)
+      recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
     }
     return { apiKey: auth.data.apiKey, link: { serverId, keyId, origin, tell, isGreeted: false, inHand: 0 } }
   }
@@ -236,17 +236,17 @@ export function createGateway({
       serverId: number,
       message: M,
       payload: BridgePayload<M>,
-    ): Promise<Answer<Asked<M>>> => {
+    ): Promise<Answer<AnswerTo<M>>> => {
       const started = performance.now()
       const link = links.get(serverId)
       const to = { serverId, keyId: link?.keyId ?? null, requestId: link?.origin.requestId ?? '' }
-      const note = (answer: Partial<Exchange>) => noteTold(to, message, payload, { milliseconds: performance.now() - started, ...answer })
+      const note = (answer: Partial<Exchange>) => recordSent(to, message, payload, { milliseconds: performance.now() - started, ...answer })
       try {
         const answers: unknown[] = await untyped(bridges.to(channelOf(serverId)).timeout(ASK_MS)).emitWithAck(message, payload)
         if (answers.length === 0) return { kind: 'not connected' }
         const parsed = TO_BRIDGE[message].answer.safeParse(answers[0])
         note(parsed.success ? { bytesIn: bytesOf(answers[0]) } : NOT_UNDERSTOOD)
-        return parsed.success ? { kind: 'answered', answer: parsed.data as Asked<M> } : { kind: 'no answer' }
+        return parsed.success ? { kind: 'answered', answer: parsed.data as AnswerTo<M> } : { kind: 'no answer' }
       } catch {
         note(NO_ANSWER)
         return { kind: 'no answer' }
@@ -272,9 +272,9 @@ const nameOf = (payload: unknown): string => {
   const named = EventName.safeParse(payload)
   return named.success ? `event/${named.data.kind}` : 'event'
 }
-const bytesOf = (said: unknown): number => {
+const bytesOf = (value: unknown): number => {
   try {
-    return Buffer.byteLength(JSON.stringify(said) ?? '')
+    return Buffer.byteLength(JSON.stringify(value) ?? '')
   } catch {
     // Nested too deeply to be serialized; it is refused anyway, so its size doesn't matter.
     return 0

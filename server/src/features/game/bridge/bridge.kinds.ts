@@ -73,20 +73,20 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   },
 
   'duty-on': {
-    apply: async (event, wish) => {
+    apply: async (event, request) => {
       const actor = linked(event)
       const known = await findUnit(event.db, actor.userId)
-      const departmentId = wish.departmentId ?? known?.department.departmentId ?? firstDepartment(actor.user)
+      const departmentId = request.departmentId ?? known?.department.departmentId ?? firstDepartment(actor.user)
       const same = known?.department.departmentId === departmentId ? known : undefined
-      const identifier = wish.identifier ?? known?.identifier
+      const identifier = request.identifier ?? known?.identifier
       if (departmentId === undefined) throw new AppError('conflict', 'You belong to no department that goes on duty')
       if (identifier === undefined) throw new AppError('invalid_input', 'Say your call sign', 'identifier')
       await event.services.units.save(actor, {
         serverId: event.serverId,
         departmentId,
         identifier,
-        type: UnitType.parse(wish.type ?? same?.type ?? 1),
-        beatId: wish.beatId === undefined ? (same && isHere(event, same) ? same.beatId : null) : wish.beatId,
+        type: UnitType.parse(request.type ?? same?.type ?? 1),
+        beatId: request.beatId === undefined ? (same && isHere(event, same) ? same.beatId : null) : request.beatId,
       })
     },
     result: unitIn,

@@ -10,7 +10,7 @@ import type { TicketService } from '../tickets/tickets.port.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
-import { passOnNews } from './bridge.news.ts'
+import { forwardEvents } from './bridge.news.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
 import { findServer } from './bridge.repo.ts'
 import { createServerStatuses } from './bridge.status.ts'
@@ -110,7 +110,7 @@ export function createBridge({
     log,
   })
 
-  passOnNews({ db, realtime, gateway, players, bringWhitelist: whitelists.catchUp, log })
+  forwardEvents({ db, realtime, gateway, players, bringWhitelist: whitelists.catchUp, log })
 
   return {
     statuses,

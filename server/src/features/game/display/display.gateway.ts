@@ -63,8 +63,8 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const origin = { address: realtime.addressOf(socket), userAgent: '', requestId: socket.id }
     const caller = await callerWith(authenticator, { apiKey: auth.data.apiKey, token: undefined }, origin)
     if (!caller) return 'api_key_invalid'
-    const isItsOwn = caller.keyScopes.includes('display') && caller.serverId === auth.data.serverId
-    return isItsOwn && (await isServer(db, auth.data.serverId)) ? auth.data : 'forbidden'
+    const isOwnServer = caller.keyScopes.includes('display') && caller.serverId === auth.data.serverId
+    return isOwnServer && (await isServer(db, auth.data.serverId)) ? auth.data : 'forbidden'
   }
 
   displays.use(
@@ -82,7 +82,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     }),
   )
 
-  const shownOn = (serverId: number): Shown => {
+  const openFeed = (serverId: number): Shown => {
     const known = servers.get(serverId)
     if (known) return known
     const feed = createDisplayFeed({
@@ -102,7 +102,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const isThere = (room: string) => displays.adapter.rooms.has(room)
     const shown = servers.get(serverId)
     if (!shown) return
-    if (!isThere(mapOf(serverId))) {
+    if (!isThere(mapRoomOf(serverId))) {
       shown.stopWatching?.()
       shown.stopWatching = undefined
     }
@@ -116,18 +116,18 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     return map && DisplayMap.parse({ backdrop: map.backdrop, image: map.backdrop.kind === 'image' ? map.image : null })
   }
   /** Sends the backdrop to map displays if it has changed. */
-  const tellMap = async (serverId: number, shown: Shown): Promise<void> => {
+  const sendMap = async (serverId: number, shown: Shown): Promise<void> => {
     if (!shown.stopWatching) return
     const map = await readMap(serverId)
     const text = JSON.stringify(map)
     if (!map || text === shown.map) return
     shown.map = text
-    displays.local.to(mapOf(serverId)).emit('map', map)
+    displays.local.to(mapRoomOf(serverId)).emit('map', map)
   }
 
   const show = async (socket: DisplaySocket): Promise<void> => {
     const { serverId, screen } = socket.data.auth
-    const shown = shownOn(serverId)
+    const shown = openFeed(serverId)
     const map = screen === 'map' ? await readMap(serverId) : undefined
     await shown.ready
     if (!socket.connected) return leave(serverId)
@@ -138,7 +138,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     void socket.join(roomOf(serverId))
     if (!map) return
     socket.emit('map', map)
-    void socket.join(mapOf(serverId))
+    void socket.join(mapRoomOf(serverId))
     shown.stopWatching ??= viewers.watch(serverId, 'units')
     shown.places = ''
   }
@@ -146,13 +146,13 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   displays.on('connection', (socket) => {
     let refreshedAt = Date.now()
     const { serverId } = socket.data.auth
-    const orEnd = (error: unknown) => {
+    const closeOnError = (error: unknown) => {
       report(error)
       // The display reconnects by itself and then gets the state.
       socket.conn.close()
     }
     // A revocation between authentication and now was not applied to this socket.
-    show(socket).then(() => void recheckOne(socket).catch(report), orEnd)
+    show(socket).then(() => void recheckOne(socket).catch(report), closeOnError)
     socket.on('refresh', () => {
       const shown = servers.get(serverId)
       if (!shown || Date.now() - refreshedAt < REFRESH_AT_LEAST_MS) return
@@ -178,7 +178,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   })
 
   /** Sends unit positions, taken from the map's feed and reduced to slot and coordinates. */
-  const tellPlaces = async (serverId: number, shown: Shown): Promise<void> => {
+  const sendPlaces = async (serverId: number, shown: Shown): Promise<void> => {
     if (!shown.stopWatching) return
     await positions.join(serverId, 'units')
     const { roster, keyFrame } = positions.state(serverId, 'units')
@@ -193,10 +193,10 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const text = JSON.stringify(places)
     if (text === shown.places) return
     shown.places = text
-    displays.local.to(mapOf(serverId)).volatile.emit('places', places)
+    displays.local.to(mapRoomOf(serverId)).volatile.emit('places', places)
   }
   const placing = setInterval(() => {
-    for (const [serverId, shown] of servers) tellPlaces(serverId, shown).catch(report)
+    for (const [serverId, shown] of servers) sendPlaces(serverId, shown).catch(report)
   }, PLACES_MS)
   placing.unref()
 
@@ -210,7 +210,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     beats += 1
     if (beats % RECHECK_BEATS !== 0) return
     void recheck()
-    for (const [serverId, shown] of servers) tellMap(serverId, shown).catch(report)
+    for (const [serverId, shown] of servers) sendMap(serverId, shown).catch(report)
   }, DISPLAY_BEAT_MS)
   beating.unref()
 
@@ -233,4 +233,4 @@ const REFUSALS = {
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 const roomOf = (serverId: number) => `display:${serverId}`
-const mapOf = (serverId: number) => `display:${serverId}:map`
+const mapRoomOf = (serverId: number) => `display:${serverId}:map`

@@ -44,7 +44,7 @@ export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServe
     .where('s.retired_at', 'is', null)
     .orderBy('s.id')
     .execute()
-  return rows.map(({ live: how, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(how) }))
+  return rows.map(({ live: status, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(status) }))
 }
 
 export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
@@ -56,7 +56,7 @@ export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
     .where('s.retired_at', 'is', null)
     .orderBy('s.id')
     .execute()
-  return rows.map(({ live: how, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(how) }))
+  return rows.map(({ live: status, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(status) }))
 }
 
 /** Omitted fields stay unchanged; an empty address is stored as null. */

@@ -25,9 +25,9 @@ export function createAuthService({ db, attempts, log }: Options) {
     const { account, place } = await findSignIn(db, emailAddress, { address: caller.address, device })
     const attempt = await attempts.begin(emailAddress, caller.address, place)
     if (attempt.waitSeconds > 0) throw new TooManyAttempts(attempt.waitSeconds)
-    const isRight = await verifyPassword(account?.password_hash, password)
-    const mayEnter = isRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
-    if (!mayEnter) {
+    const isPasswordRight = await verifyPassword(account?.password_hash, password)
+    const maySignIn = isPasswordRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
+    if (!maySignIn) {
       if (account) recordLater(caller, account.id)
       throw new AppError('credentials_invalid', MESSAGES.credentials)
     }
@@ -36,17 +36,17 @@ export function createAuthService({ db, attempts, log }: Options) {
   }
 
   /** Recorded after the response: otherwise its timing would reveal that the account exists. */
-  const unwritten = new Set<Promise<unknown>>()
+  const pendingRecords = new Set<Promise<unknown>>()
   const recordLater = (caller: Caller, userId: number) => {
     const written = nextTurn()
       .then(() => recordFailure(db, caller, userId))
       .catch((error: unknown) => log.error({ err: error }, 'a failed sign-in could not be recorded'))
-      .finally(() => unwritten.delete(written))
-    unwritten.add(written)
+      .finally(() => pendingRecords.delete(written))
+    pendingRecords.add(written)
   }
 
   return {
-    close: async () => void (await Promise.all(unwritten)),
+    close: async () => void (await Promise.all(pendingRecords)),
 
     login: async (caller: Caller, payload: LoginPayload) => {
       const { userId, passwordHash } = await checkCredentials(caller, payload)

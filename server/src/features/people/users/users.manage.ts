@@ -62,7 +62,8 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
           const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
           assertVersion(account, change.version)
           assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
-          for (const field of waysIn(account, change, passwordHash)) assertMayTakeOver(own, account, 'change how it signs in', field)
+          for (const field of changedSignInFields(account, change, passwordHash))
+            assertMayTakeOver(own, account, 'change how it signs in', field)
           await repo.updateProfile(tx, userId, { ...change, passwordHash })
           if (updatesDepartments) {
             await nameRankAuthor(tx, actor.userId)
@@ -104,7 +105,7 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
 }
 
 /** Changed fields that would let someone else sign in as the account. In the game a Steam hex does. */
-const waysIn = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
+const changedSignInFields = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
   ...(passwordHash === undefined ? [] : ['password']),
   ...(change.emailAddress === account.emailAddress ? [] : ['emailAddress']),
   ...(change.steamId === (account.steamId ?? '') ? [] : ['steamId']),
