@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Undoes what the callers did to each other: disabled, demoted, retired, signed out. */
-async function mend(): Promise<void> {
+async function restoreState(): Promise<void> {
   await t.db.updateTable('servers').set({ retired_at: null }).where('id', '=', 1).execute()
   await t.db.updateTable('departments').set({ retired_at: null, is_cad_enabled: true }).where('id', 'in', [2, 5, 7]).execute()
   for (const [name, { roles = [], permissions = [], departmentId, type }] of Object.entries(CALLERS)) {
@@ -172,7 +172,7 @@ test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { time
   const failures: string[] = []
   const reached = new Map<string, number>()
   for (let round = 0; round * ROUND < RUNS; round += 1) {
-    await mend()
+    await restoreState()
     const queue = fc.sample(request, { seed: SEED + round, numRuns: Math.min(ROUND, RUNS - round * ROUND) })
     const worker = async () => {
       for (let next = queue.pop(); next; next = queue.pop()) {
@@ -196,7 +196,7 @@ test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { time
 const SOCKET_RUNS = Math.ceil(RUNS / 20)
 
 test(`whatever is said on a socket, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
-  await mend()
+  await restoreState()
   const sockets = await Promise.all(['root', 'staff', 'officer', 'dispatcher', 'civilian', 'admin'].map(openTalk))
   const joins = (Object.keys(ROOMS) as RoomName[]).map((room) =>
     honest(ROOMS[room].params).map((params) => ['join', { room, params }] as const),
@@ -247,7 +247,7 @@ test(
     timeout: LONGEST_MS,
   },
   async () => {
-    await mend()
+    await restoreState()
     for (const caller of ['officer', 'civilian']) await linkPlayer(t, people.get(caller)!.userId, people.get(caller)!.userId)
     const players = ['officer', 'civilian'].map((caller) => ({ name: caller, identifiers: { steam: steamOf(people.get(caller)!.userId) } }))
     const bridge = await connectBridge(t)

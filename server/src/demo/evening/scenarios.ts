@@ -20,7 +20,7 @@ export type Scenario = {
   /** Discovered by an officer. */
   readonly isSelfInitiated?: true
   readonly channel?: string
-  /** Tone sounded for everyone concerned. */
+  /** Message of the tone sounded for everyone concerned. */
   readonly tone?: string
 }
 

@@ -47,9 +47,9 @@ test('every reaction to a change runs, one after the other, whatever becomes of 
   const done: string[] = []
   const errors: unknown[] = []
   const named = (name: string): AccessReactions => {
-    const note = (what: string) => async (id?: number) => {
+    const note = (event: string) => async (id?: number) => {
       await Promise.resolve()
-      done.push(`${name} ${what}${id === undefined ? '' : ` ${id}`}`)
+      done.push(`${name} ${event}${id === undefined ? '' : ` ${id}`}`)
     }
     return {
       userChanged: note('user'),
@@ -69,8 +69,8 @@ test('every reaction to a change runs, one after the other, whatever becomes of 
   listeners.onMissed()
   await until('all ran', () => done.length === 10)
   expect(done.slice(0, 2)).toEqual(['first user 7', 'second user 7'])
-  for (const what of ['session 8', 'key', 'page', 'missed']) {
-    expect(done.filter((each) => each.endsWith(what))).toEqual([`first ${what}`, `second ${what}`])
+  for (const event of ['session 8', 'key', 'page', 'missed']) {
+    expect(done.filter((each) => each.endsWith(event))).toEqual([`first ${event}`, `second ${event}`])
   }
   expect(errors).toEqual([new Error('broken')])
 })

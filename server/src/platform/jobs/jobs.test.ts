@@ -69,7 +69,7 @@ test('a job that fails is kept, with its reason, and tried again', async () => {
   expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('the other side is away') })
   expect(failed!.run_at.getTime()).toBeGreaterThan(Date.now() - 1000)
   expect(lines.join('')).toContain('"level"')
-  // The job is due now.
+  // Makes the job due now.
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), run_at => now())`.execute(
     database.db,
   )

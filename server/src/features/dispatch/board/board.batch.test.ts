@@ -19,7 +19,7 @@ const IN_SERVICE = 3
 
 let t: TestPortal
 let members: Member[]
-let told: { seq: number; payload: unknown }[]
+let published: { seq: number; payload: unknown }[]
 let board: Board
 let act: (at: number, decide: Decide) => Promise<unknown>
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {
-  told = []
-  const publish: Publish = (_room, _params, seq, _event, payload) => void told.push({ seq, payload })
+  published = []
+  const publish: Publish = (_room, _params, seq, _event, payload) => void published.push({ seq, payload })
   board = createBoard({ db: t.db, publish })
   act = (at, decide) => {
     const userId = idOf(at)
@@ -40,7 +40,7 @@ beforeEach(async () => {
     return board.act({ by: null, where: { userId }, wanted: { userIds: [userId], callIds: [] }, missing, decide })
   }
   for (const at of members.keys()) await act(at, (draft) => draft.setStatus(idOf(at), IN_SERVICE))
-  told = []
+  published = []
 })
 
 const idOf = (at: number): number => members[at]!.userId
@@ -82,8 +82,8 @@ test('those who waited for a board are committed together, and told in their ord
   expect(new Set(others.map(({ transaction }) => transaction)).size).toBe(1)
   expect(others[0]!.transaction).not.toBe(first!.transaction)
   expect(await statuses()).toEqual([BUSY, BUSY, BUSY, BUSY])
-  expect(told.map(({ payload }) => (payload as { userId: number }).userId)).toEqual([0, 1, 2, 3].map(idOf))
-  expect(told.map(({ seq }) => seq)).toEqual([0, 1, 2, 3].map((more) => told[0]!.seq + more))
+  expect(published.map(({ payload }) => (payload as { userId: number }).userId)).toEqual([0, 1, 2, 3].map(idOf))
+  expect(published.map(({ seq }) => seq)).toEqual([0, 1, 2, 3].map((more) => published[0]!.seq + more))
 })
 
 test('each is decided on what the one before it left', async () => {
@@ -124,7 +124,7 @@ test('one of them is refused, the others are done', async () => {
   const settled = await whileBusy(() => [act(1, busy(1)), act(2, refuse), act(3, busy(3))])
   expect(outcomes(settled)).toEqual(['done', 'You are off duty', 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
 })
 
 test('one of them was refused after it had written: nothing of that stays, and the others need not be done again', async () => {
@@ -154,7 +154,7 @@ test('one of them was refused after it had written: nothing of that stays, and t
   expect(outcomes(settled)).toEqual(['done', 'You are off duty', 'division by zero', 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
   expect(decisions).toBe(2)
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
   expect(await t.db.selectFrom('units').select('user_id').where('channel', '=', 'left behind').execute()).toEqual([])
 })
 
@@ -166,7 +166,7 @@ test('what the database refuses of one of them, it does not refuse the others', 
   ])
   expect(outcomes(settled)).toEqual(['done', expect.stringContaining('units_beat_id_fkey') as string, 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
 })
 
 test('where the connection breaks at the commit, all of them hear so, and none is tried again', async () => {
