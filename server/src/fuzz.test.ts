@@ -100,7 +100,7 @@ async function restoreState(): Promise<void> {
 }
 
 const endpoints = Object.entries<Endpoint>(ENDPOINTS)
-/** Checking a password takes as long as fifty other calls. */
+/** Hashing a password takes as long as fifty other calls. */
 const SLOW = ['login', 'validate', 'createUser', 'updateUser', 'updateSelf']
 const weighted = endpoints.map(([name, endpoint]) => ({
   weight: SLOW.includes(name) ? 1 : 6,

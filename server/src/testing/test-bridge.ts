@@ -22,7 +22,7 @@ export type TestBridge = {
   readonly received: { readonly message: ToBridge; readonly payload: unknown }[]
   /** The next message of this kind that satisfies the condition. */
   readonly receive: <M extends ToBridge>(message: M, isIt?: (payload: BridgePayload<M>) => boolean) => Promise<BridgePayload<M>>
-  /** Sets the answer to messages of this kind. */
+  /** Answers by kind of message. */
   readonly answers: Map<ToBridge, (payload: unknown) => unknown>
 }
 

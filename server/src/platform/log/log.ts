@@ -4,7 +4,7 @@ import type { RecentLines } from './recent-lines.ts'
 
 export type LogStream = { readonly write: (line: string) => void }
 
-/** Our own values are shorter; a caller must not be able to fill the log. */
+/** Our own paths are shorter; a caller must not be able to fill the log. */
 const MAX_PATH = 300
 
 /** One JSON line per event, on stdout by default. Never logs headers, bodies or query strings: they carry tokens and keys. */

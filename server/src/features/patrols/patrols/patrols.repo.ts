@@ -39,7 +39,7 @@ export async function exportPatrols(db: Db, userId: number): Promise<ResponseOf<
   }))
 }
 
-/** Only counts the part of a patrol within the given days; an open patrol counts up to now. */
+/** Only counts the part of a patrol within the last TOP_DAYS; an open patrol counts up to now. */
 export async function topPatrols(db: Db): Promise<TopPatrol[]> {
   const { rows } = await sql<TopPatrol>`
     with since as (select now() - make_interval(days => ${TOP_DAYS}) as start)
