@@ -4,7 +4,7 @@ export const DEMO_COMMUNITY = 'San Andreas Division'
 export const DEMO_PASSWORD = 'tenfour-demo'
 
 export type DemoAccount = {
-  /** What signing in with it shows. */
+  /** What signing in with this account shows. */
   readonly label: string
   readonly name: string
   readonly emailAddress: string
@@ -14,7 +14,7 @@ export type DemoAccount = {
   readonly rank: string
 }
 
-/** One for each role, and one for each kind of work. They are members like all others. */
+/** One for each role and each kind of work. They are ordinary members. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     label: 'Root',
@@ -72,7 +72,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { label: 'Civilian', name: 'Milo Finch', emailAddress: 'civilian@demo.example', department: 'CIV', rank: 'Civilian II' },
 ]
 
-/** The lines printed once the demo is ready. */
+/** Printed once the demo is ready. */
 export function accountTable(accounts: readonly DemoAccount[] = DEMO_ACCOUNTS): string[] {
   const rows = [['Sign in as', 'Name', 'Email address'], ...accounts.map(({ label, name, emailAddress }) => [label, name, emailAddress])]
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -9,10 +9,10 @@ import * as records from './records.ts'
 import { ANNOUNCEMENTS } from './texts.ts'
 
 const SEED = 1004
-/** Those who write notes, warnings and promotions. */
+/** Authors of notes, warnings and promotions. */
 const WRITERS = new Set(['Admin', 'Senior Staff', 'Staff'])
 
-/** Fills an empty database with the demo community: the same every time, but for the day it is seen from. */
+/** Fills an empty database with the demo community: identical every time, except for dates, which are relative to today. */
 export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date()): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (tx) => {
@@ -147,7 +147,7 @@ async function insertPeople(tx: Tx, people: readonly DemoPerson[], passwordHash:
   return residents
 }
 
-/** The two that are patrolled on. */
+/** The two servers with patrols. */
 async function insertServers(tx: Tx): Promise<readonly [number, number]> {
   const { id: first } = await tx.updateTable('servers').set({ name: 'San Andreas I' }).returning('id').executeTakeFirstOrThrow()
   const { id: second } = await tx

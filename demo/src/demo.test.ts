@@ -17,7 +17,7 @@ import { fillCommunity } from './community.ts'
 const NOW = new Date()
 let database: TestDatabase
 let t: TestPortal
-/** How long each filling took: the better one tells, whatever else the machine was doing. */
+/** Duration of each run: compare the faster one, to ignore other load. */
 const took: number[] = []
 beforeAll(async () => {
   database = await createTestDatabase()

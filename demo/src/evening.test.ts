@@ -64,7 +64,7 @@ describe('when the doors open', () => {
   test('yesterday has its history, every call of it worked and cleared', async () => {
     const day = new Date(evening.opened - 86_400_000).toISOString().slice(0, 10)
     const page: PageOf<Call & { units: string[] }> = (await staff.get(`/api/cad/calls/dates/${day}/${day}/1?pageSize=100`)).json()
-    // Soon after midnight what is open now came in yesterday too.
+    // Shortly after midnight, calls that are open now may have come in yesterday.
     const earlier = page.items.filter(({ createdAt }) => secondsAgo(createdAt) > 3600)
     expect(earlier.length).toBeGreaterThan(15)
     expect(earlier.every(({ status, disposition, units: sent }) => status === 'cleared' && disposition && sent.length > 0)).toBe(true)
@@ -112,7 +112,7 @@ describe('as it goes on', () => {
     expect(after.length).toBeGreaterThan(3)
     expect(after.filter(({ callId }) => before.some((call) => call.callId === callId)).length).toBeLessThan(before.length / 2)
     expect((await units()).length).toBeGreaterThan(15)
-    // A visitor's call is worked like any other.
+    // A visitor's call is handled like any other.
     expect((await detail(own.callId)).units.length).toBeGreaterThan(0)
     const ended = await t.db.selectFrom('calls').select('id').where('status', '=', 'cleared').execute()
     expect(ended.length).toBeGreaterThan(40)

@@ -3,7 +3,7 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import { createAgenda } from './evening/agenda.ts'
 import { backdate } from './evening/backdate.ts'
 import { readCrew } from './evening/crew.ts'
-import { createHands } from './evening/hands.ts'
+import { createMemberClient } from './evening/hands.ts'
 import { planOpening } from './evening/opening.ts'
 import { planPast } from './evening/past.ts'
 import { planRoutine } from './evening/routine.ts'
@@ -14,11 +14,11 @@ const SEED = 2147
 export type Evening = Awaited<ReturnType<typeof createEvening>>
 type Options = { readonly app: App; readonly database: Pick<Database, 'db'>; readonly webKey: string }
 
-/** A simulated evening on the first server, played by demo members over the API. It begins in the middle, with a past. */
+/** A simulated evening on the first server, played by demo members over the API. Starts mid-evening, with history. */
 export async function createEvening({ app, database: { db }, webKey }: Options, now = new Date()) {
   const agenda = createAgenda()
   const crew = await readCrew(db, now)
-  const act = createHands({ app, db, webKey })
+  const act = createMemberClient({ app, db, webKey })
   const { id: serverId } = await db.selectFrom('servers').select('id').orderBy('id').executeTakeFirstOrThrow()
   const beats = await db.selectFrom('beats').select(['id', 'name']).execute()
   const types = await db.selectFrom('call_types').select(['id', 'code']).execute()
@@ -46,7 +46,7 @@ export async function createEvening({ app, database: { db }, webKey }: Options, 
   return {
     crew: crew.mates,
     opened,
-    /** As if so many seconds had passed since, as fast as it goes. */
+    /** Fast-forwards to this many seconds after the opening. */
     skip: (seconds: number) => agenda.catchUp(opened + seconds * 1000),
     live: agenda.live,
   }

@@ -9,7 +9,7 @@ import type { Db } from '../../server/src/platform/database/database.ts'
 const SIMULATE = fileURLToPath(new URL('../../bridge/src/simulate/main.ts', import.meta.url))
 const PLAYERS = 48
 
-/** A simulated game server in a process of its own, with those who are on duty among its players: they drive about on the map. */
+/** A simulated game server in a separate process, with on-duty members among its players, who drive around on the map. */
 export async function startGame(db: Db, url: string): Promise<() => Promise<void>> {
   const { id: serverId } = await db.selectFrom('servers').select('id').orderBy('id').executeTakeFirstOrThrow()
   const members = await db
@@ -27,7 +27,7 @@ export async function startGame(db: Db, url: string): Promise<() => Promise<void
   const key = await issueKey(db, {}, 'server', 'The simulated game server', serverId)
   const child = spawn(process.execPath, [SIMULATE, '--url', url, '--players', String(PLAYERS), '--members', file], {
     env: { ...process.env, TENFOUR_KEY: key },
-    // Its end of the channel closes with the demo, however that ends.
+    // The IPC channel closes when the demo ends, however that happens.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

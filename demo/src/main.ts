@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 
-// Before anything large is loaded: a later start takes its code from the cache.
+// Before any large import, so that later starts load compiled code from the cache.
 enableCompileCache()
-// What the members of the demo do would fill the screen line by line.
+// Otherwise the actions of demo members would flood the console.
 process.env['LOG_LEVEL'] ||= 'warn'
 const { runPortal } = await import('../../server/src/run.ts')
 const { accountTable } = await import('./accounts.ts')

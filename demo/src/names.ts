@@ -17,7 +17,7 @@ const LAST = words(`
   Vance Varga Wakefield Weatherby Whitlock Winslow Yardley Zimmer
 `)
 
-/** Gives out names, none of them twice. */
+/** Returns a different name each time. */
 export function createNames(random: Random, taken: Iterable<string> = []): () => string {
   const given = new Set(taken)
   return () => {

@@ -23,16 +23,16 @@ export type DemoPerson = {
 }
 
 export const DAY_MS = 86_400_000
-/** Members by primary department; the accounts one signs in with are among them. */
+/** Members by primary department, including the sign-in accounts. */
 const STRENGTH = { LSPD: 33, BCSO: 20, SAHP: 16, COMM: 12, FIRE: 18, CIV: 18 } as const
-/** Beyond those one signs in with. */
+/** In addition to those of the sign-in accounts. */
 const MORE_ROLES = ['Admin', 'Senior Staff', 'Staff', 'Staff', 'Staff', 'Staff', 'Legal Services', 'Legal Services']
 const NEWCOMERS = 3
-/** From the lowest rank that is not a reserve one; the top rank is held by one member only. */
+/** Weights from the lowest regular rank up; the top rank has only one holder. */
 const PYRAMID = [4, 6, 4.5, 2.8, 1.7, 1.1]
 const RESERVE_WEIGHT = 2
 
-/** Everyone of the community: those one signs in with first, those who are no longer active last. */
+/** All members: sign-in accounts first, inactive ones last. */
 export function createPeople(random: Random, ladders: readonly Ladder[], now: Date): DemoPerson[] {
   const nextName = createNames(
     random,
@@ -95,7 +95,7 @@ function membership(ladders: readonly Ladder[], departmentName: string, rankName
   return { department, rank, isPrimary: true }
 }
 
-/** Ranks for those who are still missing: one at the top, and below it the more the lower. */
+/** Ranks for the remaining members: one at the top, and more the lower the rank. */
 function postsOf(department: Ladder, strength: number, taken: readonly Membership[]): Membership[] {
   const regular = department.ranks.filter(({ isReserve }) => !isReserve)
   const top = regular.at(-1)
@@ -112,14 +112,14 @@ function postsOf(department: Ladder, strength: number, taken: readonly Membershi
   return posts.slice(taken.length)
 }
 
-/** About a third serve in a second department too, in one of its lower ranks. */
+/** About a third also serve in a second department, at a lower rank. */
 function secondPosts(random: Random, ladders: readonly Ladder[], first: Membership): Membership[] {
   if (!random.chance(0.35)) return []
   const department = random.pick(ladders.filter(({ departmentId }) => departmentId !== first.department.departmentId))
   return [{ department, rank: random.pick(department.ranks.slice(0, 4)), isPrimary: false }]
 }
 
-/** A few whose whitelist can't work: without a Steam hex, or with something that is none. */
+/** A few members whose whitelist entry can't work: the Steam hex is missing or invalid. */
 function withSteamTrouble(people: readonly DemoPerson[]): DemoPerson[] {
   const trouble = [null, null, null, '', 'STEAM_0:1:48213', '11000010f3', 'not sure, ask me']
   return people.map((person, index) => {

@@ -1,8 +1,8 @@
-/** The same numbers every time, so that the demo community is the same on every machine. */
+/** Seeded, so that the demo community is the same on every machine. */
 export type Random = {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   readonly int: (low: number, high: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <T>(from: readonly T[]) => T

@@ -7,12 +7,12 @@ export type Resident = DemoPerson & { readonly userId: number }
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
-/** Within the last `days`, and not before the member was there. */
+/** Within the last `days`, but not before the member joined. */
 const since = (random: Random, { createdAt }: Resident, now: Date, days: number) =>
   new Date(now.getTime() - Math.floor(random.next() * Math.min(days * DAY_MS, now.getTime() - createdAt.getTime())))
 const some = <T>(random: Random, people: readonly T[], share: number): T[] => people.filter(() => random.chance(share))
 
-/** Where one signs in from; these addresses belong to nobody. */
+/** Sign-ins from addresses reserved for documentation. */
 export function signIns(random: Random, people: readonly Resident[]) {
   return people.flatMap(({ userId, createdAt, lastSeenAt }) => {
     if (!lastSeenAt) return []
@@ -43,7 +43,7 @@ export const characters = (random: Random, people: readonly Resident[], nextName
     })),
   )
 
-/** Evenings of the last five weeks, at most one patrol each; some members are out far more than others. */
+/** Evenings of the last five weeks, at most one patrol each; some members patrol far more than others. */
 export function patrols(random: Random, people: readonly Resident[], serverIds: readonly [number, number], now: Date) {
   return people.flatMap(({ userId, memberships, createdAt, lastSeenAt }) => {
     if (memberships.length === 0 || !lastSeenAt) return []
@@ -65,7 +65,7 @@ export function patrols(random: Random, people: readonly Resident[], serverIds: 
 }
 
 const FULL = 48
-/** A week of a server that is full in the evening, which is now, nearly empty half a day before, and restarted then. */
+/** A week of a server that is full in the evening (now), nearly empty half a day earlier, and restarted then. */
 export function playerCounts(random: Random, serverId: number, now: Date) {
   return Array.from({ length: (7 * DAY_MS) / COUNT_MS }, (_, steps) => steps + 1).flatMap((steps) => {
     const minute = new Date(Math.floor((now.getTime() - steps * COUNT_MS) / COUNT_MS) * COUNT_MS)
@@ -112,7 +112,7 @@ export function marks(random: Random, people: readonly Resident[], staff: readon
   return [...commended, ...warned]
 }
 
-/** Days from now: under way, over, and still to come. No member has two that overlap. */
+/** Days from now: current, past and future. No member has two that overlap. */
 const LEAVES = [...Array.from({ length: 7 }, () => [-8, 12] as const), ...Array.from({ length: 11 }, () => [-80, -62] as const)]
 const COMING = Array.from({ length: 5 }, () => [9, 24] as const)
 
@@ -132,7 +132,7 @@ export const leaves = (random: Random, people: readonly Resident[], staff: reado
       }
     })
 
-/** How members came to the rank they hold: up to three steps, one after the other. */
+/** How members reached their rank: up to three steps, one after the other. */
 export const rankChanges = (random: Random, people: readonly Resident[], staff: readonly Resident[], now: Date) =>
   some(random, people, 0.6).flatMap((person) => {
     const [first] = person.memberships
@@ -153,7 +153,7 @@ export const rankChanges = (random: Random, people: readonly Resident[], staff: 
     }))
   })
 
-/** Nobody writes on themselves. */
+/** Nobody writes about themselves. */
 const authorFor = (random: Random, person: Resident, staff: readonly Resident[]): Resident =>
   random.pick(staff.filter(({ userId }) => userId !== person.userId))
 
@@ -165,7 +165,7 @@ type AuditRow = {
   readonly after: object
 }
 
-/** What the audit log would hold, had all this come about by hand. */
+/** Audit entries as if all this had been done by hand. */
 export const auditRows = (rows: readonly AuditRow[]) =>
   [...rows]
     .sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -43,7 +43,7 @@ export const PROMOTION_REASONS = [
 ]
 export const WITHDRAWALS = ['A second witness cleared it up.', 'Given to the wrong member by mistake.']
 
-/** `department` by its short name; days from now, before it where negative. */
+/** `department` is the short name; days are relative to now, negative in the past. */
 export const ANNOUNCEMENTS: readonly { title: string; body: string; department?: string; wroteDay: number; expiresDay?: number }[] = [
   {
     title: 'Division patrol on Saturday',

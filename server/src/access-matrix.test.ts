@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueKey } from './platform/auth/api-keys.ts'
 import { ROLES, startTestPortal, WEB_KEY, type RoleName, type TestPortal } from './testing/test-portal.ts'
 
-/** Everyone a call is tried as: each role, and a member who holds one permission and nothing else. */
+/** Everyone a call is tried as: each role, and members who hold a single permission. */
 type Caller = RoleName | OnDuty | Permission
-/** Who is on duty on server 1, for which department and as what. */
+/** Who is on duty on server 1, for which department and in which role. */
 const ON_DUTY = {
   officerOnDuty: { name: 'LSPD', departmentId: 2, type: 1 },
   fireOnDuty: { name: 'FIRE', departmentId: 6, type: 1 },
@@ -18,7 +18,7 @@ type OnDuty = keyof typeof ON_DUTY
 const DUTIES = Object.keys(ON_DUTY) as OnDuty[]
 const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as RoleName[]), ...DUTIES, ...Permission.options]
 
-/** `{me}` stands for whoever calls, `{other}` for someone else. Written by hand, so that a rule that is wrong in the contract fails here. */
+/** `{me}` stands for the caller, `{other}` for someone else. Written by hand, so that a wrong rule in the contract fails here. */
 type Case = { readonly path: string; readonly who: 'anyone' | 'key' | 'display key' | readonly Caller[]; readonly body?: object }
 
 const admins: readonly Caller[] = ['admin', 'root']
@@ -132,7 +132,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   listRolesUpToLevel: [{ path: '/api/user/GetRolesWithLevelAsync/100', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] }],
   addUserRole: [
     { path: '/api/user/role/7/{other}', who: userManagers },
-    // Root is given by Root alone.
+    // Only Root may grant Root.
     { path: '/api/user/role/1/{me}', who: ['root'] },
   ],
   removeUserRole: [{ path: '/api/user/role/7/{other}', who: userManagers }],
@@ -264,7 +264,7 @@ const REFUSALS = ['api_key_missing', 'api_key_invalid', 'session_invalid', 'forb
 let t: TestPortal
 let bridgeKey: string
 let displayKey: string
-/** Whom the calls are about; nobody calls as them. */
+/** Targets of the calls; nobody calls as them. */
 let target: number
 const people = new Map<Caller, { userId: number }>()
 beforeAll(async () => {
@@ -288,10 +288,10 @@ test('every endpoint of the contract is in the table', () => {
   expect(missing, 'add them to the table above, with who may call them').toEqual([])
 })
 
-/** Its rows are finished by a job, whenever that gets to it: only their number is held fast. The job tells the rooms of the servers. */
+/** Its rows are completed by a job at some point, so only their number is compared. The job also notifies the rooms of the servers. */
 const FINISHED_BY_A_JOB = 'whitelist_pushes'
 
-/** A call with a game server's key is recorded, refused or not; who is on duty is counted a moment later. */
+/** Calls with a game server's key are always recorded; units on duty are counted a moment later. */
 const isKeptByItself = (table: string) => table.startsWith('api_log') || table === 'server_activity'
 
 /** A digest of each table, in one statement. */
@@ -309,8 +309,8 @@ async function contents(): Promise<unknown> {
 }
 
 /**
- * The call is a real one where it must be refused. Where it must not, its body is empty and the other one does not exist: whoever is let in
- * is stopped by what comes next.
+ * Where the call must be refused, it is a valid one. Where it must be allowed, its body is empty and the target does not exist, so that it
+ * stops at the next check.
  */
 async function call(name: EndpointName, { path, body }: Case, { token, key = WEB_KEY, me = 1, isReal }: Attempt) {
   const url = path.replace('{me}', String(me)).replace('{other}', String(isReal ? target : 999_999))

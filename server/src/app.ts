@@ -52,7 +52,7 @@ export type App = {
   readonly close: () => Promise<void>
 }
 
-/** Puts the portal together. Everything it is made of is named here, once. */
+/** Composition root: every feature is wired here. */
 export async function createApp(options: AppOptions): Promise<App> {
   const closing: (() => unknown)[] = []
   const close = async () => {
@@ -66,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** Adds to `closing` as it opens: closed in reverse, sockets end first, requests under way finish next, what they use goes last. */
+/** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
 async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closing: (() => unknown)[]): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
   const { database, http, realtime, log } = platform
@@ -77,7 +77,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
     if (feature.close) closing.push(feature.close)
     return feature
   }
-  // Each after those it is given something of. What follows a change of access runs in this order, and closing in the reverse.
+  // A feature comes after the ones it depends on. Access reactions run in this order; closing runs in reverse.
   add(healthFeature(platform))
   add(authFeature(platform))
   const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))

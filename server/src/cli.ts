@@ -31,10 +31,10 @@ const HELP = `Usage: npm run portal -- <command> [options]
 
 It works beside a running portal as well as without one, with the same configuration (environment or .env).`
 
-/** What was typed wrong; shown with a pointer to the help. */
+/** A usage error; shown with a pointer to the help. */
 class UsageError extends Error {}
 
-/** Nobody is signed in at the console: the audit shows these changes as the portal's own. */
+/** Nobody is signed in on the command line: the audit attributes these changes to the portal. */
 const atConsole = {}
 type Options = Readonly<Record<string, string | string[] | undefined>>
 
@@ -169,7 +169,7 @@ function readArguments() {
   }
 }
 
-/** The database of the running portal, or the same one started for the moment. */
+/** Uses the database of the running portal, or starts it temporarily. */
 async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl) {

@@ -25,7 +25,7 @@ import { connectBridge, linkPlayer, steamOf } from './testing/test-bridge.ts'
 import { honest, mostlyHonest, POISON } from './testing/test-inputs.ts'
 import { startTestPortal, WEB_KEY, type TestPortal, type TestSocket } from './testing/test-portal.ts'
 
-/** `FUZZ_RUNS=200000 FUZZ_SEED=7` goes farther, or elsewhere; a failure names the seed. */
+/** `FUZZ_RUNS=200000 FUZZ_SEED=7` runs longer, or with another seed; a failure prints the seed. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 104)
 const AT_ONCE = 8
@@ -60,8 +60,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Undoes what the callers have done to each other: disabled, demoted, retired, signed out. */
-async function mend(): Promise<void> {
+/** Undoes what the callers did to each other: disabled, demoted, retired, signed out. */
+async function restoreState(): Promise<void> {
   await t.db.updateTable('servers').set({ retired_at: null }).where('id', '=', 1).execute()
   await t.db.updateTable('departments').set({ retired_at: null, is_cad_enabled: true }).where('id', 'in', [2, 5, 7]).execute()
   for (const [name, { roles = [], permissions = [], departmentId, type }] of Object.entries(CALLERS)) {
@@ -100,7 +100,7 @@ async function mend(): Promise<void> {
 }
 
 const endpoints = Object.entries<Endpoint>(ENDPOINTS)
-/** A password takes as long as fifty other calls. */
+/** Hashing a password takes as long as fifty other calls. */
 const SLOW = ['login', 'validate', 'createUser', 'updateUser', 'updateSelf']
 const weighted = endpoints.map(([name, endpoint]) => ({
   weight: SLOW.includes(name) ? 1 : 6,
@@ -113,7 +113,7 @@ const request: fc.Arbitrary<Request> = fc.oneof(...weighted).chain(([name, endpo
   fc
     .tuple(
       mostlyHonest(fc.record({ params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) })),
-      // Root and the others who may do the most get the farthest.
+      // Prefer Root and others with many rights, because they get the farthest.
       fc.constantFrom(...Object.keys(CALLERS), 'root', 'root', 'admin', 'dispatcher'),
       fc.nat(250),
       fc.nat(250),
@@ -129,7 +129,7 @@ const request: fc.Arbitrary<Request> = fc.oneof(...weighted).chain(([name, endpo
 
 const inAddress = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  // Half a surrogate pair can only be sent as the bytes that UTF-8 does not have.
+  // A lone surrogate can only be sent as bytes that are invalid UTF-8.
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 const entriesOf = (value: unknown) => Object.entries((typeof value === 'object' && value) || {}).filter(([, each]) => each !== undefined)
@@ -139,7 +139,7 @@ const REFUSED_BEFORE = ['forbidden', 'session_invalid', 'too_many_attempts', 'ap
 async function send({ name, endpoint, caller, params, query, body, address }: Request) {
   const person = people.get(caller)
   const given = new Map<string, unknown>(entriesOf(params))
-  // Now and then one's own, as most calls about a user are.
+  // Sometimes the caller's own id, as in most calls about a user.
   const path = endpoint.path.replace(/:(\w+)/g, (_all, param: string) =>
     inAddress(param === 'userId' && given.get(param) === 1 ? person?.userId : (given.get(param) ?? 'x')),
   )
@@ -162,7 +162,7 @@ async function send({ name, endpoint, caller, params, query, body, address }: Re
   return {
     name,
     status: response.statusCode,
-    /** Past the checks of key, session, rule and input: done, or refused for what the database holds. */
+    /** Passed the checks of key, session, access and input: done, or refused because of the data. */
     isReached: isTaken && !REFUSED_BEFORE.includes(code),
     sent: JSON.stringify({ caller, params, query, body })?.slice(0, 400),
   }
@@ -172,7 +172,7 @@ test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { time
   const failures: string[] = []
   const reached = new Map<string, number>()
   for (let round = 0; round * ROUND < RUNS; round += 1) {
-    await mend()
+    await restoreState()
     const queue = fc.sample(request, { seed: SEED + round, numRuns: Math.min(ROUND, RUNS - round * ROUND) })
     const worker = async () => {
       for (let next = queue.pop(); next; next = queue.pop()) {
@@ -196,7 +196,7 @@ test(`whatever is sent to any call, nothing fails inside (seed ${SEED})`, { time
 const SOCKET_RUNS = Math.ceil(RUNS / 20)
 
 test(`whatever is said on a socket, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
-  await mend()
+  await restoreState()
   const sockets = await Promise.all(['root', 'staff', 'officer', 'dispatcher', 'civilian', 'admin'].map(openTalk))
   const joins = (Object.keys(ROOMS) as RoomName[]).map((room) =>
     honest(ROOMS[room].params).map((params) => ['join', { room, params }] as const),
@@ -227,7 +227,7 @@ test(`whatever is said on a socket, nothing fails inside (seed ${SEED})`, { time
   expect(Reply.parse(last).ok).toBe(true)
 })
 
-/** Talks on a new socket before the old one has said more in a second, or is in more rooms, than a socket may. */
+/** Opens a new socket before the old one exceeds its message rate or room limit. */
 async function openTalk(caller: string): Promise<() => Promise<TestSocket>> {
   const { token } = people.get(caller)!
   let socket = await t.connect(token)
@@ -247,7 +247,7 @@ test(
     timeout: LONGEST_MS,
   },
   async () => {
-    await mend()
+    await restoreState()
     for (const caller of ['officer', 'civilian']) await linkPlayer(t, people.get(caller)!.userId, people.get(caller)!.userId)
     const players = ['officer', 'civilian'].map((caller) => ({ name: caller, identifiers: { steam: steamOf(people.get(caller)!.userId) } }))
     const bridge = await connectBridge(t)
@@ -264,7 +264,7 @@ test(
       .chain(([message, payload]) => fc.tuple(fc.constant(message), mostlyHonest(fc.constant(payload))))
     let done = 0
     for (const [message, payload] of fc.sample(said, { seed: SEED, numRuns: SOCKET_RUNS })) {
-      // Each event is another one, unless its id is what is wrong with it.
+      // Each event is unique, unless its id is the invalid part.
       const isHonestId = message === 'event' && z.object({ id: z.uuid() }).safeParse(payload).success
       const answer = await bridge.say(message, isHonestId ? { ...(payload as object), id: randomUUID() } : payload)
       if (answer.ok) done += 1
@@ -284,7 +284,7 @@ test('whatever a screen brings to be let in, nothing fails inside', async () => 
   }
 })
 
-/** What it is refused for; nothing where it is let in. */
+/** The refusal code; undefined if accepted. */
 const openScreen = async (auth: object): Promise<string | undefined> => {
   const socket = io(`${t.url}${DISPLAY_NAMESPACE}`, {
     path: REALTIME_PATH,

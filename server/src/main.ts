@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 
-// Before anything large is loaded: a later start takes its code from the cache.
+// Before any large import, so that later starts load compiled code from the cache.
 enableCompileCache()
 const { runPortal } = await import('./run.ts')
 await runPortal()

@@ -27,7 +27,7 @@ const GARBAGE = Buffer.from('garbage \0\u0001\u00ff '.repeat(2000))
 
 let folder: TestFolder
 let original: string
-/** In which file the accounts are, from the data folder. */
+/** The file of the accounts table, relative to the data folder. */
 let accounts: string
 const running: Run[] = []
 const copies: string[] = []
@@ -42,7 +42,7 @@ beforeAll(async () => {
     accounts = join('postgres', rows[0]?.path ?? '')
   })
   await stop(portal)
-  // Copies need not survive a power loss.
+  // Copies don't need to survive a power loss.
   appendFileSync(join(original, 'postgres', 'postgresql.auto.conf'), 'fsync = off\n')
   for (let i = 0; i < COPIES; i += 1) copies.push(copyTo(join(folder.path, `copy ${i}`)))
 }, 180_000)
@@ -72,7 +72,7 @@ const copyTo = (path: string) => {
   return path
 }
 const waiting: ((dataDir: string) => void)[] = []
-/** Several at once, each with a copy of its own. */
+/** Runs several concurrently, each with its own copy. */
 const withCopy = async (work: (dataDir: string, taken: string) => Promise<void>) => {
   const dataDir = copies.pop() ?? (await new Promise<string>((resolve) => waiting.push(resolve)))
   const taken = join(folder.path, `taken from ${basename(dataDir)}`)
@@ -92,7 +92,7 @@ const withCopy = async (work: (dataDir: string, taken: string) => Promise<void>)
 
 const isThere = (url: string) =>
   withClient(url, async (client) => (await client.query('select 1 from users where email = $1', [ROOT.PORTAL_ROOT_EMAIL])).rowCount === 1)
-/** Without a portal around it, which takes longer to start. */
+/** Without a portal, which would take longer to start. */
 const opensWithItsData = async (dataDir: string) => {
   const data = await openDataFolder(dataDir, () => undefined)
   try {
@@ -108,7 +108,7 @@ const opensWithItsData = async (dataDir: string) => {
   }
 }
 
-/** What the portal and PostgreSQL write in any case, and what PostgreSQL may write once it has started. */
+/** Files the portal and PostgreSQL always write, and those PostgreSQL may write after its start. */
 const CHURN = /^(postgres\.log|postgres\.json|portal\.lock|postgres\/(postmaster\.(pid|opts)|pg_stat\/.*|.*pg_internal\.init))$/
 const RUNNING_CHURN = /^postgres\/(base|global|pg_wal|pg_xact|pg_multixact|pg_subtrans|pg_logical|pg_notify)\//
 const isChurn = (file: string, hasRun: boolean) => CHURN.test(file) || (hasRun && RUNNING_CHURN.test(file))
@@ -127,7 +127,7 @@ const MENDED = { missing: 'starts', empty: 'starts', garbage: 'starts' } as cons
 const ACCOUNTS = 'the file of the accounts'
 const FOLDERS = new Set(['postgres', 'postgres/pg_wal', 'postgres/base'])
 
-/** Every file that the portal keeps, and those of PostgreSQL without which there is no database. */
+/** Every file the portal keeps, and those PostgreSQL can't do without. */
 const CASES: readonly Case[] = [
   ...eachOf('api-key', { ...MENDED, unreadable: /api-key can't be read: a folder is in its place/ }),
   ...eachOf('postgres-password', { ...MENDED, unreadable: /postgres-password can't be read: a folder is in its place/ }),
@@ -170,7 +170,7 @@ const CASES: readonly Case[] = [
   ...eachOf(ACCOUNTS, { missing: /public\.users/, empty: /public\.users/, garbage: /public\.users/, unreadable: /public\.users/ }),
 ]
 
-/** Unreadable is a folder in a file's place, or a folder that belongs to someone else. */
+/** Unreadable means a folder in place of a file, or a folder owned by someone else. */
 function damage(path: string, isFolder: boolean, how: Damage, owner: Stats): void {
   if (how === 'missing') return
   if (how === 'garbage') writeFileSync(path, GARBAGE)

@@ -14,7 +14,7 @@ const LONG = { timeout: 180_000 }
 
 type Place = { readonly data: string; readonly start: (settings?: Record<string, string>) => Run }
 
-/** A data folder of its own for each test, so that several can go on at once: most of what they do is wait. */
+/** A separate data folder for each test, so that they can run concurrently: they mostly wait. */
 const test = base.extend<{ place: Place }>({
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures from this pattern
   place: async ({}, use) => {
@@ -173,7 +173,7 @@ test.concurrent(
     try {
       const calls = Array.from({ length: 10 }, (_, i) => [readServers(url, headers), saveServer(url, headers, `During ${i}`)]).flat()
       expect(await health(url)).toEqual(NOT_READY)
-      // What pages are made of is in memory.
+      // Page content is in memory.
       expect((await fetch(`${url}/portal-config.json`)).status).toBe(200)
       for (const answer of await Promise.all(calls)) {
         expect(answer.status).toBe(503)
@@ -198,7 +198,7 @@ test.concurrent(
   },
 )
 
-/** Needs the right to mount: without it there is no disk that a test may fill. */
+/** Needs permission to mount: a test can't fill a disk otherwise. */
 const mounts = process.getuid?.() === 0 && canMount()
 function canMount(): boolean {
   const made = makeFolder()

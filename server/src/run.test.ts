@@ -38,7 +38,7 @@ const start = (settings: Record<string, string> = {}) => {
   running.push(portal)
   return portal
 }
-/** One line that names what is wrong, exit code 1. */
+/** Expects one line that names the problem, and exit code 1. */
 const refused = async (settings: Record<string, string>, names: RegExp) => {
   const portal = start(settings)
   expect(await portal.ended).toBe(1)
@@ -112,7 +112,7 @@ test('SIGTERM: a request under way is answered, nothing new is taken, the databa
     await client.query('begin')
     await client.query('lock table servers in access exclusive mode')
     const answer = new Promise<number | undefined>((resolve, reject) => {
-      // Like a browser, which keeps its connection for minutes.
+      // Like a browser, which keeps its connection open for minutes.
       const agent = new Agent({ keepAlive: true, timeout: 60_000 })
       const slow = request(`${url}/api/patrol/servers`, { headers, agent }, (response) => {
         response.resume()
@@ -209,7 +209,7 @@ describe('what keeps it from starting is said in one line, with exit code 1, and
 })
 
 describe('after kill -9 everything acknowledged is still there', () => {
-  /** Saves servers until told to stop, and keeps the names of those that were acknowledged. */
+  /** Saves servers until stopped, and keeps the names of the acknowledged ones. */
   const writeOn = (url: string, headers: Record<string, string>, prefix: string) => {
     const acknowledged: string[] = []
     const refusals = new Set<number>()

@@ -14,7 +14,7 @@ import { complain, complainOf, say } from './platform/log/say.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 import { VERSION } from './version.ts'
 
-/** All of stopping; requests under way get the first part of it, so that the database is stopped in order whatever they do. */
+/** Limit for the whole shutdown. In-flight requests get only part of it, so that there is always time to stop the database cleanly. */
 const STOP_LIMIT_MS = 9000
 const DRAIN_LIMIT_MS = 6000
 
@@ -27,17 +27,17 @@ type Undo = () => Promise<void> | void
 export type RunOptions = {
   /** Fills the database before anyone can reach the portal. */
   readonly prepare?: (database: Database) => Promise<void>
-  /** Goes on beside the portal from just before anyone can reach it until it is told to stop. */
+  /** Runs alongside the portal. Started just before the portal listens; the returned function stops it. */
   readonly accompany?: (portal: { app: App; database: Database; webKey: string }) => Promise<Undo>
-  /** More lines for the person at the console, once the portal is ready. */
+  /** Extra lines printed to the console once the portal is ready. */
   readonly greeting?: readonly string[]
 }
 
-/** Starts the portal and keeps it until it is told to stop. What can't be started is said in one line, with exit code 1. */
+/** Starts the portal and runs it until it is told to stop. If it can't start, prints one line and exits with code 1. */
 export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): Promise<void> {
   const undo: Undo[] = []
   const tearDown = async () => {
-    // One that fails must not keep the database from being stopped.
+    // A failing step must not prevent the database from being stopped.
     for (const step of undo.splice(0).reverse()) await Promise.resolve().then(step).catch(complainOf)
   }
   let stopping = false
@@ -49,14 +49,14 @@ export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): P
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
-  // The starter that holds the other end was killed.
+  // The parent process holding the other end of the IPC channel is gone.
   process.on('disconnect', () => stop(0))
-  // An error of ours that nobody caught: the database is stopped in order all the same.
+  // On an unexpected error, still stop the database cleanly.
   process.on('uncaughtException', (error) => {
     complainOf(error)
     stop(1)
   })
-  // While it stops, what goes with it is no news.
+  // Broken connections are expected while stopping.
   const warn = (line: string) => {
     if (!stopping) complain(line)
   }
@@ -82,7 +82,7 @@ export async function runPortal({ greeting = [], ...hooks }: RunOptions = {}): P
   }
 }
 
-/** One line for what the person at the console can mend. Anything else is an error of ours, and is shown whole. */
+/** One line for problems the operator can fix. Undefined for anything else: that is a bug and is printed with its stack. */
 function startupReason(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
   if (databaseTrouble(error) !== undefined) return `the database: ${error instanceof Error ? error.message : ''}`
@@ -95,27 +95,27 @@ async function start(
   { prepare, accompany }: Pick<RunOptions, 'prepare' | 'accompany'>,
   { warn, onFolderLost }: Record<'warn' | 'onFolderLost', (line: string) => void>,
 ): Promise<{ url: string; setupCode: string | undefined }> {
-  // Whatever may refuse to start is asked before anything is written.
+  // Check everything that can fail before writing anything.
   await assertPortIsFree(config)
   if (config.databaseUrl) await assertReachable(config.databaseUrl)
   if (config.redisUrl) await (await connectRedis(config.redisUrl, () => undefined)).close()
 
   const folder = await openDataFolder(config.dataDir, onFolderLost)
   undo.push(folder.release)
-  // Another portal that has taken the folder stops our database; that is said once, by whoever watches the folder.
-  const warnOfOurs = (line: string) => {
+  // If another portal took the folder, it also stops our database. The folder watch already reports that.
+  const warnIfOurs = (line: string) => {
     if (folder.isOurs()) warn(line)
   }
-  const webKey = config.apiKey ?? keepWebKey(folder.path, warnOfOurs)
-  const databaseUrl = config.databaseUrl ?? (await embedded(folder, undo, warnOfOurs))
+  const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
   await migrate(databaseUrl)
-  const database = openDatabase(databaseUrl, warnOfOurs)
-  undo.push(() => atMost(500, database.close()))
+  const database = openDatabase(databaseUrl, warnIfOurs)
+  undo.push(() => withTimeout(500, database.close()))
   await prepare?.(database)
 
   const app = await createApp({ ...config, database, webKey, version: VERSION })
-  undo.push(() => atMost(DRAIN_LIMIT_MS, app.close()))
+  undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   if (accompany) undo.push(await accompany({ app, database, webKey }))
   await app.http
@@ -129,10 +129,10 @@ async function start(
   return { url: config.portalUrl ?? `http://${shownHost}:${port}`, setupCode: await app.setup.code() }
 }
 
-/** Waits for the work, but no longer than that. */
-const atMost = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
+/** Waits for the work, but at most `ms`. */
+const withTimeout = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, sleep(ms, undefined, { ref: false })])
 
-async function embedded(folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
+async function startEmbedded(folder: DataFolder, undo: Undo[], warn: (line: string) => void): Promise<string> {
   const database = await startEmbeddedDatabase(folder, warn)
   undo.push(database.stop)
   await ensureDatabaseExists(database.url)

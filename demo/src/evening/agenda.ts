@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Event = { readonly at: number; readonly order: number; readonly what: () => Promise<void> }
-/** When something was done really, and when it is made out to have been done. */
+type Event = { readonly at: number; readonly order: number; readonly action: () => Promise<void> }
+/** When something really happened, and when it should appear to have happened. */
 export type Moment = { readonly from: number; readonly to: number; readonly pretended: number }
 export type Agenda = ReturnType<typeof createAgenda>
 
 /**
- * What happens when, in milliseconds since 1970. First everything up to now is caught up with, one thing after the other and as fast as it
- * goes; from then on each happens at its time.
+ * A schedule of events (times in milliseconds since 1970). First catches up with everything until now, one event after the other without
+ * waiting; from then on each runs at its time.
  */
 export function createAgenda() {
   let events: Event[] = []
   let order = 0
   let pretended: number | undefined
   const now = () => pretended ?? Date.now()
-  const at = (time: number, what: () => Promise<void>) => {
-    events.push({ at: time, order: (order += 1), what })
+  const at = (time: number, action: () => Promise<void>) => {
+    events.push({ at: time, order: (order += 1), action })
   }
   const next = (before: number): Event | undefined => {
     const due = events
@@ -28,10 +28,10 @@ export function createAgenda() {
   return {
     now,
     at,
-    /** So many seconds from now. */
-    in: (seconds: number, what: () => Promise<void>) => at(now() + seconds * 1000, what),
+    /** In this many seconds. */
+    in: (seconds: number, action: () => Promise<void>) => at(now() + seconds * 1000, action),
 
-    /** Everything happens so much later than planned, what is past and what is to come. */
+    /** Shifts all events to a later time. */
     delay: (ms: number) => {
       events = events.map((event) => ({ ...event, at: event.at + ms }))
     },
@@ -40,24 +40,24 @@ export function createAgenda() {
       const moments: Moment[] = []
       for (let event = next(until); event; event = next(until)) {
         pretended = event.at
-        // No two things within one millisecond, so that each is told from the next by its time.
+        // At least a millisecond apart, so that events can be told apart by their time.
         await sleep(2)
         const from = Date.now()
-        await event.what()
+        await event.action()
         moments.push({ from, to: Date.now() + 1, pretended })
       }
       pretended = undefined
       return moments
     },
 
-    /** Goes on until it is stopped; stopping waits for what is under way. What goes wrong is reported, and the evening goes on. */
+    /** Runs until stopped; stopping waits for the current event. Errors are reported, and it continues. */
     live: (report: (error: unknown) => void): (() => Promise<void>) => {
       const stopping = new AbortController()
       const { signal } = stopping
       const run = async () => {
         while (!signal.aborted) {
           const event = next(Date.now())
-          if (event) await event.what().catch(report)
+          if (event) await event.action().catch(report)
           else await sleep(250, undefined, { signal }).catch(() => undefined)
         }
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../server/src/platform/database/database.ts'
 import type { Moment } from './agenda.ts'
 
-/** Every time that dispatch writes down, but for signs of life, which are as old as they are. */
+/** All timestamps dispatch writes, except last activity, which stays real. */
 const TIMES = {
   units: ['status_since', 'on_duty_since', 'beat_since'],
   calls: ['created_at', 'cleared_at'],
@@ -14,7 +14,10 @@ const TIMES = {
   dispatch_notes: ['created_at', 'updated_at'],
 } as const
 
-/** Moves what was done just now to when it is made out to have been done. Before anyone looks: only the numbers of the boards tell. */
+/**
+ * Moves timestamps from when something was done to when it should appear to have happened. Run before anyone watches: only the sequence
+ * numbers of boards are advanced.
+ */
 export async function backdate(db: Db, moments: readonly Moment[]): Promise<void> {
   const [first, last] = [moments[0], moments.at(-1)]
   if (!first || !last) return
@@ -26,7 +29,7 @@ export async function backdate(db: Db, moments: readonly Moment[]): Promise<void
     await sql`create temporary table moments on commit drop as
       select * from jsonb_to_recordset(${rows}::jsonb) as x (began timestamptz, ended timestamptz, pretended timestamptz)`.execute(tx)
     for (const [table, columns] of Object.entries(TIMES)) {
-      // All of a row at once: a check may hold one of its times against another.
+      // All columns of a row at once, because check constraints compare them.
       const moved = columns.map((column) => {
         const time = sql.ref(`x.${column}`)
         return sql`${sql.ref(column)} = coalesce((

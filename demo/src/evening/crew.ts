@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../server/src/platform/database/database.ts'
 import { DEMO_ACCOUNTS } from '../accounts.ts'
 
-/** A place on the shift, held by one member at a time. */
+/** A position on the shift, held by one member at a time. */
 type Post = {
   readonly identifier: string
   readonly department: 'LSPD' | 'BCSO' | 'SAHP' | 'COMM' | 'FIRE' | 'CIV'
@@ -38,7 +38,7 @@ const CLASSES: Readonly<Record<Post['department'], UnitClass>> = { LSPD: 1, BCSO
 type Member = { readonly userId: number; readonly departmentId: number; readonly department: string }
 const REST_MS = 40 * 3_600_000
 
-/** Fills the posts with members who did not patrol lately. Those one signs in with are left to whoever signs in. */
+/** Fills the posts with members who have not patrolled recently. Sign-in accounts are left to visitors. */
 export async function readCrew(db: Db, now: Date): Promise<Crew> {
   const { rows: members } = await sql<Member>`
     select u.id as "userId", d.id as "departmentId", d.name as department
@@ -57,7 +57,7 @@ export async function readCrew(db: Db, now: Date): Promise<Crew> {
   })
   return {
     mates,
-    /** Another member takes the post over; the one who held it is rested and comes back in turn. */
+    /** Another member takes over the post; the previous one returns to the pool. */
     relieve: (mate) => {
       const member = take(mate.department)
       if (!member) return

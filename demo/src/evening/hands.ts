@@ -9,12 +9,12 @@ type Given<E> = {
   readonly query?: Partial<QueryOf<E>>
   readonly body?: SentBodyOf<E>
 }
-export type Hands = ReturnType<typeof createHands>
+export type MemberClient = ReturnType<typeof createMemberClient>
 
 const DEVICE = { keyId: null, serverId: null, keyScopes: [], address: '127.0.0.1', userAgent: 'Tenfour demo', requestId: 'demo' } as const
 
-/** Lets members use the portal as from a browser: over its API, signed in, and with the rules that hold for everyone. */
-export function createHands({ app, db, webKey }: { app: App; db: Db; webKey: string }) {
+/** Lets members use the portal as from a browser: over its API, signed in, with the usual checks. */
+export function createMemberClient({ app, db, webKey }: { app: App; db: Db; webKey: string }) {
   const tokens = new Map<number, Promise<string>>()
   const signIn = (userId: number): Promise<string> => {
     const token = tokens.get(userId) ?? db.transaction().execute((tx) => openSessionIn(tx, DEVICE, userId))
@@ -22,7 +22,7 @@ export function createHands({ app, db, webKey }: { app: App; db: Db; webKey: str
     return token
   }
 
-  /** Nothing where it is refused: a visitor may have been quicker, or have changed what it was about. */
+  /** Undefined if refused: a visitor may have been faster, or may have changed the subject. */
   return async <E extends Endpoint>(userId: number, endpoint: E, given: Given<E> = {}): Promise<ResponseOf<E> | undefined> => {
     const { params = {}, query = {}, body } = given
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(plain(params, name)))

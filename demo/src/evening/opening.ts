@@ -4,11 +4,11 @@ import * as scenarios from './scenarios.ts'
 import type { Scenario } from './scenarios.ts'
 import type { Stage, Work } from './work.ts'
 
-/** Seconds before the doors open. */
+/** Times are seconds before the opening. */
 type Sent = { readonly unit: string; readonly sent: number; readonly there?: number }
 type OpenCall = { readonly scenario: Scenario; readonly location: string; readonly age: number; readonly units: readonly Sent[] }
 
-/** What is going on when the first visitor comes. */
+/** Open calls when the first visitor arrives. */
 export const OPENING: readonly OpenCall[] = [
   { scenario: scenarios.BURGLARY, location: 'Mirror Park Blvd', age: 2640, units: [{ unit: '2S08', sent: 2600, there: 2470 }] },
   { scenario: scenarios.NOISE, location: 'Alta St', age: 1324, units: [] },
@@ -53,7 +53,7 @@ export const OPENING: readonly OpenCall[] = [
 ]
 const PANIC = { unit: '2S31', location: 'Route 68, Harmony', age: 18 }
 
-/** Puts it on the agenda, so that it goes on from there. */
+/** Schedules the opening calls and how they continue. */
 export function planOpening({ agenda, act, crew }: Stage, work: Work, now: number): void {
   const mateCalled = (identifier: string) => crew.mates.find((mate) => mate.identifier === identifier)
   const ago = (seconds: number) => now - seconds * 1000
@@ -77,7 +77,7 @@ export function planOpening({ agenda, act, crew }: Stage, work: Work, now: numbe
       agenda.at(ago(there), async () => {
         if (callId === undefined) return
         await work.become(mate, UNIT_STATUS.onScene)
-        // From the doors' opening on it goes its own way.
+        // After the opening it continues on its own.
         work.speak(callId, mate, there + (sent % 60))
       })
       agenda.at(ago(there / 2), async () => {

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const YESTERDAYS_CALLS = 24
 const EARLIER_CALLS = 7
 
-/** Yesterday's shift and the first hour of tonight's, as they would have gone. */
+/** Yesterday's shift and the first hour of tonight's. */
 export function planPast(stage: Stage, work: Work, now: number): void {
   const { agenda, act, random, crew, serverId } = stage
   const callsBetween = (from: number, to: number, count: number) => {

@@ -14,18 +14,18 @@ import { CIVILIAN_CALLS, PANIC, SCENARIOS } from './scenarios.ts'
 import type { Stage, Work } from './work.ts'
 
 export const MAX_OPEN_CALLS = 9
-/** Seconds until a dispatcher gets to a call, by priority; with a visitor at the console the calls are theirs for longer. */
+/** Seconds until a dispatcher handles a call, by priority; longer while a visitor dispatches, so that they can take calls. */
 const PATIENCE: Readonly<Record<CallPriority, readonly [number, number]>> = { 1: [10, 25], 2: [20, 50], 3: [45, 100], 4: [80, 200] }
 const VISITOR_PATIENCE = 150
 
-/** What goes on by itself: calls come in and are sent to, units take breaks and go home, and everyone shows that they are there. */
+/** Recurring activity: calls come in and get units, units take breaks and change shifts, and everyone stays active. */
 export function planRoutine(stage: Stage, work: Work): void {
   const { agenda, act, random, crew, serverId } = stage
-  const every = (low: number, high: number, what: () => Promise<void>) => {
+  const every = (low: number, high: number, action: () => Promise<void>) => {
     const again = () =>
       agenda.in(random.int(low, high), async () => {
         again()
-        await what()
+        await action()
       })
     again()
   }

@@ -2,25 +2,25 @@ import type { CallPriority } from '@tenfour/contract'
 import type { Area } from './places.ts'
 
 export type Scenario = {
-  /** Of its call type. */
+  /** Code of its call type. */
   readonly code: string
   readonly title: string
   readonly narrative: string
   readonly caller?: string
   readonly areas: readonly Area[]
   readonly priority?: CallPriority
-  /** How many are sent. */
+  /** How many units are sent. */
   readonly police: number
   readonly fire: number
-  /** Written into the log by those on scene, in this order. */
+  /** Lines that units on scene add to the log, in order. */
   readonly notes: readonly string[]
   readonly dispositions: readonly string[]
-  /** It ends with someone in custody, at least sometimes. */
+  /** Ends with an arrest, at least sometimes. */
   readonly mayArrest?: true
-  /** An officer comes upon it. */
+  /** Discovered by an officer. */
   readonly isSelfInitiated?: true
   readonly channel?: string
-  /** Said to everyone whom it concerns. */
+  /** Message of the tone sounded for everyone concerned. */
   readonly tone?: string
 }
 
@@ -130,7 +130,7 @@ export const NOISE: Scenario = {
   dispositions: ['Warning given', 'Gone on arrival'],
 }
 
-/** Whatever else comes in on an evening. */
+/** Other calls that come in during an evening. */
 export const SCENARIOS: readonly Scenario[] = [
   ROBBERY,
   STRUCTURE_FIRE,
@@ -302,7 +302,7 @@ export const PANIC: Scenario = {
   mayArrest: true,
 }
 
-/** For a call that a visitor made up. */
+/** For calls made by visitors. */
 export const UNKNOWN: Scenario = {
   code: '911',
   title: 'Emergency call',
@@ -314,7 +314,7 @@ export const UNKNOWN: Scenario = {
   dispositions: ['Assistance given', 'Report taken'],
 }
 
-/** Callers themselves, from the civilian area. */
+/** Calls from civilians, made in the civilian area. */
 export const CIVILIAN_CALLS = [
   'Someone is trying the doors of parked cars. Dark hoodie, white shoes.',
   'There is smoke coming out of the bin behind the Limited. Please hurry, it is close to the gas.',

@@ -16,26 +16,26 @@ import {
 import type { Random } from '../random.ts'
 import type { Agenda } from './agenda.ts'
 import type { Crew, Mate } from './crew.ts'
-import type { Hands } from './hands.ts'
+import type { MemberClient } from './hands.ts'
 import type { Place } from './places.ts'
 import { UNKNOWN, type Scenario } from './scenarios.ts'
 
 export type Stage = {
   readonly agenda: Agenda
-  readonly act: Hands
+  readonly act: MemberClient
   readonly random: Random
   readonly crew: Crew
   readonly serverId: number
-  /** The ids of call types by code, and of beats by name. */
+  /** Ids of call types by code, and of beats by name. */
   readonly types: ReadonlyMap<string, number>
   readonly beats: ReadonlyMap<string, number>
 }
 export type Work = ReturnType<typeof createWork>
 
-/** What members do about a call: take it, send units, get there, write down what they find, end it. */
+/** What members do about calls: take them, send units, arrive, log what they find, clear them. */
 export function createWork({ agenda, act, random, crew, serverId, types, beats }: Stage) {
   const stories = new Map<number, Scenario>()
-  const told = new Map<number, number>()
+  const linesLogged = new Map<number, number>()
   const speakers = new Set<number>()
   const storyOf = (callId: number): Scenario => stories.get(callId) ?? UNKNOWN
   const dispatchers = crew.mates.filter(({ type }) => type === UNIT_TYPE.Dispatcher)
@@ -73,7 +73,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     }
   }
 
-  /** Somebody rings; a dispatcher writes it down. */
+  /** Someone calls in, and a dispatcher enters the call. */
   const take = async (scenario: Scenario, place: Place): Promise<number | undefined> => {
     const by = dispatcher()
     const call = await act(by, createCall, { body: { ...wordsOf(scenario, place), source: '911' } })
@@ -86,7 +86,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     return call.callId
   }
 
-  /** An officer comes upon it, and is there. */
+  /** An officer discovers the incident and is on scene. */
   const comeUpon = async (scenario: Scenario, place: Place, mate: Mate): Promise<number | undefined> => {
     const call = await act(mate.userId, createCall, { body: { ...wordsOf(scenario, place), unitIds: [mate.userId] } })
     if (!call) return undefined
@@ -111,7 +111,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     return act(dispatcher(), changeCallUnits, { params: { callId }, body: { attach, detach: [] } })
   }
 
-  /** As many as it takes, or as there are; false where there is nobody. */
+  /** Sends as many units as needed, or as there are; false if none is free. */
   const sendFree = async (callId: number): Promise<boolean> => {
     const { police, fire } = storyOf(callId)
     const mates = [...(await free(UNIT_CLASS.Leo)).slice(0, police), ...(await free(UNIT_CLASS.Fire)).slice(0, fire)]
@@ -126,7 +126,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     speak(callId, mate, random.int(30, 60))
   }
 
-  /** One of those on scene says what is found there, a line after the other, and ends the call when there is nothing left. */
+  /** A unit on scene logs the scenario's lines one by one, then clears the call. */
   const speak = (callId: number, mate: Mate, seconds: number): void => {
     if (speakers.has(callId)) return
     speakers.add(callId)
@@ -139,10 +139,10 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     else await finish(callId, mate)
   }
   const tell = async (callId: number, { userId }: Mate): Promise<boolean> => {
-    const line = told.get(callId) ?? 0
+    const line = linesLogged.get(callId) ?? 0
     const text = storyOf(callId).notes[line]
     if (text === undefined) return false
-    told.set(callId, line + 1)
+    linesLogged.set(callId, line + 1)
     await act(userId, addCallLog, { params: { callId }, body: text })
     return true
   }
@@ -152,7 +152,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     const disposition = random.pick(dispositions)
     const end = () => act(mate.userId, clearCall, { params: { callId }, query: { disposition } }).then(() => undefined)
     stories.delete(callId)
-    told.delete(callId)
+    linesLogged.delete(callId)
     if (!mayArrest || disposition !== 'Arrest made') return end()
     await become(mate, UNIT_STATUS.subjectInCustody)
     agenda.in(random.int(20, 45), end)
@@ -164,7 +164,7 @@ export function createWork({ agenda, act, random, crew, serverId, types, beats }
     if (unit?.callId === null && unit.status !== UNIT_STATUS.offDuty) await become(mate, UNIT_STATUS.inService)
   }
 
-  /** A call that nobody here made up. */
+  /** A call not created by the demo. */
   const adopt = (callId: number, scenario: Scenario) => {
     if (!stories.has(callId)) stories.set(callId, scenario)
   }

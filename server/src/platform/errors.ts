@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@tenfour/contract'
 
-/** The one error that reaches a caller: its message is shown to people, its field marks the input that was wrong. */
+/** The only error shown to callers: its message is meant for people, its field names the invalid input. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
@@ -16,5 +16,5 @@ export class AppError extends Error {
   }
 }
 
-/** The portal can't start; the message is the one line the person at the console reads. */
+/** The portal can't start; the message is printed to the console. */
 export class StartupError extends Error {}

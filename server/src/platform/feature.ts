@@ -4,17 +4,17 @@ import type { Job } from './jobs/jobs.ts'
 import type { RealtimePart } from './realtime/realtime.ts'
 
 /**
- * What a feature adds to the portal: plain data, which the app hands to those who run it. Made by a factory, `<noun>.feature.ts`, that takes
- * what the feature needs; what others need of it, the factory returns beside it.
+ * What a feature adds to the portal, as plain data. Created by a factory in `<noun>.feature.ts` that takes its dependencies; whatever other
+ * features need from it is returned as additional properties.
  */
 export type Feature = RealtimePart & {
-  /** Hooks on every request, whoever serves it. */
+  /** Hooks for every request, regardless of which feature serves it. */
   readonly hooks?: (app: FastifyInstance) => void
   readonly routes?: (app: FastifyInstance) => Promise<void>
   readonly jobs?: readonly Job[]
   readonly access?: AccessReactions
-  /** Stops what it does by itself, once no socket and no request is left. */
+  /** Stops timers and other background activity, after all sockets and requests are closed. */
   readonly stop?: () => void
-  /** Finishes what is under way, once no job runs either. The feature that is listed last is closed first. */
+  /** Finishes pending work, after jobs have stopped. Features are closed in reverse order. */
   readonly close?: () => Promise<void>
 }

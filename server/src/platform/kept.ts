@@ -1,8 +1,8 @@
-/** A value that is read once and held in memory until it is read anew. */
+/** A value read once and cached until refreshed. */
 export type Kept<T> = {
-  /** As last read. */
+  /** The last value read. */
   readonly get: () => T
-  /** Settles once a reading that began after this call has been taken; one that fails is tried again. */
+  /** Resolves after a read that started after this call; a failed read is retried. */
   readonly refresh: () => Promise<void>
   readonly close: () => void
 }
@@ -34,7 +34,7 @@ export function keep<T>(initial: T, read: () => Promise<T>, onError: (error: unk
   }
   const refresh = (): Promise<void> => {
     if (!reading) return begin()
-    // The one under way may have begun too early to see what changed; all who come meanwhile share the one after it.
+    // The read in progress may have started too early to see the change; callers in the meantime share the next one.
     next ??= reading.then(() => {
       next = undefined
       return begin()

@@ -26,7 +26,7 @@ export type PlatformOptions = {
   readonly logTo?: LogStream
 }
 
-/** What features stand on, each of which takes what it needs of it. Whatever has to be closed again is added to `closing`. */
+/** The services features are built on. Everything that needs closing is added to `closing`. */
 export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
   const { database, webKey, version, portalUrl, redisUrl, logLevel, logTo } = options
   const { frameOrigins = [], trustProxy = false, unitSilence = { minutes: 0, graceMinutes: 10 }, apiLogDays = 14 } = options

@@ -1,4 +1,4 @@
-/** Runs one step after the other, each whatever became of those before it, and rejects in the end with what went wrong. */
+/** Runs the steps in order, even if some fail, and rejects at the end with the errors. */
 export async function runEach(steps: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = []
   for (const step of steps) {

@@ -1,4 +1,4 @@
-/** Work that is done one after the other for each key, in the order it was asked for, whatever became of what was asked before. */
+/** Runs work sequentially per key, in the order requested, regardless of whether earlier work failed. */
 export function createTurns<K>() {
   const last = new Map<K, Promise<unknown>>()
   return {
@@ -11,7 +11,7 @@ export function createTurns<K>() {
       mine.then(forget, forget)
       return mine
     },
-    /** Whether something is under way for it. */
+    /** Whether work is in progress for the key. */
     has: (key: K): boolean => last.has(key),
   }
 }

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL for the whole run: the one named by TEST_DATABASE_URL, or an embedded one of our own. Each test portal copies its template. */
+/** A real PostgreSQL for the whole run: TEST_DATABASE_URL or an embedded one. Each test portal copies its template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const own = given === undefined ? await startOwn() : undefined
@@ -34,7 +34,7 @@ async function startOwn() {
   const data = await openDataFolder(folder, complain)
   const database = await startEmbeddedDatabase(data, () => undefined)
   await withClient(new URL('/postgres', database.url).href, async (client) => {
-    // Nothing in it is worth the wait for a disk.
+    // Durability is not needed in tests.
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
   })

@@ -1,6 +1,6 @@
 import { UNIT_STATUS_WORDS, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
 
-/** The people of the model: what they are is fixed, where and whether they are on duty is not. Staff have no unit. */
+/** The people of the model: their kind is fixed, their duty and server are not. Staff have no unit. */
 export const CAST = {
   dana: { department: 'COMM', unitClass: 2 },
   dirk: { department: 'COMM', unitClass: 2 },
@@ -14,7 +14,7 @@ export type Name = keyof typeof CAST
 export const NAMES = Object.keys(CAST) as Name[]
 export type Who = Name | 'staff'
 
-/** `patrols` counts those begun: another each time someone comes on duty or changes the server. */
+/** `patrols` counts started patrols: a new one each time someone goes on duty or changes servers. */
 export type UnitState = { serverId: number; type: UnitType; status: UnitStatus; callId: number | null; channel: string; patrols: number }
 export type CallState = {
   callId: number
@@ -23,7 +23,7 @@ export type CallState = {
   location: string
   priority: number
   classes: number[]
-  /** In the order they came. */
+  /** In order of arrival. */
   units: Name[]
   lead: Name | null
   handler: Name | null
@@ -36,7 +36,7 @@ export type CallState = {
 }
 export type Model = { board: number; elsewhere: number; units: Record<Name, UnitState>; calls: CallState[] }
 
-/** Where every call is that someone makes. */
+/** Location of every call. */
 export const PLACE = 'Legion Square'
 export const TYPES = [
   { callTypeId: 3, title: 'Shots fired', priority: 1, classes: [1] },
@@ -44,7 +44,7 @@ export const TYPES = [
   { callTypeId: 23, title: 'Traffic stop', priority: 4, classes: [1] },
 ] as const
 
-/** One thing that someone does. Calls are named by their number. */
+/** An action of someone. Calls are referred to by id. */
 export type Action =
   | { readonly kind: 'on duty'; readonly who: Name; readonly serverId: number; readonly type: UnitType }
   | { readonly kind: 'status'; readonly by: Who; readonly who: Name; readonly status: UnitStatus }
@@ -85,7 +85,7 @@ const refuse = (status: number): never => {
 const allow = (isAllowed: boolean) => isAllowed || refuse(403)
 const agree = (isPossible: boolean) => isPossible || refuse(409)
 
-/** What becomes of the model, and how the portal answers. All or nothing. `newId` is the number that a new call got. */
+/** The next state and the portal's expected answer. All or nothing. `newId` is the id of a new call. */
 export function perform(model: Model, action: Action, newId: number): { model: Model; status: number } {
   const next = structuredClone(model)
   try {
@@ -98,7 +98,7 @@ export function perform(model: Model, action: Action, newId: number): { model: M
 }
 
 const titled = (name: Name) => name.charAt(0).toUpperCase() + name.slice(1)
-/** The call sign of each is their name. */
+/** Everyone's call sign is their name. */
 export const signOf = (name: Name): string => name.toUpperCase()
 export const personOf = titled
 

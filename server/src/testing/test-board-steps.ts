@@ -2,10 +2,10 @@ import type { UnitStatus } from '@tenfour/contract'
 import * as fc from 'fast-check'
 import { CAST, NAMES, type Action, type CallState, type Model, type Name, type Who } from './test-board-model.ts'
 
-/** A step names calls by their place in the list, and who is where by what is true, missing or wrong: it fits whatever came before. */
+/** A step refers to calls by their place in the list, and to locations as right, missing or wrong, so that it works in any state. */
 const who = fc.constantFrom(...NAMES)
 const place = fc.nat({ max: NAMES.length - 1 })
-/** Mostly those who may. */
+/** Mostly users who may do it. */
 const by = fc.constantFrom<Who>('dana', 'dana', 'dana', 'dirk', 'dirk', 'staff', 'staff', ...NAMES)
 const from = fc.constantFrom('right', 'right', 'right', 'none', 'wrong')
 const call = fc.nat({ max: 9 })
@@ -41,7 +41,7 @@ export type Step = typeof simple extends fc.Arbitrary<infer T> ? T : never
 export const stepsOf = (most: number) =>
   fc.array(fc.tuple(simple, fc.option(simple, { freq: 4 })), { minLength: 1, maxLength: most, size: 'max' })
 
-/** One of the open calls, newest first, now and then one that was cleared. */
+/** One of the open calls, newest first, occasionally a cleared one. */
 function callAt({ calls }: Model, nth: number): CallState | undefined {
   const open = calls.filter(({ isCleared }) => !isCleared)
   const list = nth < 8 && open.length > 0 ? open : calls
@@ -49,7 +49,7 @@ function callAt({ calls }: Model, nth: number): CallState | undefined {
 }
 const fromOf = (model: Model, name: Name, what: string) => ({ right: model.units[name].callId ?? 0, none: 0, wrong: 1 })[what] ?? 0
 
-/** The step as it is done now; undefined where it makes no sense yet. */
+/** Resolves the step against the current state; undefined if it makes no sense yet. */
 export function actionOf(model: Model, step: Step): Action | undefined {
   switch (step.kind) {
     case 'on duty': {
@@ -102,6 +102,6 @@ function actionOn(model: Model, target: CallState, step: Extract<Step, { call: n
   }
 }
 
-/** Whether two things can be done at once: who goes on or off duty changes what they may do, and at once that is a matter of luck. */
+/** Whether two actions can run concurrently: going on or off duty changes what one may do, so the outcome would be random. */
 export const isFreeOfDuty = (model: Model, action: Action): boolean =>
   action.kind !== 'on duty' && !(action.kind === 'status' && (action.status === 1 || model.units[action.who].status === 1))

@@ -10,7 +10,7 @@ async function join<T>(socket: TestSocket, room: 'board' | 'call', params: Recor
   return { key: roomKey(room, params), seq: reply.seq, snapshot: reply.snapshot as T }
 }
 
-/** Hands on what follows a snapshot, and keeps what came out of turn. */
+/** Applies deltas after the snapshot, and collects those out of order. */
 function follow(socket: TestSocket, key: string, view: { seq: number; outOfTurn: Delta[] }, apply: (delta: Delta) => void): void {
   socket.on('delta', (delta) => {
     if (delta.key !== key || delta.seq <= view.seq) return
@@ -20,7 +20,7 @@ function follow(socket: TestSocket, key: string, view: { seq: number; outOfTurn:
   })
 }
 
-/** A client that keeps a board as the contract says. */
+/** A client that maintains a board as the contract specifies. */
 export async function watchBoard(socket: TestSocket, serverId = 1): Promise<BoardView> {
   const { key, seq, snapshot } = await join<{ units: PatrolUnit[]; calls: Call[] }>(socket, 'board', { serverId })
   const units = new Map(snapshot.units.map((unit) => [unit.userId, unit]))
@@ -44,7 +44,7 @@ function applyToBoard({ units, calls }: BoardView, { event, payload }: Delta): v
   if (event === 'call.cleared') calls.delete(call.callId)
 }
 
-/** A client that keeps one call with its units and its log. */
+/** A client that maintains one call with its units and log. */
 export async function watchCall(socket: TestSocket, callId: number, serverId = 1): Promise<CallView> {
   const { key, seq, snapshot } = await join<CallDetail>(socket, 'call', { serverId, callId })
   const view: CallView = { seq, call: snapshot, outOfTurn: [] }

@@ -18,11 +18,11 @@ export type TestBridge = {
   readonly socket: Socket
   readonly say: <M extends ToPortal>(message: M, payload: unknown) => Promise<PortalAnswer<M>>
   readonly hello: (over?: Partial<PortalPayload<'hello'>>) => Promise<PortalAnswer<'hello'>>
-  /** What was said to it, oldest first; each is heard once. */
+  /** Messages received, oldest first; each is consumed once. */
   readonly received: { readonly message: ToBridge; readonly payload: unknown }[]
-  /** The next of this kind that satisfies the condition. */
+  /** The next message of this kind that satisfies the condition. */
   readonly receive: <M extends ToBridge>(message: M, isIt?: (payload: BridgePayload<M>) => boolean) => Promise<BridgePayload<M>>
-  /** What it answers to a message of this kind. */
+  /** Answers by kind of message. */
   readonly answers: Map<ToBridge, (payload: unknown) => unknown>
 }
 
@@ -39,7 +39,7 @@ export const issueServerKey = (t: Pick<TestPortal, 'db'>, serverId = 1): Promise
 
 type Options = { readonly key?: string; readonly protocol?: number; readonly transports?: string[]; readonly serverId?: number }
 
-/** A game server's side of the connection. Rejects with what it is refused for. */
+/** A game server's side of the connection. Rejects with the refusal. */
 export async function connectBridge(t: Pick<TestPortal, 'db' | 'url'>, options: Options = {}): Promise<TestBridge> {
   const apiKey = options.key ?? (await issueServerKey(t, options.serverId))
   const socket: Socket = io(`${t.url}${BRIDGE_NAMESPACE}`, {

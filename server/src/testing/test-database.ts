@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../platform/database/database.ts'
 
 export type TestDatabase = Database & { readonly drop: () => Promise<void> }
 
-/** A database of its own, copied from the migrated template. */
+/** A separate database, copied from the migrated template. */
 export async function createTestDatabase(max = 8): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -8,14 +8,14 @@ const DEPARTMENTS: Readonly<Record<string, number>> = { LSPD: 2, BCSO: 3, SAHP: 
 
 export type Dispatch = ReturnType<typeof dispatchOf>
 
-/** A portal of its own with a dispatcher, Dana, and an officer on duty. */
+/** A separate portal with a dispatcher, Dana, and an officer on duty. */
 export async function startDispatch() {
   const t = await startTestPortal()
   const d = dispatchOf(t)
   return { t, d, dispatcher: await d.onDuty({ department: 'COMM', name: 'Dana' }), officer: await d.onDuty() }
 }
 
-/** Puts members on duty and makes calls, over the API. */
+/** Puts members on duty and creates calls, over the API. */
 export function dispatchOf(t: TestPortal) {
   let counter = 0
   const save = (member: Pick<Member, 'http'>, body: object) => member.http.post('/api/patrol/unit/save', body)

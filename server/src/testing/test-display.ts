@@ -19,7 +19,7 @@ export const closeDisplays = (): void => {
   for (const socket of open.splice(0)) socket.disconnect()
 }
 
-/** A screen that has been told the state, with everything it is told after that. Rejects with what it is refused for. */
+/** A display that has received its state and collects later messages. Rejects with the refusal. */
 export async function connectDisplay(t: Pick<TestPortal, 'url'>, { key, serverId = 1, screen = 'board' }: TestDisplay) {
   const socket: DisplaySocket = io(`${t.url}${DISPLAY_NAMESPACE}`, {
     path: REALTIME_PATH,

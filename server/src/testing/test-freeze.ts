@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Processes whose command line names this folder, such as those that a start left behind. */
+/** Processes whose command line contains this folder, such as leftovers of a start. */
 export const processesIn = (folder: string): number[] =>
   everyProcess().filter((pid) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').includes(folder))
 
-/** A process and those it started, as when the machine hangs. */
+/** Signals a process and its children, for example to freeze them as if the machine hung. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
   const children = everyProcess().filter((each) => parentOf(each) === pid)
   for (const each of [pid, ...children]) process.kill(each, signal)
@@ -15,7 +15,7 @@ const everyProcess = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
 const parentOf = (pid: number) => Number(/^\d+ \(.*\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1])
-/** A process may end while it is looked at. */
+/** A process may end while being inspected. */
 function read(path: string): string {
   try {
     return existsSync(path) ? readFileSync(path, 'utf8') : ''

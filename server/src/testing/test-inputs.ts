@@ -12,7 +12,7 @@ type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
   checks?: { _zod: { def: { check: string; minimum?: number } } }[]
 }
 
-/** What an honest caller might send; each field takes those of them that its schema takes. */
+/** Plausible values; each field uses those its schema accepts. */
 const HONEST: readonly unknown[] = [
   1,
   2,
@@ -98,17 +98,17 @@ const DATES: readonly unknown[] = [
 const NUMBERS: readonly unknown[] = [2 ** 31, 2 ** 40, 2 ** 53, 2 ** 63, -1, -(2 ** 31) - 1, 1e308, -1e308, 0.1, 1e-320]
 const SHAPES: readonly unknown[] = [null, true, {}, [], [null], { toString: 1, valueOf: 1 }, { $ne: 1 }]
 
-/** What no caller should send, and some will. */
+/** Malicious or malformed values. */
 export const POISON: readonly unknown[] = [...TEXTS, ...DATES, ...NUMBERS, ...SHAPES]
 
-/** What looks most like the value it stands for gets the farthest. */
+/** Values most similar to the original get the farthest. */
 function poisonFor(value: unknown, nth: number): unknown {
   const alike = typeof value === 'number' ? NUMBERS : typeof value !== 'string' ? POISON : /^\d{4}-\d\d-/.test(value) ? DATES : TEXTS
   const pool = nth % 4 === 0 ? POISON : alike
   return pool[Math.floor(nth / 4) % pool.length]
 }
 
-/** Values that a schema takes, as far as each field by itself can tell. */
+/** Generates values a schema accepts, as far as each field can tell on its own. */
 export function honest(schema: z.ZodType): fc.Arbitrary<unknown> {
   const def = schema.def as Def
   switch (def.type) {
@@ -147,7 +147,7 @@ type Path = readonly (string | number)[]
 const isParent = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
 
-/** Every place in it where something can be put instead, itself included. */
+/** All positions in a value where something can be replaced, including itself. */
 function placesIn(value: unknown, path: Path = []): Path[] {
   return [path, ...(isParent(value) ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...path, name])) : [])]
 }
@@ -160,7 +160,7 @@ function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
   return isParent(value) ? { ...value, [name]: replaced(value[name], rest, by) } : by
 }
 
-/** An honest value, or one with a single thing in it that is not. */
+/** A valid value, or one with a single invalid part. */
 export const mostlyHonest = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 2, arbitrary: value },
@@ -168,7 +168,7 @@ export const mostlyHonest = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown
       weight: 3,
       arbitrary: fc.tuple(value, fc.nat(), fc.nat()).map(([made, where, nth]) => {
         const places = placesIn(made)
-        // Rather deep inside than the whole of it.
+        // Prefer nested positions to replacing the whole value.
         const inner = places.length > 1 ? places.slice(1) : places
         const place = inner[where % inner.length] ?? []
         return replaced(made, place, poisonFor(at(made, place), nth))

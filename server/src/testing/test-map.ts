@@ -11,14 +11,14 @@ import {
 import type { TestBridge } from './test-bridge.ts'
 import { until, type TestSocket } from './test-portal.ts'
 
-/** Sends positions by source, as a bridge does. */
+/** Sends positions by source, like a bridge. */
 export function driver(bridge: TestBridge) {
   const encoder = createPositionEncoder()
   const present = new Map<number, Position>()
   const send = (frame: Uint8Array) => void bridge.socket.emit('positions', frame)
   send(encoder.key())
   return {
-    /** Puts players somewhere; null takes them away. */
+    /** Moves players; null removes them. */
     drive: (to: Readonly<Record<number, readonly [x: number, y: number, heading?: number] | null>>) => {
       for (const [source, place] of Object.entries(to)) {
         if (place) present.set(Number(source), { x: place[0], y: place[1], heading: place[2] ?? 0 })
@@ -26,7 +26,7 @@ export function driver(bridge: TestBridge) {
       }
       send(encoder.delta(present, Date.now()))
     },
-    /** A frame that never arrives. */
+    /** Simulates a lost frame. */
     lose: () => void encoder.delta(present, Date.now()),
     sendKey: () => send(encoder.key()),
   }
@@ -35,7 +35,7 @@ export function driver(bridge: TestBridge) {
 export const joinMap = (socket: TestSocket, serverId = 1): Promise<MapJoinReply> =>
   socket.timeout(5000).emitWithAck('map.join', { serverId })
 
-/** Someone who follows a server's map and keeps what they are shown. */
+/** A client that follows a server's map and keeps its state. */
 export async function followMap(socket: TestSocket, serverId = 1) {
   const decoder = createPositionDecoder()
   const roster = new Map<number, RosterEntry>()

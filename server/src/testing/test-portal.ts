@@ -37,7 +37,7 @@ type PersonOptions = {
   readonly permissions?: readonly Permission[]
 }
 
-/** The roles the access matrix walks with, by the name tests use. */
+/** The roles of the access matrix, by the names tests use. */
 export const ROLES = {
   member: {},
   civilian: { departments: [{ name: 'CIV', isPrimary: true }] },
@@ -57,19 +57,19 @@ export type TestPortal = {
   readonly db: Db
   readonly url: string
   readonly database: TestDatabase
-  /** Calls with the API key, signed in as whoever holds the token, or as nobody, from an address of one's choice. */
+  /** Calls with the API key, with or without a token, optionally from another address. */
   readonly http: (token?: string, apiKey?: string, from?: From) => Http
-  /** One person of that role, made on first use. */
+  /** One user per role, created on first use. */
   readonly person: (role: RoleName) => Promise<Person>
   readonly as: (role: RoleName) => Promise<Http>
   readonly addPerson: (options?: PersonOptions) => Promise<Person>
   readonly openSession: (userId: number) => Promise<string>
-  /** Rejects with what the server refused the socket for. */
+  /** Rejects with the server's refusal. */
   readonly connect: (token: string, apiKey?: string, headers?: Readonly<Record<string, string>>) => Promise<TestSocket>
   readonly close: () => Promise<void>
 }
 
-/** As costly as any, and made once for all accounts of the tests. */
+/** Real cost parameters, but hashed only once for all test accounts. */
 let passwordHash: Promise<string> | undefined
 
 const known = <T>(found: T | undefined, name: string): T => {
@@ -166,7 +166,7 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
   }
 }
 
-/** Resolves once the condition holds; fails by name when it does not come true. */
+/** Resolves once the condition holds; otherwise fails with the given name. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20)) if (await holds()) return
   throw new Error(`${what}: not within ${withinMs} ms`)
@@ -175,11 +175,11 @@ export async function until(what: string, holds: () => Promise<boolean> | boolea
 export const joinRoom = (socket: TestSocket, room: RoomName, params: Record<string, unknown> = {}): Promise<JoinReply> =>
   new Promise((resolve) => socket.emit('join', { room, params }, resolve))
 
-/** The next event of that name, or a failure that says which one did not come. */
+/** The next event of that name; fails with its name if it does not arrive. */
 export const nextEvent = <E extends keyof ServerToClient>(
   socket: TestSocket,
   event: E,
-  // Longer than the five seconds after which a job is found that nobody announced.
+  // Longer than the five-second poll that finds unannounced jobs.
   withinMs = 12_000,
 ): Promise<Parameters<ServerToClient[E]>[0]> =>
   new Promise((resolve, reject) => {

@@ -13,13 +13,13 @@ export type Run = {
   readonly child: ChildProcess
   readonly stdout: () => string
   readonly stderr: () => string
-  /** Resolves with the exit code, or with the signal that ended it. */
+  /** Resolves with the exit code or signal. */
   readonly ended: Promise<number | string>
-  /** Resolves once a line of standard output matches. */
+  /** Resolves once a line of stdout matches. */
   readonly said: (pattern: RegExp) => Promise<RegExpExecArray>
 }
 
-/** Nothing of the environment the tests run in, so that it does not decide how they end. */
+/** A clean environment, so that the caller's variables don't affect tests. */
 const environment = (settings: Readonly<Record<string, string>>) => ({
   PATH: process.env['PATH'],
   TMPDIR: process.env['TMPDIR'],
@@ -29,7 +29,7 @@ const environment = (settings: Readonly<Record<string, string>>) => ({
 })
 
 function run(args: readonly string[], settings: Readonly<Record<string, string>>): Run {
-  // Away from the repository: a .env there is not ours.
+  // Outside the repository, so that its .env is not read.
   const child = spawn(process.execPath, args, { cwd: tmpdir(), env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
@@ -59,7 +59,7 @@ export const readyAt = async (portal: Run): Promise<string> => (await portal.sai
 
 export type TestFolder = { readonly path: string; readonly remove: () => Promise<void> }
 
-/** A data folder of its own. Whatever still runs out of it is ended with it. */
+/** A separate data folder. Processes still using it are killed at the end. */
 export function makeFolder(): TestFolder {
   const path = mkdtempSync(join(tmpdir(), 'tenfour-process-'))
   return {
@@ -71,7 +71,7 @@ export function makeFolder(): TestFolder {
   }
 }
 
-/** The embedded database that runs out of a data folder. */
+/** Pid of the embedded database of a data folder. */
 export function postgresPid(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
@@ -79,14 +79,14 @@ export function postgresPid(dataDir: string): number | undefined {
   return pid > 0 && isAlive(pid) ? pid : undefined
 }
 
-/** Whether it takes connections; until then backends of the one before it may still answer. */
+/** Whether it accepts connections; until then, backends of the previous one may still answer. */
 export const isPostgresReady = (dataDir: string): boolean =>
   postgresPid(dataDir) !== undefined &&
   readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     .split('\n')[7]
     ?.trim() === 'ready'
 
-/** A process that has ended and waits for someone to take note of it is not alive. */
+/** A zombie process does not count as alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -7,7 +7,7 @@ import { freePort } from './test-process.ts'
 
 export type TestRedis = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** The Redis named by TEST_REDIS_URL, or a private one that keeps nothing. */
+/** The Redis of TEST_REDIS_URL, or a private one without persistence. */
 export async function startTestRedis(): Promise<TestRedis> {
   const given = process.env['TEST_REDIS_URL']
   if (given) return { url: given, stop: async () => undefined }

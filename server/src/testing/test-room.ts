@@ -4,13 +4,13 @@ import { joinRoom, until, type TestPortal, type TestSocket } from './test-portal
 export type Watched<N extends RoomName> = {
   readonly socket: TestSocket
   readonly snapshot: RoomSnapshot<N>
-  /** What came since, in turn: a number that is skipped or comes twice fails. */
+  /** Deltas since the snapshot; a skipped or repeated sequence number fails. */
   readonly deltas: Delta[]
-  /** Resolves once what was heard is what the database holds; answers and forgets what came. */
+  /** Resolves once caught up with the database; returns and clears the deltas. */
   readonly received: () => Promise<{ event: string; payload: unknown }[]>
 }
 
-/** Joins a room that is numbered in the table of streams, and keeps what it hears. */
+/** Joins a room that has a row in the streams table, and collects its deltas. */
 export async function watchRoom<N extends RoomName>(
   t: TestPortal,
   token: string,

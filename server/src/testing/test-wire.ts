@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import type { TestPortal } from './test-portal.ts'
 
-/** A connection that says exactly what a test wants, and keeps all that it is answered. */
+/** A raw connection that sends exactly what a test wants, and collects the response. */
 export type Wire = {
   readonly socket: Socket
   readonly received: () => string
   readonly write: (text: string | Buffer) => void
-  /** How many answers have come, by their status. */
+  /** Number of responses by status. */
   readonly statuses: () => number[]
   readonly isClosed: () => boolean
 }
@@ -19,7 +19,7 @@ export async function openWire({ url }: Pick<TestPortal, 'url'>, localAddress = 
   let received = ''
   socket.setEncoding('latin1')
   socket.on('data', (text: string) => void (received += text))
-  // A connection that the portal cuts off breaks while it is written to.
+  // If the portal cuts the connection, writes fail.
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve))
   return {

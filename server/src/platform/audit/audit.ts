@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from '@tenfour/contract'
 import type { Tx } from '../database/database.ts'
 
-/** Who did it: a signed-in user, or nobody when the portal or its console did. */
+/** The signed-in user who did it, or nobody if it was the portal itself or the CLI. */
 export type AuditActor = { readonly userId?: number; readonly requestId?: string }
 
 export type AuditEntry = {
@@ -11,7 +11,7 @@ export type AuditEntry = {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** The fields that differ, as they were and as they are; undefined where none does. */
+/** The fields that differ, before and after; undefined if none does. */
 export function changesBetween<T extends Readonly<Record<string, unknown>>>(
   before: T,
   after: T,
@@ -22,11 +22,11 @@ export function changesBetween<T extends Readonly<Record<string, unknown>>>(
   return { before: only(before), after: only(after) }
 }
 
-/** Written in the transaction of the change itself, so that there is never the one without the other. */
+/** Pass the transaction of the change itself, so that both are written or neither is. */
 export const recordAudit = (tx: Tx, actor: AuditActor, action: AuditAction, entry: AuditEntry): Promise<void> =>
   recordAudits(tx, actor, action, [entry])
 
-/** The same done to several subjects at once, in one statement. */
+/** The same action on several subjects, in one statement. */
 export async function recordAudits(tx: Tx, actor: AuditActor, action: AuditAction, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map(({ subjectType, subjectId, before, after }) => ({

@@ -47,9 +47,9 @@ test('every reaction to a change runs, one after the other, whatever becomes of 
   const done: string[] = []
   const errors: unknown[] = []
   const named = (name: string): AccessReactions => {
-    const note = (what: string) => async (id?: number) => {
+    const note = (event: string) => async (id?: number) => {
       await Promise.resolve()
-      done.push(`${name} ${what}${id === undefined ? '' : ` ${id}`}`)
+      done.push(`${name} ${event}${id === undefined ? '' : ` ${id}`}`)
     }
     return {
       userChanged: note('user'),
@@ -69,8 +69,8 @@ test('every reaction to a change runs, one after the other, whatever becomes of 
   listeners.onMissed()
   await until('all ran', () => done.length === 10)
   expect(done.slice(0, 2)).toEqual(['first user 7', 'second user 7'])
-  for (const what of ['session 8', 'key', 'page', 'missed']) {
-    expect(done.filter((each) => each.endsWith(what))).toEqual([`first ${what}`, `second ${what}`])
+  for (const event of ['session 8', 'key', 'page', 'missed']) {
+    expect(done.filter((each) => each.endsWith(event))).toEqual([`first ${event}`, `second ${event}`])
   }
   expect(errors).toEqual([new Error('broken')])
 })
@@ -80,7 +80,7 @@ test('it comes back after the database was away, over one connection, and says t
   await withClient(maintenance, async (client) => {
     await client.query(`alter database ${name} allow_connections false`)
     await client.query(`select pg_terminate_backend(pid) from (${WATCHERS}) as watchers`, [name])
-    // Several tries fail before one succeeds.
+    // Several attempts fail before one succeeds.
     await until('tried in vain', () => seen.filter((each) => each === 'error').length >= 4)
     await client.query(`alter database ${name} allow_connections true`)
   })
@@ -119,7 +119,7 @@ test('what happened while it was away is caught up with: a session that ended me
     await withClient(maintenance, async (client) => {
       await client.query(`select pg_terminate_backend(pid) from (${WATCHERS}) as watchers`, [ownName])
     })
-    // Nobody is told of this one.
+    // Nobody is notified of this one.
     await own.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await tx.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', userId).execute()
@@ -139,7 +139,7 @@ test('whoever loses their department is off duty, even where their own pages can
   try {
     const officer = await dispatchOf(t).onDuty()
     await joinRoom(await t.connect(officer.token), 'user', { userId: officer.userId })
-    // An account that the portal can't read: telling their pages fails.
+    // An account the portal can't read: notifying its pages fails.
     await sql`alter table users drop constraint users_avatar_color_check`.execute(own.db)
     await own.db.transaction().execute(async (tx) => {
       await sql`update users set avatar_color = 'no colour' where id = ${officer.userId}`.execute(tx)

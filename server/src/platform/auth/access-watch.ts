@@ -9,7 +9,7 @@ const Announcement = z.union([
   z.object({ keyId: z.int() }),
   z.object({ page: z.literal(true) }),
 ])
-/** Anyone with SQL can notify: what is no JSON is reported, and must not end the process. */
+/** Anyone with SQL access can notify, so invalid JSON is reported and must not end the process. */
 const Announced = z
   .string()
   .transform((text, context): unknown => {
@@ -24,17 +24,17 @@ const Announced = z
 
 export type AccessWatch = { readonly close: () => Promise<void> }
 
-/** What is done when access changes, wherever and by whomever it is changed. */
+/** Called when access changes, on whichever node or by whichever client. */
 export type AccessReactions = {
   readonly userChanged?: (userId: number) => unknown
   readonly sessionEnded?: (sessionId: number) => unknown
   readonly keyRevoked?: () => unknown
   readonly pageChanged?: () => unknown
-  /** The connection was away for a while, so that anything may have changed. */
+  /** The connection was lost for a while, so anything may have changed. */
   readonly missed?: () => unknown
 }
 
-/** Everyone's reactions as one, in their order; each runs whatever became of those before it, so that no failure leaves someone rights they lost. */
+/** Combines the reactions, in order. Each runs even if an earlier one failed, so that no failure leaves someone with rights they lost. */
 export function allReactions(each: readonly AccessReactions[], onError: (error: unknown) => void): Listeners {
   const run = (steps: readonly (() => unknown)[]) => void runEach(steps).catch(onError)
   return {
@@ -51,14 +51,14 @@ type Listeners = {
   readonly onUserChanged: (userId: number) => void
   readonly onSessionEnded: (sessionId: number) => void
   readonly onKeyRevoked: () => void
-  /** What every page carries is not what it was. */
+  /** The content of every page has changed. */
   readonly onPageChanged: () => void
-  /** The connection was away for a while, so that anything may have changed. */
+  /** The connection was lost for a while, so anything may have changed. */
   readonly onMissed: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** Hears from the database itself, whoever wrote to it, that a user changed, a session ended, a key was revoked or a page changed. */
+/** Listens to database notifications, which cover every writer: user changed, session ended, key revoked, page changed. */
 export async function watchAccess(
   url: string,
   { onUserChanged, onSessionEnded, onKeyRevoked, onPageChanged, onMissed, onError }: Listeners,
@@ -86,7 +86,7 @@ export async function watchAccess(
     }
     if (closed) return next.end()
     client = next
-    // Only now: a connection that was never made ends as well, and each end would start a loop of its own.
+    // Not earlier: a failed connection also emits 'end', and each would start another reconnect loop.
     next.once('end', () => void reconnect())
   }
   const reconnect = async () => {

@@ -8,11 +8,11 @@ import { createCredentialLookup } from './credentials.ts'
 import type { UserCache } from './current-user.ts'
 import { hashSecret } from './secrets.ts'
 
-/** Whoever calls: an application with a key, at an address. */
+/** Anyone who calls the API: an application with a key, at an address. */
 export type Caller = {
-  /** None where the call needs no key. */
+  /** Null if the endpoint needs no key. */
   readonly keyId: number | null
-  /** The game server that the key speaks for. */
+  /** The game server the key belongs to. */
   readonly serverId: number | null
   readonly keyScopes: readonly KeyScope[]
   readonly address: string
@@ -20,7 +20,7 @@ export type Caller = {
   readonly requestId: string
 }
 
-/** A signed-in user who calls. */
+/** A signed-in user. */
 export type Actor = Caller & {
   readonly userId: number
   readonly sessionId: number
@@ -32,13 +32,13 @@ export type Credentials = { readonly apiKey: string | undefined; readonly token:
 export type Origin = Pick<Caller, 'address' | 'userAgent' | 'requestId'>
 
 export type Authenticator = {
-  /** Refuses a missing or wrong API key; a missing or wrong token makes a caller without a user. */
+  /** Refuses a missing or wrong API key; a missing or wrong token yields a caller without a user. */
   readonly authenticate: (credentials: Credentials, origin: Origin) => Promise<Caller | Actor>
-  /** Whose these were when they were last looked up, without asking the database: to count with, never to let anyone in by. */
+  /** The caller as of the last lookup, without a query. Use it for rate limits only, never for access control. */
   readonly lastKnown: (credentials: Credentials) => KnownCaller | undefined
 }
 
-/** A user by id, or a game server. */
+/** A user id or a game server. */
 export type KnownCaller = number | `server:${number}`
 export const knownCaller = (caller: Caller | Actor): KnownCaller | undefined => {
   if (isActor(caller)) return caller.userId
@@ -48,7 +48,7 @@ export const knownCaller = (caller: Caller | Actor): KnownCaller | undefined => 
 const SESSION_DAYS = 30
 export const SESSION_LIFETIME_MS = SESSION_DAYS * 24 * 60 * 60 * 1000
 
-/** What is known of keys and tokens that were valid when they were last looked up; a wrong one leaves no trace. */
+/** Keys and tokens that were valid at their last lookup; invalid ones are not stored. */
 type Known = { readonly hash: Buffer; readonly caller: KnownCaller | undefined }
 const MAX_KNOWN = 10_000
 function createMemory() {
@@ -65,7 +65,7 @@ function createMemory() {
 }
 const isTooLong = (secret: string | undefined): boolean => secret !== undefined && secret.length > MAX_CREDENTIAL_LENGTH
 
-/** A user out of the cache is the same object each time: what follows from it is worked out once. */
+/** Cached users keep their identity, so the subject is computed once per user object. */
 const subjects = new WeakMap<CurrentUser, AccessSubject>()
 function subjectOf(user: CurrentUser): AccessSubject {
   const subject = subjects.get(user) ?? accessSubject(user)
@@ -75,7 +75,7 @@ function subjectOf(user: CurrentUser): AccessSubject {
 
 export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: UserCache }): Authenticator {
   const find = createCredentialLookup(pool)
-  /** Last use is kept to the minute, and a session in use does not expire. */
+  /** Tracks last use to the minute and extends the session. */
   const markUsed = (sessionId: number) =>
     pool.query(
       `with used as (
@@ -86,7 +86,7 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
       [sessionId],
     )
 
-  /** Of a server's keys alone: an administrator wants to know which of them can go. */
+  /** Only for keys of servers: shows administrators which keys are unused. */
   const markKeyUsed = (keyId: number) => pool.query('update api_keys set last_used_at = now() where id = $1', [keyId])
 
   const keys = createMemory()
@@ -127,7 +127,7 @@ export function createAuthenticator({ pool, users }: { pool: pg.Pool; users: Use
 
 const wrongKey = () => new AppError('api_key_invalid', 'The API key in the X-API-Key header is not valid')
 
-/** A member who acts in the game: their game server speaks for them, and no session of theirs is open for it. */
+/** A member acting in the game, through their game server and without a session. */
 export const actorInGame = (
   user: CurrentUser,
   { keyId, serverId, origin }: { keyId: number; serverId: number; origin: Origin },

@@ -9,7 +9,7 @@ export type KeyKind = 'web' | 'server' | 'integration' | 'display'
 
 const SCOPES: Record<KeyKind, KeyScope[]> = { web: ['portal'], integration: ['portal'], server: ['bridge'], display: ['display'] }
 
-/** The web client's key is known from outside (configuration or data folder): it is only made valid here. */
+/** The web client's key comes from the configuration or the data folder; this only registers it. */
 export async function ensureWebKey(db: Db, key: string): Promise<void> {
   await db
     .insertInto('api_keys')
@@ -18,7 +18,9 @@ export async function ensureWebKey(db: Db, key: string): Promise<void> {
     .execute()
 }
 
-/** Returns the key itself, for the only time: what is kept is its hash. A key of a game server, or of its screens, speaks for that one server. */
+/**
+ * Returns the key, which is shown only once: only its hash is stored. A key of a game server, or of its displays, is bound to that server.
+ */
 export const issueKey = (db: Db, actor: AuditActor, kind: KeyKind, name: string, serverId: number | null = null): Promise<string> =>
   db.transaction().execute((tx) => issueKeyIn(tx, actor, { kind, name, serverId }))
 
@@ -34,10 +36,10 @@ async function issueKeyIn(tx: Tx, actor: AuditActor, { kind, name, serverId }: N
   return key
 }
 
-/** The web client's is known from outside. */
+/** The web client's key is configured elsewhere. */
 const REPLACEABLE = ['server', 'integration', 'display'] as const satisfies KeyKind[]
 
-/** Another key in the place of this one, which stays valid for the overlap. Returns the new one, for the only time. */
+/** Issues a replacement; the old key stays valid for the overlap. Returns the new key, which is shown only once. */
 export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: number): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const replaced = await tx

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAttemptGuard, FREE_TRIES, type AttemptGuard } from './attempts.ts'
 
-// The clock is ours.
+// Uses a fake clock.
 let guard: AttemptGuard
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })

@@ -1,25 +1,25 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
 
-/** How many tries are free, within an hour without one, before each has to wait for the next. */
+/** Free attempts before delays apply. Counters reset after an hour without an attempt. */
 export const FREE_TRIES = { account: 5, address: 20 }
 const MEMORY_SECONDS = 60 * 60
 const LONGEST_WAIT_SECONDS = 5 * 60
 
 export type Attempt = {
-  /** More than none: the try is refused unseen, and would be until then. */
+  /** If positive, the attempt is refused without checking, for this long. */
   readonly waitSeconds: number
   readonly succeeded: () => Promise<void>
 }
 export type AttemptGuard = {
-  /** `place`: by what the account knows from where the try comes. Its tries are counted by themselves, without those of strangers. */
+  /** `place` identifies a location the account has signed in from before. Its attempts are counted separately from those of strangers. */
   readonly begin: (account: string, address: string, place?: string) => Promise<Attempt>
 }
 
 /**
- * Counts tries by account and by address. A try is counted before its password is looked at, so that a hundred at once do not slip
- * through together; a right one is taken back. Past the free tries each one claims a wait twice as long as the last, in which no other
- * is looked at.
+ * Counts attempts by account and by address. An attempt is counted before its password is checked, so that a hundred concurrent ones can't
+ * slip through; a successful one is uncounted. Past the free attempts each one imposes a delay twice as long as the previous, during which
+ * no other is checked.
  */
 export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
   const limiter = (keyPrefix: string): RateLimiterAbstract => {
@@ -42,15 +42,15 @@ export function createAttemptGuard(redis?: RedisClientType): AttemptGuard {
 
   return {
     begin: async (emailAddress, address, place) => {
-      // Without a line feed: nobody reaches the count of a place by way of what they call the account.
+      // Line feeds are removed, so that a crafted account name can't collide with the key of a place.
       const name = emailAddress.trim().toLowerCase().replace(/\s+/g, ' ')
       const account = place === undefined ? name : `${name}\n${place}`
       const counted = [await count(byAddress, address)]
-      // An address that has to wait leaves no trace of the accounts that it makes up.
+      // A delayed address creates no counters for the account names it tries.
       if (counted[0]?.waitSeconds === 0) counted.push(await count(byAccount, account))
       const waitSeconds = Math.max(...counted.map((each) => each.waitSeconds))
-      // A refused try was no guess: it must not make the wait of an honest user who presses the button again any longer, nor claim the wait
-      // of the other count.
+      // A refused attempt was no guess: it must not lengthen the delay of an honest user who clicks again, nor start a delay on the other
+      // counter.
       if (waitSeconds > 0) await Promise.all(counted.map((each) => each.takeBack()))
       return {
         waitSeconds,

@@ -26,7 +26,7 @@ test('requests that arrive together are looked up in one statement, and each is 
   query.mockRestore()
   const [first, ...others] = people.map(({ userId }) => userId)
   expect(found.map((each) => each && each.user_id)).toEqual([first, ...others, null, null, undefined, first])
-  // One who comes later is not kept in mind: what was revoked meanwhile is revoked.
+  // Results are not cached for later requests, so a revocation takes effect.
   await t.db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', first!).execute()
   expect((await find(key, hashSecret(people[0]!.token)))?.user_id).toBeNull()
 })

@@ -11,14 +11,14 @@ export type Found = {
   readonly is_stale: boolean
   readonly is_key_stale: boolean
 }
-type Asked = {
+type PendingLookup = {
   readonly keyHash: Buffer
   readonly tokenHash: Buffer | null
   readonly resolve: (found: Found | undefined) => void
   readonly reject: (error: unknown) => void
 }
 
-// Named, so that PostgreSQL plans it once a connection: every request is looked up here.
+// Named, so that PostgreSQL plans it once per connection: every request runs it.
 const STATEMENT = {
   name: 'authenticate',
   text: `select asked.number::integer, k.id as key_id, k.server_id, k.scopes, s.id as session_id, u.id as user_id, u.access_version,
@@ -29,34 +29,34 @@ const STATEMENT = {
     left join sessions s on s.token_hash = asked.token_hash and s.revoked_at is null and s.expires_at > now()
     left join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null`,
 }
-const MAX_TOGETHER = 64
+const MAX_BATCH = 64
 
 /**
- * Finds the key and the session of a request, in the database, each time. Requests that arrive in the same moment are looked up in one
- * statement: under load the round trip is what costs most.
+ * Looks up the key and the session of a request in the database, every time. Requests that arrive together share one query, because under
+ * load the round trip costs the most.
  */
 export function createCredentialLookup(pool: pg.Pool) {
-  let waiting: Asked[] = []
+  let waiting: PendingLookup[] = []
 
   const lookUp = async () => {
-    const together = waiting
+    const batch = waiting
     waiting = []
-    if (together.length === 0) return
+    if (batch.length === 0) return
     try {
-      const values = [together.map(({ keyHash }) => keyHash), together.map(({ tokenHash }) => tokenHash)]
+      const values = [batch.map(({ keyHash }) => keyHash), batch.map(({ tokenHash }) => tokenHash)]
       const { rows } = await pool.query<Found & { number: number }>({ ...STATEMENT, values })
       const byNumber = new Map(rows.map((row) => [row.number, row]))
-      for (const [index, { resolve }] of together.entries()) resolve(byNumber.get(index + 1))
+      for (const [index, { resolve }] of batch.entries()) resolve(byNumber.get(index + 1))
     } catch (error) {
-      for (const { reject } of together) reject(error)
+      for (const { reject } of batch) reject(error)
     }
   }
 
   return (keyHash: Buffer, tokenHash: Buffer | null): Promise<Found | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ keyHash, tokenHash, resolve, reject })
-      // Once everything that has arrived is read.
+      // Runs after all pending input has been read.
       if (waiting.length === 1) setImmediate(() => void lookUp())
-      else if (waiting.length === MAX_TOGETHER) void lookUp()
+      else if (waiting.length === MAX_BATCH) void lookUp()
     })
 }

@@ -29,7 +29,7 @@ export const currentUserJson = sql<unknown>`json_build_object(
         where t.user_id = u.id and t.status <> 1)
     )`
 
-/** In one statement; undefined while disabled or deleted. */
+/** Undefined if the user is disabled or deleted. */
 export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<VersionedUser | undefined> {
   const { rows } = await sql<{ version: number; user: unknown }>`
     select u.access_version as version, ${currentUserJson} as user
@@ -39,16 +39,16 @@ export async function loadCurrentUser(db: Db | Tx, userId: number): Promise<Vers
 }
 
 export type UserCache = {
-  /** The user as of at least this version. */
+  /** The user at this version or newer. */
   readonly get: (userId: number, version: number) => Promise<CurrentUser | undefined>
-  /** What is held now, of whatever version. */
+  /** The cached user, whatever its version. */
   readonly peek: (userId: number) => VersionedUser | undefined
   readonly reload: (userId: number) => Promise<VersionedUser | undefined>
 }
 
 /**
- * Keeps users in memory by version. Each request reads the version from the database along with the session, so a user whose roles
- * changed on any node is never served from here.
+ * Caches users by version. Each request reads the current version along with the session, so a user whose roles changed on any node is
+ * never served stale.
  */
 export function createUserCache(db: Db, capacity = 5000): UserCache {
   const held = new Map<number, VersionedUser>()

@@ -14,7 +14,7 @@ const url = (...protocols: string[]) =>
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** Resources with a manifest older than `cerulean` have pages under `nui://`, the game's own scheme. */
+/** Resources with a manifest older than `cerulean` serve their pages under `nui://`, the game's own scheme. */
 const FRAME_ORIGIN = /^(https?:\/\/[A-Za-z0-9*._-]+(:\d+)?|nui:\/\/[A-Za-z0-9._-]+)$/
 const frameOrigins = z
   .string()
@@ -23,14 +23,14 @@ const frameOrigins = z
     error: 'must be origins such as https://cfx-nui-tenfour or nui://tenfour, separated by commas',
   })
 
-/** An address, or a range such as 10.0.0.0/8. */
+/** An address or a range such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return longest > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
 }
 
-/** `true`, `false`, a number of hops, or the proxies' addresses: what Fastify's trustProxy takes. */
+/** `true`, `false`, a number of hops, or the proxies' addresses, as for Fastify's trustProxy. */
 const trustProxy = z
   .string()
   .refine((value) => /^(true|false|\d+|loopback)$/.test(value) || value.split(',').every((each) => isNetwork(each.trim())), {
@@ -91,14 +91,17 @@ export type Config = {
   readonly rootAccount: { readonly email: string; readonly password: string } | undefined
   readonly frameOrigins: readonly string[]
   readonly trustProxy: boolean | number | string
-  /** After how long without a sign of life a unit is asked (0: never), and how long it then has to answer. */
+  /** Minutes of inactivity before a unit gets a welfare check (0: never), and how long it has to answer. */
   readonly unitSilence: { readonly minutes: number; readonly graceMinutes: number }
-  /** For how long the calls of game servers and integrations are kept. */
+  /** How long calls of game servers and integrations are kept. */
   readonly apiLogDays: number
   readonly logLevel: string
 }
 
-/** Reads the environment, with `.env` underneath it. A wrong value is named in one line; the value itself never is, it may be secret. */
+/**
+ * Reads the environment, with `.env` as fallback. A wrong value is reported in one line that never includes the value, because it may be
+ * secret.
+ */
 export function readConfig(environment: Record<string, string | undefined>, folder = process.cwd()): Config {
   const file = resolve(folder, '.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}

@@ -15,7 +15,7 @@ afterAll(() => {
 })
 let count = 0
 
-/** A folder of its own for each test, since several wait at the same time. */
+/** A separate folder for each test, because several wait concurrently. */
 function makePlace() {
   const path = join(parent, `${(count += 1)}`, 'data')
   const lock = join(path, 'portal.lock')
@@ -45,7 +45,7 @@ const touch = (file: string, ageSeconds = 0) => {
   const at = new Date(Date.now() - ageSeconds * 1000)
   utimesSync(file, at, at)
 }
-/** What a living portal does, from a clock of its own. */
+/** Heartbeats as a running portal writes them, with its own clock. */
 const beat = (file: string, ageSeconds: number) => {
   const timer = setInterval(() => touch(file, ageSeconds), 1000)
   cleanUps.push(() => clearInterval(timer))

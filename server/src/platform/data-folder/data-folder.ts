@@ -6,11 +6,12 @@ import { lockFolder, type FolderLock } from './folder-lock.ts'
 
 export type DataFolder = FolderLock & { readonly path: string }
 
-/** Makes the data folder where it is missing and takes it for this process. `onLost` hears why, should it no longer be ours. */
+/** Creates the data folder if needed and locks it for this process. `onLost` is called with the reason if the lock is lost. */
 export async function openDataFolder(path: string, onLost: (reason: string) => void): Promise<DataFolder> {
   try {
     mkdirSync(path, { recursive: true })
-    // The embedded database runs as another user when we are root, and has to pass through; each secret in here is private by itself.
+    // When we are root the embedded database runs as another user and must be able to traverse the folder; secrets in it have their own
+    // permissions.
     if (process.getuid?.() === 0) chmodSync(path, 0o711)
   } catch (error) {
     throw new StartupError(`PORTAL_DATA_DIR ${path} can't be made: ${fileReason(error)}`)

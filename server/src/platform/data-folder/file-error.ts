@@ -1,4 +1,4 @@
-/** What an error of the disk means, and what the person at the console can do about it. */
+/** What a file system error means and how the operator can fix it. */
 const WORDS: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
   ENOSPC: ['the disk is full', 'Make room on it'],
   EDQUOT: ['the disk quota is used up', 'Make room'],
@@ -15,7 +15,7 @@ const codeOf = (error: unknown): string | undefined => (error instanceof Error &
 
 export const isCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(codeOf(error) ?? '')
 
-/** Why a file could not be used, for the person at the console. */
+/** Why a file could not be used, for the operator. */
 export function fileReason(error: unknown): string {
   const code = codeOf(error)
   const [reason, advice] = WORDS[code ?? ''] ?? []

@@ -9,20 +9,22 @@ import { fileReason, isCode } from './file-error.ts'
 
 const HEARTBEAT_MS = 2000
 const STALE_MS = 10_000
-/** How long a lock is watched whose owner can't be asked: three heartbeats. */
+/** How long to watch a lock whose owner can't be checked: three heartbeats. */
 const WATCH_MS = 6000
 
-/** Who holds the folder. The token tells two owners of the same process id apart; `place` is where that process id means something. */
+/**
+ * Who holds the folder. The token distinguishes owners with the same pid; `place` is the machine and container in which the pid is valid.
+ */
 const Owner = z.object({ pid: z.int(), token: z.string(), place: z.string() })
 type Owner = z.infer<typeof Owner>
-/** A lock of an earlier version is the process id alone. */
+/** Earlier versions wrote only the pid. */
 const Lock = z.union([Owner, z.int().transform((pid): Owner => ({ pid, token: '', place: here() }))])
 
 export type FolderLock = { readonly isOurs: () => boolean; readonly release: () => void }
 
 /**
- * Takes the folder for this process with a file that we touch every two seconds. Neither a kill -9 nor a process id that is used again
- * keeps the next start out. `onLost` is called once when the folder is no longer ours.
+ * Locks the folder for this process with a file that is touched every two seconds. Neither a kill -9 nor a reused pid blocks the next
+ * start. `onLost` is called once if the lock is lost.
  */
 export async function lockFolder(file: string, onLost: (reason: string) => void): Promise<FolderLock> {
   const content = JSON.stringify({ pid: process.pid, token: randomBytes(12).toString('hex'), place: here() } satisfies Owner)
@@ -61,7 +63,7 @@ export async function lockFolder(file: string, onLost: (reason: string) => void)
   }
 }
 
-/** A full or failing disk is no reason to stop: the next heartbeat tries again. A folder that is gone is. */
+/** A full or failing disk is no reason to stop: the next heartbeat retries. A missing folder is. */
 function attemptBeat(beat: () => string | undefined, folder: string): string | undefined {
   try {
     return beat()
@@ -70,20 +72,20 @@ function attemptBeat(beat: () => string | undefined, folder: string): string | u
   }
 }
 
-/** False when there is a lock already. */
+/** False if there is already a lock. */
 function create(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false
-    // On a full disk the file is made but stays empty.
+    // On a full disk the file is created but stays empty.
     if (isCode(error, 'ENOSPC', 'EDQUOT')) rmSync(file, { force: true })
     throw error
   }
 }
 
-/** Undefined when there is none. */
+/** Undefined if there is none. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -93,7 +95,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A lock that is missing or unreadable at the moment is nobody else's. */
+/** A lock that is currently missing or unreadable does not belong to someone else. */
 function isOurs(file: string, content: string): boolean {
   try {
     return (read(file) ?? content) === content
@@ -113,9 +115,9 @@ function parse(text: string): Owner | undefined {
 const nameOf = (text: string) => `process ${parse(text)?.pid ?? 'unknown'}`
 
 /**
- * Who holds the folder, if anyone does. Where the process id can be asked about, a dead one holds nothing and a living one with a fresh
- * lock does. In all other cases (another container or machine, a process id that is used again, a clock that was set, a damaged lock)
- * only a heartbeat proves that there is a portal, so we wait for one.
+ * Who holds the folder, if anyone. If the pid can be checked, a dead process holds nothing, and a living one with a fresh lock holds it. In
+ * all other cases (another container or machine, a reused pid, a changed clock, a damaged lock) only a heartbeat proves that there is a
+ * portal, so wait for one.
  */
 async function findHolder(file: string): Promise<string | undefined> {
   const text = readLock(file)
@@ -154,12 +156,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process ids are only comparable within one boot of one machine, and one container of it. */
+/** Pids are only comparable within one boot of one machine, and within one container. */
 function here(): string {
   try {
     return `${hostname()} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
-    // Not Linux, or /proc is closed to us.
+    // Not Linux, or /proc is not accessible.
     return hostname()
   }
 }

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { StartupError } from '../errors.ts'
 import { fileReason, isCode } from './file-error.ts'
 
-/** What PORTAL_API_KEY may be, too. */
+/** The same format as PORTAL_API_KEY. */
 const WEB_KEY = /^[\w.~-]{24,200}$/
 
-/** What a file of the data folder holds; undefined when there is none. */
+/** Content of a file in the data folder; undefined if it does not exist. */
 export function readKept(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
@@ -17,7 +17,7 @@ export function readKept(file: string): string | undefined {
   }
 }
 
-/** Written beside and renamed, so that a power loss leaves either the old file or the new one. */
+/** Writes a new file and renames it, so that a power loss leaves either the old content or the new. */
 export function writeKept(file: string, content: string): void {
   const fresh = `${file}.new`
   try {
@@ -36,7 +36,7 @@ export function writeKept(file: string, content: string): void {
   }
 }
 
-/** Renames what can't be used instead of deleting it, and returns its new name. */
+/** Renames an unusable file instead of deleting it, and returns the new name. */
 export function setAside(file: string): string {
   let aside = `${file}.damaged`
   for (let i = 2; existsSync(aside); i += 1) aside = `${file}.damaged-${i}`
@@ -44,7 +44,7 @@ export function setAside(file: string): string {
   return aside
 }
 
-/** Makes a rename survive a power loss. Windows can't open a folder, and needs no such thing. */
+/** Makes a rename survive a power loss. Windows can't open folders and doesn't need this. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')
@@ -55,7 +55,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** The web client's key, made on the first start and kept for the next. Open pages ask for it again, so that a new one harms nobody. */
+/** The web client's key, created on the first start. Open pages fetch it again, so replacing it is harmless. */
 export function keepWebKey(path: string, warn: (line: string) => void): string {
   const file = join(path, 'api-key')
   const kept = readKept(file)

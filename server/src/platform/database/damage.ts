@@ -13,8 +13,8 @@ const TABLES = `
     and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')`
 
 /**
- * Reads a row of each table by way of its index. PostgreSQL itself takes a table whose file was cut off for an empty one, and the portal
- * would offer to be set up anew.
+ * Reads one row of each table through its index. PostgreSQL treats a table whose file was truncated as empty, and the portal would then
+ * offer the initial setup.
  */
 export async function assertUndamaged(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -26,7 +26,7 @@ export async function assertUndamaged(url: string): Promise<void> {
     const { rows } = await client.query<{ name: string; key: string }>(TABLES)
     for (const { name, key } of rows) {
       table = `table ${name}`
-      // A system column is never in the index, so that the row itself is read.
+      // A system column is never in an index, so this forces a read of the row itself.
       await client.query(`select xmin from ${name} order by ${key} limit 1`)
     }
   } catch (error) {

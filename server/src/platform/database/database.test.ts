@@ -6,7 +6,7 @@ import { databaseTrouble } from './trouble.ts'
 
 describe('time limits of statements', () => {
   const databases: TestDatabase[] = []
-  /** One connection: whatever is left on it, the next would meet. */
+  /** A single connection, so that anything left on it affects the next use. */
   const open = async () => {
     const database = await createTestDatabase(1)
     databases.push(database)

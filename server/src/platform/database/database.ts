@@ -11,20 +11,20 @@ export type Tx = Transaction<DB>
 
 type Pool = { readonly db: Db; readonly pool: pg.Pool }
 export type Database = Pool & {
-  /** For work that nobody waits for, such as jobs: statements may take minutes. */
+  /** For work nobody is waiting for, such as jobs: statements may take minutes. */
   readonly background: Pool
   readonly isReady: () => Promise<boolean>
   readonly url: string
   readonly close: () => Promise<void>
 }
 
-// Counts and sequence numbers fit a double; as strings they would have to be converted at every use.
+// Counts and sequence numbers fit a double; as strings they would need converting at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How long a statement may take, and a transaction may wait for its next one. Migrations have connections of their own, without limits. */
+/** Maximum duration of a statement, and of idling in a transaction. Migrations use separate connections without limits. */
 const REQUEST = { statementMs: 8000, idleMs: 60_000 }
 const BACKGROUND = { statementMs: 600_000, idleMs: 600_000 }
-/** A database that does not even refuse in time is frozen, or out of reach. */
+/** Extra time before a database that doesn't even report a timeout is considered frozen or unreachable. */
 const FROZEN_MS = 1000
 const CONNECT_MS = 5000
 const REACH_MS = 5000
@@ -33,9 +33,9 @@ const REPEAT_MS = 10_000
 
 export function openDatabase(url: string, say: (line: string) => void, max = 20): Database {
   let isClosing = false
-  // When the database goes, each connection breaks.
-  const warn = notRepeating((line) => {
-    // Whoever closes may stop the database next, and a connection on its way out then breaks: that is no news.
+  // When the database goes down, every connection reports it.
+  const warn = withoutRepeats((line) => {
+    // Connections may break while closing if the database is stopped right after; don't report that.
     if (!isClosing) say(line)
   })
   const report = (error: Error) => warn(`The database connection broke: ${error.message}`)
@@ -65,37 +65,37 @@ function openPool(url: string, limits: typeof REQUEST, max: number, report: (err
     query_timeout: limits.statementMs + FROZEN_MS,
     Client: PortalClient,
   })
-  // A connection that breaks (the database restarts) is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken connections (after a database restart); without a listener the error would end the process.
   pool.on('error', report)
   pool.on('connect', (client) => {
     client.on('error', report)
-    // Leaves ahead of what the connection was opened for, which need not wait for it. A pooler in front would refuse these at connecting.
+    // Sent before the first query, which does not wait for it. Not passed as connection options because a pooler would reject those.
     const settings = `set statement_timeout = ${limits.statementMs}; set idle_in_transaction_session_timeout = ${limits.idleMs}`
     client.query(settings).catch(report)
   })
-  // A statement that was given up on took its connection with it. The pool would hand it out once more before it notices.
+  // A query timeout destroys the connection, but the pool would hand it out once more before noticing.
   pool.on('release', (_error, client) => {
     if (client.connection.stream.destroyed) void client.end()
   })
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-function notRepeating(say: (line: string) => void) {
-  let said = ''
+function withoutRepeats(say: (line: string) => void) {
+  let last = ''
   let at = 0
   return (line: string) => {
-    const isRepeated = line === said && Date.now() - at < REPEAT_MS
+    const isRepeated = line === last && Date.now() - at < REPEAT_MS
     if (!isRepeated) say(line)
-    said = line
+    last = line
     at = Date.now()
   }
 }
 
-/** One line that names the database, and never its password, when it can't be reached. */
+/** Throws a one-line error that names the database, but never its password, if it can't be reached. */
 export async function assertReachable(url: string): Promise<void> {
   const { host, pathname } = new URL(url)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: REACH_MS, query_timeout: REACH_MS })
-  // A connection that breaks after the answer is already refused below would otherwise end the process.
+  // A connection that breaks after the failure was already handled below would otherwise end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -112,7 +112,7 @@ export async function assertReachable(url: string): Promise<void> {
   }
 }
 
-/** Makes the database that a URL names, in a cluster that has only just been made. */
+/** Creates the database named by the URL, if it doesn't exist yet. */
 export async function ensureDatabaseExists(url: string): Promise<void> {
   const target = new URL(url)
   const name = target.pathname.slice(1)

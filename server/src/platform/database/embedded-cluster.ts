@@ -13,7 +13,7 @@ import { runAs, type SystemUser } from './embedded-user.ts'
 const UNFINISHED = 'postgres.unfinished-'
 const PASSWORD = /^[\w-]{32}$/
 
-/** Where the cluster is, and with what it runs. */
+/** Location of the cluster and the binaries and user it runs with. */
 export type Cluster = {
   readonly dataDir: string
   readonly folder: string
@@ -23,8 +23,8 @@ export type Cluster = {
 }
 
 /**
- * Makes the cluster if there is none, and returns the password of its user; undefined when that is lost. Whatever is in the folder is left
- * as it is: only an empty one is made into a cluster.
+ * Creates the cluster if there is none, and returns the password of its user, or undefined if that is lost. Only initialises an empty
+ * folder; existing files are never touched.
  */
 export async function ensureCluster(cluster: Cluster): Promise<string | undefined> {
   const { dataDir, folder } = cluster
@@ -55,8 +55,8 @@ function list(folder: string): string[] {
 }
 
 /**
- * Only a first start that was killed leaves one, and nothing in it was ever used. (Earlier versions left the password in a file of its own.)
- * What can't be removed yet, because its initdb still writes, goes next time.
+ * Leftovers of a first start that was killed; nothing in them was ever used. (Earlier versions left the password in a separate file.) If
+ * initdb is still writing to one, it is removed on the next start.
  */
 function removeUnfinished(dataDir: string): void {
   for (const name of list(dataDir).filter((each) => each.startsWith(UNFINISHED) || each === 'initdb-password')) {
@@ -68,7 +68,9 @@ function removeUnfinished(dataDir: string): void {
   }
 }
 
-/** Made beside and renamed once it is whole and on the disk: a first start that is killed leaves nothing that looks like a database. */
+/**
+ * Created next to the target and renamed once complete and synced, so that a killed first start leaves nothing that looks like a database.
+ */
 async function initialise({ dataDir, folder, binaries, user }: Cluster): Promise<string> {
   const password = newPassword()
   const unfinished = join(dataDir, `${UNFINISHED}${randomBytes(4).toString('hex')}`)
@@ -89,7 +91,7 @@ async function initialise({ dataDir, folder, binaries, user }: Cluster): Promise
     if (list(dataDir).includes('postgres')) rmdirSync(folder)
     renameSync(made, folder)
     syncFolder(dataDir)
-    // Second: a database whose password is lost can be given a new one, and a password without a database means that it is gone.
+    // The password comes second: a lost password can be reset, while a password without a database means that the database is gone.
     renameSync(passwordFile, join(dataDir, 'postgres-password'))
     syncFolder(dataDir)
   } catch (error) {
@@ -102,8 +104,8 @@ async function initialise({ dataDir, folder, binaries, user }: Cluster): Promise
 }
 
 /**
- * Gives the database's user a new password where the kept one is lost or wrong. PostgreSQL's single-user mode is open to whoever owns the
- * folder and to nobody else, so that nothing is opened to do it. The cluster must not be running.
+ * Sets a new password where the stored one is lost or wrong. Uses PostgreSQL's single-user mode, which only the owner of the folder can use
+ * and which opens no port. The cluster must not be running.
  */
 export async function renewPassword({ dataDir, folder, binaries, user, warn }: Cluster): Promise<string> {
   const password = newPassword()
@@ -124,7 +126,7 @@ export async function renewPassword({ dataDir, folder, binaries, user, warn }: C
 
 const newPassword = () => randomBytes(24).toString('base64url')
 
-/** Ends with us, should we be told to stop meanwhile. */
+/** Killed if the portal exits in the meantime. */
 async function runTool(user: SystemUser | undefined, binary: string, options: string[], input = '') {
   const { command, args, spawnOptions } = runAs(user, binary, options)
   const child = spawn(command, args, { ...spawnOptions, stdio: 'pipe', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } })

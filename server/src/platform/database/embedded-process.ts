@@ -14,7 +14,7 @@ const STOP_TIMEOUT_MS = 8000
 const FORCED_STOP_TIMEOUT_MS = 5000
 const MAX_LOG_BYTES = 1_000_000
 
-/** Starts PostgreSQL and resolves once it takes connections. Should we end first, it is told to shut down. */
+/** Starts PostgreSQL and resolves once it accepts connections. If the portal exits first, PostgreSQL is told to shut down. */
 export async function launch({ folder, dataDir, binaries, user, warn }: Cluster, port: number): Promise<ChildProcess> {
   const logFile = join(dataDir, 'postgres.log')
   const { log, end } = openLog(logFile)
@@ -28,7 +28,7 @@ export async function launch({ folder, dataDir, binaries, user, warn }: Cluster,
   }
   const options = ['-D', folder, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const { command, args, spawnOptions } = runAs(user, binaries.postgres, options)
-  // Its own process group: Ctrl-C must reach the portal, which drains its requests before it stops the database.
+  // In its own process group: Ctrl-C must only reach the portal, which drains requests before it stops the database.
   const child = spawn(command, args, { ...spawnOptions, detached: true, stdio: ['ignore', log, log], env: { ...process.env, LC_ALL: 'C' } })
   closeSync(log)
   const endWithUs = () => child.kill('SIGINT')
@@ -48,7 +48,7 @@ export async function launch({ folder, dataDir, binaries, user, warn }: Cluster,
         : `Nothing was deleted: put the file back as it was, or restore ${dataDir} from a backup`
       throw new StartupError(`The embedded database did not start: ${reason} (see ${logFile}). ${advice}`)
     }
-    // A database that was killed goes through its log first, for as long as that takes.
+    // After a crash, recovery can take any amount of time.
     if (Date.now() > slowAt) {
       warn(`The embedded database is still starting; it may be recovering (see ${logFile})`)
       slowAt = Number.POSITIVE_INFINITY
@@ -58,7 +58,7 @@ export async function launch({ folder, dataDir, binaries, user, warn }: Cluster,
   return child
 }
 
-/** Appended to, and begun anew past a size, so that what led to a crash is still there after the next start. */
+/** Appends, and rotates past a size limit, so that the cause of a crash is still in the log after the next start. */
 function openLog(file: string): { log: number; end: number } {
   try {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -70,18 +70,18 @@ function openLog(file: string): { log: number; end: number } {
   }
 }
 
-/** The last complaint in PostgreSQL's log since this start, with the detail that names the file. */
+/** The last error in PostgreSQL's log since this start, with the detail line that names the file. */
 function reasonIn(logFile: string, from: number): string | undefined {
   const lines = readFileSync(logFile).subarray(from).toString().split('\n').filter(Boolean)
   const last = lines.findLastIndex((line) => /FATAL|PANIC|ERROR/.test(line))
-  // Before it can log at all, it says what is wrong in plain lines.
+  // Errors from before logging is set up are plain lines.
   if (last < 0) return lines.join(' ') || undefined
   const strip = (line: string | undefined, kinds: string) => line?.replace(new RegExp(`^.*?(?:${kinds}):\\s*`), '')
   const detail = lines[last + 1]?.includes('DETAIL:') ? strip(lines[last + 1], 'DETAIL') : undefined
   return [strip(lines[last], 'FATAL|PANIC|ERROR'), detail].filter(Boolean).join(': ').replace(/\.$/, '')
 }
 
-/** The eighth line of postmaster.pid says `ready` once connections are taken. */
+/** The eighth line of postmaster.pid is `ready` once connections are accepted. */
 function isReady(folder: string, pid: number | undefined): boolean {
   const lines = pidFile(folder)
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
@@ -91,15 +91,15 @@ function pidFile(folder: string): string[] {
   try {
     return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
   } catch (error) {
-    // What is wrong with it is for PostgreSQL to say.
+    // PostgreSQL itself reports what is wrong with the file.
     if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES')) return []
     throw error
   }
 }
-/** The PostgreSQL that was last started in the folder, and did not stop in order. */
+/** Pid of a PostgreSQL that was started in the folder and did not shut down cleanly. */
 export const postmasterPid = (folder: string): number | undefined => Number(pidFile(folder)[0]) || undefined
 
-/** Process ids are used again, so before we signal one we make sure that it is PostgreSQL, and of this folder. */
+/** Pids are reused, so check that it is a PostgreSQL of this folder before signalling it. */
 export function isPostgresOf(pid: number, folder: string): boolean {
   try {
     process.kill(pid, 0)
@@ -113,7 +113,7 @@ export function isPostgresOf(pid: number, folder: string): boolean {
   return Boolean(command) && String(command).includes('postgres') && String(command).includes(folder)
 }
 
-/** A database that outlived a killed portal. */
+/** Stops a database that outlived a killed portal. */
 export async function stopOrphan(folder: string, binaries: Binaries): Promise<void> {
   const pid = postmasterPid(folder)
   if (pid === undefined || (await stopProcess(pid, folder, binaries))) return
@@ -122,16 +122,16 @@ export async function stopOrphan(folder: string, binaries: Binaries): Promise<vo
   )
 }
 
-/** Our own. One that has ended already was stopped by someone else, and so the folder may be in other hands. */
+/** Stops our own child process. If it has already exited, someone else stopped it and may own the folder now. */
 export async function stopChild(child: ChildProcess, folder: string, binaries: Binaries): Promise<void> {
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   if (child.pid === undefined || hasEnded()) return
   await stopProcess(child.pid, folder, binaries)
-  // Taken note of by us: where nothing else does, a database that has ended would stand in the list of processes for ever.
+  // Wait for the exit, so that the process is reaped and leaves no zombie.
   if (!hasEnded()) await once(child, 'exit')
 }
 
-/** SIGINT is PostgreSQL's fast shutdown. Past the limit SIGQUIT ends it at once; it then recovers from its log on the next start. */
+/** SIGINT is PostgreSQL's fast shutdown. After the timeout SIGQUIT ends it at once; it then recovers from its log on the next start. */
 async function stopProcess(pid: number, folder: string, binaries: Binaries): Promise<boolean> {
   if (!isPostgresOf(pid, folder)) return true
   if (process.platform === 'win32') {

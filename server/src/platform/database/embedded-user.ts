@@ -6,8 +6,8 @@ import { StartupError } from '../errors.ts'
 export type SystemUser = { readonly uid: number; readonly gid: number; readonly needsReach: boolean }
 
 /**
- * PostgreSQL refuses to run as root. When we are root it runs as whoever owns its folder, else as `postgres` if there is one, else as a
- * system user we make. Undefined means: as ourselves.
+ * PostgreSQL refuses to run as root. If we are root, it runs as the owner of its folder, else as `postgres` if that user exists, else as a
+ * system user we create. Undefined means the current user.
  */
 export function databaseUser(folder: string, binary: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -20,9 +20,9 @@ export function databaseUser(folder: string, binary: string): SystemUser | undef
 export function runAs(user: SystemUser | undefined, command: string, args: string[]) {
   if (!user) return { command, args, spawnOptions: {} }
   if (!user.needsReach) return { command, args, spawnOptions: { uid: user.uid, gid: user.gid } }
-  // The clone lies in a folder only root may enter (/root, a private temporary folder): the database keeps its own user, and is lent the
-  // one capability to pass through folders. PostgreSQL asks access() about its own binaries, which heeds capabilities of a user other than
-  // root only with this securebit.
+  // The portal is in a folder only root may enter (/root, a private temporary folder): the database still runs as its own user, with the
+  // one capability it needs to traverse folders. PostgreSQL calls access() on its binaries, which honours capabilities of non-root users
+  // only with this securebit.
   const reach = `+${reachCapability()}`
   return {
     command: 'setpriv',

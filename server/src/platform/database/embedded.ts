@@ -19,8 +19,8 @@ const WRONG_PASSWORD = '28P01'
 export type EmbeddedDatabase = { readonly url: string; readonly stop: () => Promise<void> }
 
 /**
- * Runs PostgreSQL out of the data folder. A database that outlived a killed portal is shut down first, cleanly, and one that dies under us
- * is started again on the same port, so that the pool reconnects by itself.
+ * Runs PostgreSQL in the data folder. First shuts down a database that outlived a killed portal. If PostgreSQL dies, restarts it on the
+ * same port, so that the pool reconnects.
  */
 export async function startEmbeddedDatabase(data: DataFolder, warn: (line: string) => void): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries()
@@ -41,16 +41,16 @@ export async function startEmbeddedDatabase(data: DataFolder, warn: (line: strin
     })
   }
   const relaunch = async () => {
-    // Backends of a killed database need a moment to notice before their shared memory is free.
-    for (let attempt = 1, said = ''; !stopping && data.isOurs(); attempt += 1) {
+    // The backends of a killed database need a moment to exit before their shared memory is free.
+    for (let attempt = 1, lastReason = ''; !stopping && data.isOurs(); attempt += 1) {
       try {
         child = await launch(cluster, port)
         if (stopping) return await stopChild(child, folder, binaries)
         return keepAlive(child)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        if (reason !== said) warn(`The embedded database did not come back: ${reason}`)
-        said = reason
+        if (reason !== lastReason) warn(`The embedded database did not come back: ${reason}`)
+        lastReason = reason
         await sleep(Math.min(250 * 2 ** attempt, 5000))
       }
     }
@@ -76,22 +76,22 @@ export async function startEmbeddedDatabase(data: DataFolder, warn: (line: strin
   }
 }
 
-/** Started, and let in: where the kept password is lost or wrong, it is renewed. */
+/** Starts the database and checks the password; resets it if it is lost or wrong. */
 async function open(cluster: Cluster, port: number): Promise<{ url: string; child: ChildProcess }> {
   const { folder, binaries } = cluster
   const start = (password: string) =>
-    launchPatiently(cluster, port).then((child) => ({ child, url: `postgres://portal:${password}@127.0.0.1:${port}/portal` }))
+    launchWithRetry(cluster, port).then((child) => ({ child, url: `postgres://portal:${password}@127.0.0.1:${port}/portal` }))
   const kept = await ensureCluster(cluster)
   if (kept !== undefined) {
     const opened = await start(kept)
-    if (await isLetIn(opened.url)) return opened
+    if (await isPasswordValid(opened.url)) return opened
     await stopChild(opened.child, folder, binaries)
   }
   return start(await renewPassword(cluster))
 }
 
-/** A database that was killed holds its lock until its process is reaped and its backends have noticed. */
-async function launchPatiently(cluster: Cluster, port: number): Promise<ChildProcess> {
+/** A killed database holds its lock until its process is reaped and its backends have exited. */
+async function launchWithRetry(cluster: Cluster, port: number): Promise<ChildProcess> {
   const patience = postmasterPid(cluster.folder) === undefined ? 0 : CRASH_PATIENCE_MS
   for (const deadline = Date.now() + patience; ; await sleep(200)) {
     try {
@@ -103,9 +103,9 @@ async function launchPatiently(cluster: Cluster, port: number): Promise<ChildPro
   }
 }
 
-/** Only whether the password is right; what else may be wrong shows when the database is used. */
-async function isLetIn(url: string): Promise<boolean> {
-  // Ours need not exist yet.
+/** Only checks the password; other problems surface when the database is used. */
+async function isPasswordValid(url: string): Promise<boolean> {
+  // The portal's own database may not exist yet.
   const client = new pg.Client({ connectionString: new URL('/postgres', url).href, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
@@ -118,7 +118,7 @@ async function isLetIn(url: string): Promise<boolean> {
   }
 }
 
-/** The connection of an embedded database that a running portal holds, for the console next to it. */
+/** Connection URL of the embedded database of a running portal, for the CLI. */
 export function runningEmbeddedUrl(dataDir: string): string | undefined {
   const file = join(dataDir, 'postgres.json')
   const folder = join(dataDir, 'postgres')

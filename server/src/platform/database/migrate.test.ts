@@ -126,7 +126,7 @@ test('the types of the schema are those of the migrated database', async () => {
     const generated = join(folder, 'schema.ts')
     const args = [cli, '--config-file', 'kysely-codegen.json', '--url', inject('templateUrl'), '--out-file', generated]
     await promisify(execFile)(process.execPath, args, { cwd: server })
-    // What is kept is formatted like all our files, so only what it says is compared.
+    // The stored file is formatted like all our files, so compare without formatting.
     const words = (file: string) => readFileSync(file, 'utf8').match(/[\w$]+|[^\w\s;,'"]/g)
     expect(words(fileURLToPath(new URL('./schema.ts', import.meta.url)))).toEqual(words(generated))
   } finally {

@@ -5,7 +5,7 @@ import { StartupError } from '../errors.ts'
 import { complain } from '../log/say.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
-/** Any number will do as long as nobody else takes it: it spells TENFOUR on a telephone. */
+/** An arbitrary advisory lock number: TENFOUR on a phone keypad. */
 const LOCK = 8_363_687
 
 export type Migration = { readonly number: number; readonly name: string; readonly sql: string }
@@ -16,7 +16,7 @@ export const readMigrations = (folder = FOLDER): Migration[] =>
     .sort()
     .map((file) => ({ number: Number(file.slice(0, 4)), name: file.slice(5, -4), sql: readFileSync(`${folder}/${file}`, 'utf8') }))
 
-/** Applies what is missing, each in its own transaction, under a lock that makes several nodes starting at once take turns. */
+/** Applies pending migrations, each in its own transaction, under a lock so that nodes starting at the same time take turns. */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
   client.on('error', () => undefined)

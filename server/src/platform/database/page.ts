@@ -1,6 +1,6 @@
 import { COUNT_LIMIT, type PageOf, type PageQuery } from '@tenfour/contract'
 
-/** `counted` comes from a count that stops one past the limit: a long list costs no more to count than a short one. */
+/** `counted` comes from a count that stops one past the limit, so that counting a long list costs no more than a short one. */
 export const toPage = <T>(items: T[], counted: number, { page, pageSize }: PageQuery): PageOf<T> => ({
   items,
   total: Math.min(counted, COUNT_LIMIT),

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** How a statement begins that each connection is to plan once, not each time. Its text is always the same: what varies is a parameter. */
+/** Prefix of statements that each connection prepares once. The text must be constant; everything variable is a parameter. */
 export const PREPARED = '/*prepared*/'
-/** Stands for several statements, which come as the one parameter: they leave together and are answered one after the other. */
+/** Marker for several statements passed as the single parameter: they are sent together and answered in order. */
 export const TOGETHER = '/*together*/'
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 
@@ -15,7 +15,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Does what the query builder can't ask for: gives statements a name, and sends several without waiting in between. */
+/** Adds what the query builder can't express: named statements and pipelining. */
 export class PortalClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     const piped = { ...config, pipeline: true }
@@ -37,7 +37,7 @@ export class PortalClient extends pg.Client {
 
   async #sendTogether(statements: readonly Statement[]) {
     const { stream } = this.connection
-    // One write for all of them: waking the database is what takes longest.
+    // One write for all of them: waking the database takes the most time.
     stream.cork()
     const sent = statements.map((each) => this.#send(each))
     stream.uncork()

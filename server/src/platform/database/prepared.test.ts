@@ -5,7 +5,7 @@ import { runInTransaction, prepare } from './prepared.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  // One connection: whatever is left open on it, the next would be in.
+  // A single connection, so that anything left open affects the next use.
   database = await createTestDatabase(1)
   await sql`create table counters (id integer primary key, value integer not null check (value < 100))`.execute(database.db)
 })
@@ -87,7 +87,7 @@ test('what is read behind a lock is what was committed while it was waited for',
     const rounds = Array.from({ length: 20 }, () =>
       runInTransaction(other.db, [lock.bind(other.db, { id: 1 }), read.bind(other.db, { ids: [1] })], async (tx, [, found]) => {
         const [{ value } = { value: Number.NaN }] = found as Counter[]
-        // Set to one more than was read: a read that is too old would lose a step.
+        // Increments the value read: a stale read would lose an increment.
         return { last: [set.bind(tx, { value: value + 1 })], done: () => undefined }
       }),
     )

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { PREPARED, TOGETHER, type Statement } from './portal-client.ts'
 
-/** Stands in the text for a value that is given when the statement runs. */
+/** Placeholder for a value that is bound when the statement runs. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -12,8 +12,7 @@ class Slot {
 export type Slots<Values> = (name: keyof Values & string) => RawBuilder<unknown>
 
 /**
- * A statement that is written once and run often: its text is put together once, and each connection plans it once. For those that take
- * longer to read and plan than to do.
+ * A prepared statement: compiled once, and planned once per connection. For statements that take longer to parse and plan than to execute.
  */
 export function prepare<Values extends Readonly<Record<string, unknown>>, Row>(build: (slot: Slots<Values>) => RawBuilder<Row>) {
   let compiled: CompiledQuery<Row> | undefined
@@ -32,7 +31,9 @@ export async function runStatement(db: Db | Tx, { text, values }: Statement): Pr
   return rows
 }
 
-/** The rows of each, in one round trip. Each sees what was committed when its turn came, as if they had been sent one by one. */
+/**
+ * Runs the statements in one round trip and returns the rows of each. Each one sees what was committed when it ran, as if sent separately.
+ */
 export async function runTogether(tx: Tx, statements: readonly Statement[]): Promise<unknown[][]> {
   const { rows } = await tx.executeQuery<unknown[]>(CompiledQuery.raw(TOGETHER, [statements]))
   return rows
@@ -42,8 +43,8 @@ const BEGIN: Statement = { text: 'begin', values: [] }
 const COMMIT: Statement = { text: 'commit', values: [] }
 
 /**
- * A transaction in two round trips: what it begins with leaves together with its begin, and what it ends with together with its commit, so
- * that others wait for its locks no longer than they must. Where one of the last fails, the commit behind it is a rollback.
+ * A transaction in two round trips: the first statements are sent with `begin` and the last ones with `commit`, to hold locks as briefly as
+ * possible. If one of the last statements fails, the `commit` after it acts as a rollback.
  */
 export const runInTransaction = <T>(
   db: Db,

@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { DB } from './schema.ts'
 import { databaseTrouble, refusesWrites } from './trouble.ts'
 
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /**
- * Whether the database can serve. A full disk still answers reads, so once a write was refused, only one that succeeds proves that there is
- * space again. However many ask at once, the database is asked once.
+ * Whether the database can serve. With a full disk reads still work, so after a refused write only a successful one proves that there is
+ * space again. Concurrent checks share one query.
  */
 export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
   let refused = false
@@ -29,9 +29,9 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
       )
     }
     try {
-      await writeSomething(db)
+      await probeWrite(db)
     } catch (error) {
-      // Where it may not make a temporary table, it writes for all we know.
+      // If it just may not create a temporary table, assume that writes work.
       if (databaseTrouble(error) !== undefined) return false
     }
     refused = false
@@ -39,19 +39,19 @@ export function createReadiness(db: Kysely<DB>, warn: (line: string) => void) {
     return true
   }
   return {
-    /** Hears what the database refuses on a connection. */
+    /** Watches a connection for refused writes. */
     follow: (client: pg.Client) => void client.connection.on('errorMessage', note),
     isReady: async (): Promise<boolean> => {
       checking ??= check().finally(() => (checking = undefined))
       let timer: NodeJS.Timeout | undefined
-      const impatience = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)))
-      return Promise.race([checking, impatience]).finally(() => clearTimeout(timer))
+      const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT_MS)))
+      return Promise.race([checking, timeout]).finally(() => clearTimeout(timer))
     },
   }
 }
 
-/** Takes fresh space on the disk, and gives it back. */
-const writeSomething = (db: Kysely<DB>) =>
+/** Allocates disk space and frees it again. */
+const probeWrite = (db: Kysely<DB>) =>
   db.transaction().execute((tx) =>
     sql`create temporary table portal_write_probe on commit drop as
       select repeat('x', 1900) as filler from generate_series(1, 200)`.execute(tx),

@@ -6,12 +6,12 @@ const seqsOf = prepare<{ keys: readonly string[] }, { key: string; seq: number }
   ($) => sql`select key, seq from streams where key = any(${$('keys')}::text[])`,
 )
 
-/** The sequence numbers that live rooms have reached, in the order they were asked for; 0 where nothing was ever told. */
+/** Current sequence numbers of live rooms, in the order of `keys`; 0 if nothing was ever published. */
 export async function streamSeqs(db: Db | Tx, keys: readonly string[]): Promise<number[]> {
   const byKey = new Map((await seqsOf.run(db, { keys })).map(({ key, seq }) => [key, seq]))
   return keys.map((key) => byKey.get(key) ?? 0)
 }
 
-/** One snapshot of the database for all that is read, or the sequence number could be ahead of the rows. */
+/** Reads everything in one database snapshot; otherwise the sequence number could be ahead of the rows. */
 export const readAtOnce = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { complainOf } from '../log/say.ts'
 import type { Db, Tx } from './database.ts'
 
-/** What leaves after commit. */
+/** Sends an event to a room. Only called after commit. */
 export type Publish = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   room: N,
   params: RoomParams<N>,
@@ -13,8 +13,8 @@ export type Publish = <N extends RoomName, E extends keyof RoomEvents<N> & strin
 ) => void
 
 /**
- * Tells a shared room what changed. The room's sequence number is advanced in the transaction, so that a client can tell from it whether
- * it has seen everything the database holds; the event leaves once the change is committed, and not at all if it is rolled back.
+ * Sends a change to a room. The room's sequence number advances in the transaction, so that clients can tell whether they have seen
+ * everything in the database. The event is published after commit, and not at all after a rollback.
  */
 export type Emit = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   room: N,
@@ -24,8 +24,8 @@ export type Emit = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   payload: RoomEvents<N>[E],
 ) => Promise<void>
 
-/** Done once the change is committed, and not at all if it is rolled back. */
-export type AfterCommit = (leave: () => unknown) => void
+/** Runs after commit, and not at all after a rollback. */
+export type AfterCommit = (callback: () => unknown) => void
 
 export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> {
   const afterCommit: (() => unknown)[] = []
@@ -36,14 +36,14 @@ export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, 
         const seq = await advanceStream(tx, key)
         afterCommit.push(() => publish(room, params, seq, event, payload))
       },
-      (leave) => void afterCommit.push(leave),
+      (callback) => void afterCommit.push(callback),
     ),
   )
   runAfterCommit(afterCommit)
   return result
 }
 
-/** What is committed has happened, whatever becomes of these: one that fails is reported, and the others are still run. */
+/** The transaction is already committed, so failures here are only reported and the remaining steps still run. */
 export function runAfterCommit(steps: readonly (() => unknown)[]): void {
   for (const step of steps) {
     try {

@@ -3,7 +3,7 @@ import pg from 'pg'
 const AWAY = 'The database is away for a moment; please try again'
 const SLOW = 'The database took too long; please try again'
 const DAMAGED = 'The database can not read its files; please tell an admin'
-/** What PostgreSQL and the network say when the database can't serve for a while, whatever it was asked. */
+/** Error codes of PostgreSQL and the network that mean the database is temporarily unavailable, independent of the query. */
 const WORDS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only at the moment; please try again later',
   '25P03': SLOW,
@@ -31,14 +31,14 @@ const WORDS: Readonly<Record<string, string>> = {
   EPIPE: AWAY,
   ETIMEDOUT: AWAY,
 }
-/** A connection that broke or took too long has no code of its own. */
+/** Broken connections and timeouts have no error code. */
 const BROKEN = /^Connection terminated|^Client (has encountered|was closed)|^timeout (exceeded when|expired)/
 const CONNECTION_EXCEPTION = /^08/
 const CANT_WRITE = new Set(['25006', '53100'])
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Why the database can't serve at the moment, in words for people; undefined where the error is about what it was asked. */
+/** A user-facing reason why the database is unavailable; undefined if the error was caused by the query. */
 export function databaseTrouble(error: unknown): string | undefined {
   const code = codeOf(error)
   if (Object.hasOwn(WORDS, code)) return WORDS[code]
@@ -48,5 +48,5 @@ export function databaseTrouble(error: unknown): string | undefined {
   return BROKEN.test(message) ? AWAY : undefined
 }
 
-/** Whether it still reads but takes no writes, which a look at it would not show. */
+/** Whether the database is readable but refuses writes, which a read check would not reveal. */
 export const refusesWrites = (error: unknown): boolean => error instanceof pg.DatabaseError && CANT_WRITE.has(error.code ?? '')

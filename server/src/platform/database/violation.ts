@@ -1,10 +1,13 @@
 import pg from 'pg'
 
-/** Whether a statement failed because of this constraint, so that the service can say in words what the database refused. */
+/** Whether this constraint made the statement fail, so that the service can report it in plain words. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint
 
-/** Data, integrity, a lost race, or what a trigger raised: whatever else was in the transaction is undone, and can be tried by itself. */
+/**
+ * Data errors, integrity violations, serialization failures and errors raised by triggers: the transaction was rolled back, so the other
+ * parts of it can be retried separately.
+ */
 const UNDOING = /^(22|23|40|P0)/
-/** Whether the database said of itself that it undid everything; where a connection just breaks, nobody knows. */
+/** Whether the database confirmed the rollback. After a broken connection the outcome is unknown. */
 export const isUndone = (error: unknown): boolean => error instanceof pg.DatabaseError && UNDOING.test(error.code ?? '')

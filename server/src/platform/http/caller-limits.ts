@@ -17,66 +17,66 @@ declare module 'fastify' {
   }
 }
 
-/** How much each caller may have in flight: who is known by session or game key counts as themselves, everyone else by address. */
+/** Limits what each caller may have in flight. Callers known by session or game key are counted individually, all others by address. */
 export function createCallerLimits({ authenticator, trustProxy }: Options) {
   const known = createLanes<KnownCaller>(KNOWN_LANE)
   const unknown = createLanes<string>(UNKNOWN_LANE)
   const unknownSockets = createLanes<string>(UNKNOWN_SOCKETS_LANE)
   const addressOf = createClientAddress(trustProxy)
 
-  const begin = (flight: Flight, reply: FastifyReply, enter: (start: () => void) => Place | undefined, go: Go): void => {
+  const begin = (flight: Flight, reply: FastifyReply, enter: (start: () => void) => Place | undefined, next: Next): void => {
     const start = () => {
       flight.isAtWork = true
-      go()
+      next()
     }
     const place = enter(start)
     if (!place) {
       reply.header('retry-after', '1')
-      return go(tooMany())
+      return next(tooMany())
     }
     flight.place = place
     if (!place.isWaiting()) start()
   }
 
   return {
-    /** Lets a request begin now, when it is its turn, or not at all. */
-    admit: (request: FastifyRequest, reply: FastifyReply, go: Go): void => {
+    /** Starts the request now, once its turn comes, or refuses it. */
+    admit: (request: FastifyRequest, reply: FastifyReply, next: Next): void => {
       const flight = flightOf(request.raw)
-      if (!flight) return go()
+      if (!flight) return next()
       const caller = authenticator.lastKnown(credentialsOf(request))
       flight.caller = caller
       begin(
         flight,
         reply,
         (start) => (caller === undefined ? unknown.enter(networkOf(callerAddress(request)), start) : known.enter(caller, start)),
-        go,
+        next,
       )
     },
 
-    /** It is known now who sends it: from here on it counts against them. */
-    identified: (request: FastifyRequest, reply: FastifyReply, who: Caller | Actor, go: Go): void => {
+    /** The sender has been identified: from here on the request counts against them. */
+    identified: (request: FastifyRequest, reply: FastifyReply, who: Caller | Actor, next: Next): void => {
       const flight = flightOf(request.raw)
-      // Nobody waits for the answer any more.
+      // The client has disconnected.
       if (flight?.isOver) return workEnded(flight)
       const caller = knownCaller(who)
-      if (caller === undefined || !flight || flight.caller === caller) return go()
+      if (caller === undefined || !flight || flight.caller === caller) return next()
       flight.isAtWork = false
       flight.place?.leave()
       flight.caller = caller
-      begin(flight, reply, (start) => known.enter(caller, start), go)
+      begin(flight, reply, (start) => known.enter(caller, start), next)
     },
 
-    /** For what a member asks over a socket. */
+    /** For requests a member sends over a socket. */
     run: known.run,
 
     addressOf,
-    /** A socket that is about to open; its place is left once it is known whose it is, or it is closed. */
+    /** For a socket that is about to open; it leaves its place once it is authenticated or closed. */
     enterUnknownSocket: (request: IncomingMessage, start: () => void): Place | undefined =>
       unknownSockets.enter(networkOf(addressOf(request)), start),
   }
 }
 
-type Go = (refusal?: AppError) => void
+type Next = (refusal?: AppError) => void
 
 export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
   const key = headers[HEADERS.apiKey]
@@ -84,11 +84,11 @@ export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
   return { apiKey: typeof key === 'string' ? key : undefined, token }
 }
 
-/** Bounds what each caller has in flight, and keeps no connection open for a body that nobody reads. */
+/** Limits what each caller has in flight, and closes connections whose body is left unread. */
 export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustProxy: TrustProxy): void {
   app.decorate('callerLimits', limits)
   app.decorateRequest('admitted', undefined)
-  // With callbacks rather than a promise each: these run on every request.
+  // Callbacks instead of promises: these hooks run on every request.
   let isWarned = trustProxy !== false
   app.addHook('onRequest', (request, reply, done) => {
     if (!isWarned && (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined)) {
@@ -97,7 +97,7 @@ export function limitCallers(app: FastifyInstance, limits: CallerLimits, trustPr
         'A proxy names the addresses of those who call, and TRUST_PROXY is not set: everyone behind it counts as one address. Set TRUST_PROXY.',
       )
     }
-    // Answered before the body is read, which is done for the handler of what is not found too.
+    // Answered here because Fastify would read the body for the not-found handler too.
     if (request.is404 && request.method !== 'GET') return done(new AppError('not_found', 'There is nothing at this address'))
     limits.admit(request, reply, done)
   })

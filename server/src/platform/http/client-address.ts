@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 const WITH_PORT = /^(?:\[([0-9a-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i
 const LONGEST = 45
 
-/** An address as it is kept and counted: some proxies add the port. Undefined where it is none, whatever a forged header says. */
+/** Normalizes an address: some proxies add the port. Undefined for anything else, such as a forged header. */
 export function ipAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const [, inBrackets, plain] = WITH_PORT.exec(text) ?? []
@@ -14,12 +14,12 @@ export function ipAddress(text: string | undefined): string | undefined {
 
 type Request = { readonly ip: string; readonly socket: { readonly remoteAddress?: string | undefined } }
 
-/** Who calls, by the proxies that are trusted; by the connection itself where what they say is no address. */
+/** The caller's address according to trusted proxies, or that of the connection if theirs is invalid. */
 export const callerAddress = ({ ip, socket }: Request): string => ipAddress(ip) ?? socket.remoteAddress ?? ''
 
 export type TrustProxy = boolean | number | string
 
-/** Where a request that Fastify does not see comes from, by the same rule: the first address, from the portal outwards, that is no trusted proxy. */
+/** The same for requests Fastify does not see: the first address, from the portal outwards, that is not a trusted proxy. */
 export function createClientAddress(trust: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = trustedBy(trust)
   return (request) => {
@@ -48,7 +48,7 @@ function trustedBy(trust: TrustProxy): (address: string, hop: number) => boolean
   return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** What counts as one caller: an address, or the network that a provider gives one household, where it is IPv6. */
+/** What counts as one caller: an IPv4 address, or an IPv6 /64, which providers assign per household. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address

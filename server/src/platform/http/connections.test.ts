@@ -123,7 +123,7 @@ describe('requests without waiting for answers', () => {
       wire.write(requestLines('GET', path, withKey).repeat(20_000))
       const waited = [await other(), await other(), await other()]
       await until('it is closed', wire.isClosed)
-      // It was 18 s; a busy machine has its own seconds.
+      // It used to take 18 s; the limit leaves room for a busy machine.
       expect(Math.max(...waited)).toBeLessThan(3000)
     },
   )
@@ -148,7 +148,7 @@ describe('requests without waiting for answers', () => {
 })
 
 describe('what one caller has in flight', () => {
-  /** So many connections, each with a request that is under way until the body comes. */
+  /** Opens this many connections, each with a request that stays open until its body arrives. */
   const hold = async (connections: number, headers: Record<string, string>, path: string, address?: string) => {
     const wires = await Promise.all(Array.from({ length: connections }, () => openWire(t, address)))
     const request = requestLines('POST', path, { ...headers, 'content-type': 'application/json', 'content-length': 2 })
@@ -201,7 +201,7 @@ describe('what one caller has in flight', () => {
     const connections = Math.ceil((UNKNOWN_LANE.waiting + 40) / MAX_PIPELINED)
     const wires = await Promise.all(Array.from({ length: connections }, () => openWire(t, address)))
     for (const wire of wires) wire.write(requestLines('GET', '/api/health').repeat(MAX_PIPELINED))
-    // Each answer waits for those before it on its connection: the last connection has nothing but refusals.
+    // Responses are ordered per connection, so the last connection gets nothing but refusals.
     const last = wires.at(-1)!
     await until('the last are refused', () => last.statuses().length === MAX_PIPELINED)
     expect(new Set(last.statuses())).toEqual(new Set([429]))
@@ -213,7 +213,7 @@ describe('what one caller has in flight', () => {
 
 test('a hundred members behind one address work as if they were alone: pages, calls and sockets', async () => {
   const { userId: first } = await t.person('member')
-  // Copies of one: to hash a hundred passwords takes longer than all the rest.
+  // Copies of one account, because hashing a hundred passwords would take longer than the rest of the test.
   const { rows } = await sql<{ id: number }>`
     insert into users (name, email, password_hash)
     select u.name || n, n || u.email, u.password_hash from users u, generate_series(1, 100) n where u.id = ${first} returning id`.execute(
@@ -250,7 +250,7 @@ test('forwarded addresses without TRUST_PROXY are mentioned once', async () => {
 test('headers and bodies that trickle are cut off', async () => {
   const { server } = t.app.http
   expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 60_000])
-  // Shorter for this test; when it is looked at stays as it is.
+  // Shortened for this test; the check interval stays the same.
   Object.assign(server, { headersTimeout: 500, requestTimeout: 1000 })
   const headers = await openWire(t)
   headers.write('GET / HTTP/1.1\r\nhost: x')

@@ -5,11 +5,11 @@ import type { KnownCaller } from '../auth/actor.ts'
 import type { Place } from '../limits/lanes.ts'
 import { MAX_PIPELINED, PARSER_PART_BYTES } from '../limits/limits.ts'
 
-/** A request from when it comes until its answer has left and nobody works on it any more, and whom it counts against. */
+/** A request from its arrival until the response is sent and the work on it has ended, and the caller it counts against. */
 export type Flight = {
   place: Place | undefined
   caller: KnownCaller | undefined
-  /** Someone works on the answer, which goes on when the connection is gone. */
+  /** A handler is running; it continues even if the connection closes. */
   isAtWork: boolean
   isOver: boolean
 }
@@ -17,30 +17,27 @@ export type Flight = {
 const flights = new WeakMap<IncomingMessage, Flight>()
 const connections = new WeakMap<Socket, Set<Flight>>()
 
-/** Undefined for a request that came over no connection, as tests send them. */
+/** Undefined for requests injected by tests, which have no connection. */
 export const flightOf = (request: IncomingMessage): Flight | undefined => flights.get(request)
 
-/**
- * Closes a connection that sends requests without waiting for the answers. To be called once everything that answers requests listens:
- * this comes before all of it.
- */
+/** Closes connections that pipeline too many requests. Call after all other request listeners are attached, because it wraps them. */
 export function guardConnections(server: Server): void {
   server.on('connection', parseInParts)
-  server.prependListener('upgrade', (_request, socket) => parsing.get(socket)?.())
-  const answering = server.listeners('request')
+  server.prependListener('upgrade', (_request, socket) => stopParsing.get(socket)?.())
+  const requestListeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (!begin(request, response)) return
-    for (const answer of answering) answer.call(server, request, response)
+    for (const answer of requestListeners) answer.call(server, request, response)
   })
-  // The body is asked for once it is known who sends it.
+  // The body is requested only after the caller is identified.
   server.on('checkContinue', (request, response) => void server.emit('request', request, response))
 }
 
 function begin(request: IncomingMessage, response: ServerResponse): boolean {
   const { socket } = request
   if (socket.destroyed) return false
-  const open = connections.get(socket) ?? follow(socket)
+  const open = connections.get(socket) ?? trackConnection(socket)
   if (open.size >= MAX_PIPELINED) {
     socket.destroy()
     return false
@@ -55,8 +52,8 @@ function begin(request: IncomingMessage, response: ServerResponse): boolean {
   return true
 }
 
-/** Answers that wait behind others are not told when their connection closes. */
-function follow(socket: Socket): Set<Flight> {
+/** Responses queued behind others get no event when their connection closes, so watch the socket. */
+function trackConnection(socket: Socket): Set<Flight> {
   const open = new Set<Flight>()
   connections.set(socket, open)
   socket.once('close', () => open.forEach(end))
@@ -68,18 +65,17 @@ function end(flight: Flight): void {
   if (!flight.isAtWork) flight.place?.leave()
 }
 
-/** The answer is on its way. */
+/** The response is being sent. */
 export function workEnded(flight: Flight): void {
   flight.isAtWork = false
   if (flight.isOver) flight.place?.leave()
 }
 
-/** How to end it, once a connection speaks another protocol. */
-const parsing = new WeakMap<Duplex, () => void>()
+/** Stops chunked parsing once a connection is upgraded to another protocol. */
+const stopParsing = new WeakMap<Duplex, () => void>()
 
 /**
- * Node parses all that was read at once, up to 64 kB, before anything else happens: some 2,500 requests. In parts, the connection can be
- * closed in between.
+ * Node parses everything it read (up to 64 kB, about 2,500 requests) in one go. Parsing in parts lets us close the connection in between.
  */
 function parseInParts(socket: Socket): void {
   const [parse, ...others] = socket.listeners('data')
@@ -93,7 +89,7 @@ function parseInParts(socket: Socket): void {
   }
   socket.removeListener('data', parse as (chunk: Buffer) => void)
   socket.on('data', inParts)
-  parsing.set(socket, () => {
+  stopParsing.set(socket, () => {
     isUpgraded = true
     socket.removeListener('data', inParts)
   })

@@ -7,12 +7,12 @@ const RETRY_AFTER_SECONDS = 5
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the caller was told went wrong. */
+    /** The error sent to the caller. */
     failure: { readonly code: ErrorCode; readonly message: string } | undefined
   }
 }
 
-/** Every failure leaves as one body; what was not meant for people stays in the log, under the same request id. */
+/** Sends every failure in one format; details not meant for users stay in the log, under the same request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateRequest('failure', undefined)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
@@ -29,10 +29,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, { status
   return reply.status(status).header('cache-control', 'no-store').send(body)
 }
 
-/** As it can be told: what went wrong in the libraries and the database beneath is named, and the rest is an error of ours. */
+/** Translates errors of libraries and the database into user-facing ones; anything else becomes an internal error. */
 export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
-  // The caller hung up in the middle of the body: nothing of ours failed.
+  // The client disconnected while sending the body; not our failure.
   if (error.message === 'aborted') return new AppError('bad_request', 'The request broke off')
   const trouble = databaseTrouble(error)
   if (trouble !== undefined) return new AppError('unavailable', trouble)
@@ -44,11 +44,11 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('bad_request', 'The body must be JSON')
-    // PostgreSQL keeps no NUL character, neither in text nor in JSON.
+    // PostgreSQL does not store NUL characters, neither in text nor in JSON.
     case '22021':
     case '22P05':
       return new AppError('bad_request', 'Text must not contain the NUL character')
-    // A number that fits JSON but no column: an id of nothing.
+    // A number valid in JSON but too large for the column, so an id that can't exist.
     case '22003':
       return new AppError('bad_request', 'A number is too large')
     default:

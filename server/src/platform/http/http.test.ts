@@ -226,7 +226,7 @@ describe('health', () => {
       await withClient(maintenance.href, async (client) => {
         await client.query(`alter database ${name} allow_connections false`)
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-        // Connections end a moment after they were told to.
+        // Connections close shortly after being told to.
         await until('not ready', async () => (await health())[0] === 503)
         expect(await health()).toEqual([503, { live: true, ready: false, version: '0.0.0-test' }])
         await client.query(`alter database ${name} allow_connections true`)

@@ -28,7 +28,7 @@ export function createHttp({ logLevel = 'info', logTo, trustProxy }: Options, li
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
   })
-  // With a callback rather than a promise each: these run on every request.
+  // Callbacks instead of promises: these hooks run on every request.
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header(HEADERS.requestId, request.id)
     done()
@@ -41,7 +41,7 @@ export function createHttp({ logLevel = 'info', logTo, trustProxy }: Options, li
   return app
 }
 
-/** A number counts the proxies in front of the portal. */
+/** A number is the count of proxies in front of the portal. */
 const trustedHops = (trust: boolean | number | string) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
 
@@ -52,19 +52,22 @@ type Api = {
   readonly parts: readonly { readonly routes?: (app: FastifyInstance) => Promise<void> }[]
 }
 
-/** Serves the calls of the contract, which all these do together, and their document. */
+/** Serves the endpoints of all parts, and the OpenAPI document. */
 export async function serveApi(app: FastifyInstance, { authenticator, endpoints, version, parts }: Api): Promise<void> {
   app.decorate('authenticator', authenticator)
   app.decorate('routed', new Set<Endpoint>())
   acceptFiles(app, Object.values(endpoints))
-  // In a scope of its own each: what one hooks into its calls is not for those of another.
+  // Each part in its own scope, so that its hooks only apply to its own routes.
   for (const { routes } of parts) if (routes) await app.register(async (scope) => routes(scope))
   assertEveryEndpointIsServed(app, Object.values(endpoints))
   const document = openApiDocument(endpoints, version)
   app.get('/api/openapi.json', async () => document)
 }
 
-/** Ends sockets while requests finish. A connection that is kept alive is idle only once its answer has left, and would be waited for until the browser closes it. */
+/**
+ * Closes sockets while requests finish. A keep-alive connection becomes idle only after its response, so idle ones are closed repeatedly;
+ * otherwise closing would wait for the browser.
+ */
 export async function drain(app: FastifyInstance, closeSockets: () => Promise<void>): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   try {

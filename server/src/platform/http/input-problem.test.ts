@@ -25,16 +25,16 @@ test.each([
 
 test('no call of the contract answers in the words of a validator, whatever is sent', () => {
   const wrong = [undefined, null, 'x', -1, 1.5, Number.NaN, true, [], {}, 'x'.repeat(5000), { user: 1 }, { user: {} }]
-  const said = Object.values<Endpoint>(ENDPOINTS).flatMap(({ params, query, body }) =>
+  const problems = Object.values<Endpoint>(ENDPOINTS).flatMap(({ params, query, body }) =>
     [params, query, body].flatMap((schema) => (schema ? wrong.flatMap((value) => everyProblem(schema, value)) : [])),
   )
-  expect(said.length).toBeGreaterThan(500)
+  expect(problems.length).toBeGreaterThan(500)
   expect(
-    [...new Set(said)].filter((message) => /invalid|expected|received|NaN|unrecognized|too (small|big)|something else/i.test(message)),
+    [...new Set(problems)].filter((message) => /invalid|expected|received|NaN|unrecognized|too (small|big)|something else/i.test(message)),
   ).toEqual([])
 })
 
-/** Of the value itself, and of it as each field. */
+/** Checks the value itself, and as each field. */
 function everyProblem(schema: z.ZodType, value: unknown): string[] {
   const shapes = schema instanceof z.ZodObject ? [value, Object.fromEntries(Object.keys(schema.shape).map((key) => [key, value]))] : [value]
   return shapes.flatMap((each) => schema.safeParse(each, { error: inputProblem }).error?.issues.map(({ message }) => message) ?? [])

@@ -12,7 +12,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** What is wrong with an input where its schema has no words of its own: a sentence about the field, for whoever sent it. */
+/** Fallback message for invalid input whose schema has no message of its own: a sentence about the field. */
 export function inputProblem(issue: z.core.$ZodRawIssue): string {
   const field = (issue.path ?? []).join('.') || 'The input'
   if (issue.input === undefined && issue.code !== 'custom') return `${field} is missing`

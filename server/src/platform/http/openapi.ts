@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI document of the endpoint table. */
 export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

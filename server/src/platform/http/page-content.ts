@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
 
-type Changing = { readonly communityName: string; readonly imageOrigins: readonly string[] }
+type DynamicContent = { readonly communityName: string; readonly imageOrigins: readonly string[] }
 
-/** What every page carries, in memory: read anew when it has changed. */
+/** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
   config: Omit<PageConfig, 'communityName'>,
-  read: () => Promise<Changing>,
+  read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
-  const content = ({ communityName, imageOrigins }: Changing): PageContent => ({ config: { ...config, communityName }, imageOrigins })
+  const content = ({ communityName, imageOrigins }: DynamicContent): PageContent => ({ config: { ...config, communityName }, imageOrigins })
   return keep(
     content({ communityName: '', imageOrigins: [] }),
     async () => content(await read()),

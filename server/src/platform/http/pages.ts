@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What the build knows of a page (`web/build/pages.ts`). */
+/** Build information about a page (`web/build/pages.ts`). */
 const Page = z.object({
   path: z.string(),
   files: z.array(z.string()),
@@ -9,7 +9,7 @@ const Page = z.object({
 })
 export type Page = z.infer<typeof Page>
 
-/** Finds the page that an address leads to; undefined where none is known, which only makes it load more slowly. */
+/** Finds the page for a path. Undefined if unknown, which only makes it load more slowly. */
 export function readPages(file: string): (path: string) => Page | undefined {
   const pages = existsSync(file) ? z.array(Page).parse(JSON.parse(readFileSync(file, 'utf8'))) : []
   const known = new Map(pages.map((page) => [page.path, page]))
@@ -26,8 +26,8 @@ export function readPages(file: string): (path: string) => Page | undefined {
 }
 
 /**
- * What stands in the head of the document for a page: its files, fetched beside the document's own, and what it asks for first. Fetched
- * ahead only, not run: a file that is missing is missed by whoever imports it, who knows what to do.
+ * Head elements for a page: its files, fetched in parallel with the document's own, and the API calls it makes first. Preloaded only, not
+ * run: a missing file is handled by whatever imports it.
  */
 export function headOf(page: Page | undefined): string {
   if (!page) return ''

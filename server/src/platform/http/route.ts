@@ -27,12 +27,12 @@ declare module 'fastify' {
     routed: Set<Endpoint>
   }
   interface FastifyRequest {
-    /** Who calls, and the parameters of the path, from before the body is read. */
+    /** The caller and the path parameters, determined before the body is read. */
     admitted: { readonly caller: Caller | Actor; readonly params: unknown; readonly at: number } | undefined
   }
 }
 
-/** Serves a call that needs someone signed in. */
+/** Serves an endpoint that requires sign-in. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -49,7 +49,7 @@ export function route<E extends Endpoint>(
   serve(app, endpoint, { admit, answer: (actor, input) => handle(actor, input) })
 }
 
-/** Serves a call that is made before anyone is signed in. */
+/** Serves an endpoint that needs no sign-in. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -66,7 +66,7 @@ export function publicRoute<E extends Endpoint>(
   serve(app, endpoint, { admit, answer: handle })
 }
 
-/** Serves a call that signs someone in: the token leaves in its header, never in a body. */
+/** Serves an endpoint that signs someone in: the token is sent in a header, never in a body. */
 export function signInRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -80,19 +80,19 @@ export function signInRoute<E extends Endpoint>(
   })
 }
 
-/** Whoever sends a body so slowly is asked again who they are: their rights may have ended meanwhile. */
+/** If the body takes longer than this to arrive, the caller is authenticated again: their rights may have ended meanwhile. */
 const ADMITTED_FOR_MS = 1000
 
 type Served<E extends Endpoint, C extends Caller> = {
-  /** Who calls, refused before a byte of the body is read. */
+  /** Authenticates and authorizes before any of the body is read. */
   readonly admit: (request: FastifyRequest, params: () => ParamsOf<E>) => Promise<{ caller: C; params: ParamsOf<E> }>
   readonly answer: (caller: C, input: Input<E>, reply: FastifyReply) => Promise<unknown>
 }
 
 function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpoint: E, { admit, answer }: Served<E, C>): void {
   app.routed.add(endpoint)
-  // What a handler answers again and again as the same object (a user out of the cache) is parsed and written out once.
-  const written = new WeakMap<object, string>()
+  // Results that are returned repeatedly as the same frozen object (a cached user) are parsed and serialized once.
+  const serialized = new WeakMap<object, string>()
   const admitNow = async (request: FastifyRequest) => ({
     ...(await admit(request, () => parse(endpoint.params, request.params) as ParamsOf<E>)),
     at: performance.now(),
@@ -117,11 +117,11 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
       if (endpoint.gives) return sendFile(request, reply, File.parse(result))
       reply.header('cache-control', 'no-store')
       reply.type('application/json; charset=utf-8')
-      const known = isObject(result) ? written.get(result) : undefined
+      const known = isObject(result) ? serialized.get(result) : undefined
       if (known !== undefined) return known
-      // Parsed on the way out too: what the contract does not name does not leave.
+      // Parsed on the way out too, so that fields missing from the contract are never sent.
       const text = JSON.stringify(endpoint.response.parse(result))
-      if (isObject(result) && Object.isFrozen(result)) written.set(result, text)
+      if (isObject(result) && Object.isFrozen(result)) serialized.set(result, text)
       return text
     },
   })
@@ -129,7 +129,7 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
 
 const File = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array), digest: z.string() })
 
-/** Kept by the browser, and asked about each time: who may no longer see it is refused before it comes to this. */
+/** Cached by the browser but revalidated each time; access is checked before this runs. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, digest }: z.infer<typeof File>): unknown {
   const tag = `"${digest}"`
   reply.header('cache-control', 'private, no-cache').header('etag', tag).header('content-disposition', 'inline')
@@ -137,13 +137,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, d
   return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
-/** Reads files as they are; which endpoint takes which, and how large, the endpoint says. */
+/** Accepts file bodies as buffers; each endpoint declares its types and size limit. */
 export function acceptFiles(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const types = [...new Set(endpoints.flatMap(({ takes }) => takes?.types ?? []))]
   if (types.length > 0) app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** One who asks first whether the body is wanted has not sent it yet. */
+/** A client that sends `Expect: 100-continue` has not sent the body yet. */
 const askForBody: preParsingHookHandler = (request, reply, _payload, done) => {
   if (request.headers.expect !== undefined) reply.raw.writeContinue()
   done()
@@ -173,8 +173,8 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * The server does not start while a call of the contract has no handler, nor while it serves one that the contract's table leaves out: that
- * would be in no access matrix and in no documentation.
+ * Fails startup if an endpoint of the contract has no handler, or if one is served that the contract's table doesn't list: that one would
+ * be missing from the access matrix and the documentation.
  */
 export function assertEveryEndpointIsServed(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const namesOf = (some: readonly Endpoint[]) => some.map(({ method, path }) => `${method} ${path}`).join(', ')

@@ -1,22 +1,22 @@
 import { originMatches } from '@tenfour/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A resource of ours in the game frames the portal from here; other patterns are matched as they come. */
+/** Our own game resource frames the portal from this origin; other patterns are matched per request. */
 const BRIDGE_ORIGIN = 'https://cfx-nui-tenfour'
 /**
- * The game's own page, in which it frames those of resources. A browser checks every frame above the portal, this one too. It is allowed
- * always: only the game has this scheme, and which resource may frame the portal is decided by the origins besides.
+ * The game's own page, which frames those of resources. Browsers check every ancestor frame, including this one. Always allowed: only the
+ * game has this scheme, and the configured origins decide which resource may frame the portal.
  */
 const GAME_ORIGIN = 'nui://game'
 
-/** What a page needs beside the portal's own files: pictures of these origins, and the scripts of these hashes that are part of it. */
-type Also = { readonly images?: readonly string[]; readonly scripts?: readonly string[] }
+/** What a page needs besides the portal's own files: images from these origins and inline scripts with these hashes. */
+type Extras = { readonly images?: readonly string[]; readonly scripts?: readonly string[] }
 
-const policy = ({ images = [], scripts = [] }: Also) =>
+const policy = ({ images = [], scripts = [] }: Extras) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
-    // Mantine places its responsive rules in style elements.
+    // Mantine puts its responsive rules in style elements.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...images].join(' '),
     "font-src 'self'",
@@ -41,11 +41,11 @@ const POLICY = 'content-security-policy'
 
 type Options = { readonly frameOrigins: readonly string[]; readonly isHttps: boolean }
 
-/** Written out rather than taken from a library: all but one are constants, and this runs on every request. */
+/** Hand-written instead of using a library: all but one are constants, and this runs on every request. */
 export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: Options) {
   const headers = isHttps ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
-  const policyFor = (referer: string | undefined, also: Also = {}) =>
-    `${policy(also)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`
+  const policyFor = (referer: string | undefined, extras: Extras = {}) =>
+    `${policy(extras)}; frame-ancestors 'self' ${frameAncestors(referer, frameOrigins)}`
   const policyWithoutReferer = policyFor(undefined)
   app.addHook('onRequest', (request, reply, done) => {
     const { referer } = request.headers
@@ -54,17 +54,17 @@ export function secureHeaders(app: FastifyInstance, { frameOrigins, isHttps }: O
     done()
   })
   return {
-    /** A page may do a little more than the rest: show the tiles of the community's map, say. */
-    allow: (request: FastifyRequest, reply: FastifyReply, also: Also) => {
-      reply.header(POLICY, policyFor(request.headers.referer, also))
+    /** Extends the policy for one page, for example with the origins of map tiles. */
+    allow: (request: FastifyRequest, reply: FastifyReply, extras: Extras) => {
+      reply.header(POLICY, policyFor(request.headers.referer, extras))
     },
   }
 }
 export type SecureHeaders = ReturnType<typeof secureHeaders>
 
 /**
- * The frame-ancestors this answer allows. The header knows no `https://cfx-nui-*`, so a pattern of that kind is turned into the one origin
- * that frames the page now, which the browser names as the referrer, and only if the pattern covers it.
+ * The frame-ancestors value for this response. The header does not support `https://cfx-nui-*`, so such a pattern is replaced by the origin
+ * that frames the page now (the referrer), if the pattern matches it.
  */
 export function frameAncestors(referer: string | undefined, patterns: readonly string[]): string {
   const isPlain = (pattern: string) => !pattern.includes('*') || /^https?:\/\/\*\./.test(pattern)

@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A portal whose page names this script, as each build names others. */
+/** A portal whose page references this script, as each build references different ones. */
 async function serve(script: string): Promise<FastifyInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-web-app-'))
   mkdirSync(join(folder, 'assets'))

@@ -9,24 +9,24 @@ import { sendError } from './error-handler.ts'
 import { headOf, readPages, type Page } from './pages.ts'
 import type { SecureHeaders } from './security.ts'
 
-/** What the page is told beside which build it is of. */
+/** The page configuration, without the build id. */
 export type PageConfig = Omit<PortalConfig, 'build'>
 
 const PLACEHOLDER = '<!--portal-config-->'
 
 type Options = {
   readonly folder: string
-  /** Out of memory: a page costs no query, whoever asks for it. */
+  /** From memory: serving a page needs no query. */
   readonly content: () => PageContent
   readonly headers: SecureHeaders
 }
 export type PageContent = {
   readonly config: PageConfig
-  /** From where else the page may show pictures. */
+  /** Additional origins the page may load images from. */
   readonly imageOrigins: readonly string[]
 }
 
-/** Serves the built web app: its files as they are, and its page, with what it has to know, for every other path. */
+/** Serves the built web app: its files as they are, and for every other path the page with its configuration. */
 export async function serveWebApp(app: FastifyInstance, { folder, content, headers }: Options): Promise<void> {
   const portal = readTemplate(join(folder, 'index.html'))
   const display = readTemplate(join(folder, 'dui.html'))
@@ -49,21 +49,21 @@ export async function serveWebApp(app: FastifyInstance, { folder, content, heade
   }
   app.get('/portal-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ...content().config, build }))
 
-  // Not even kept to be asked about: the game goes on showing a page from its cache after an upgrade.
+  // No caching at all, not even revalidation: the game would keep showing a cached page after an upgrade.
   const asPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { config, imageOrigins } = content()
     headers.allow(request, reply, { images: imageOrigins, scripts: portal?.scripts ?? [] })
-    const page = filled(portal, config, build, pageAt(pathOf(request)))
+    const page = renderPage(portal, config, build, pageAt(pathOf(request)))
     asPage(reply)
     return page
   }
-  // The address of a screen in the game holds a key, which is told nobody.
+  // The address of a display in the game contains a key, so it must not leak as a referrer.
   const sendDisplay = async (request: FastifyRequest, reply: FastifyReply) => {
     const { config, imageOrigins } = content()
     headers.allow(request, reply, { images: imageOrigins, scripts: display?.scripts ?? [] })
     asPage(reply).header('referrer-policy', 'no-referrer')
-    return filled(display, config, build)
+    return renderPage(display, config, build)
   }
   app.get('/', sendPage)
   app.get('/index.html', sendPage)
@@ -85,15 +85,15 @@ type Template = {
   readonly text: string
   readonly scripts: readonly string[]
   readonly build: string
-  /** One for each page the build knows, and one for all other addresses. */
-  readonly filled: WeakMap<PageConfig, Map<Page | undefined, string>>
+  /** One entry for each page the build knows, and one for all other paths. */
+  readonly rendered: WeakMap<PageConfig, Map<Page | undefined, string>>
 }
 
-/** The page with what it has to know, written out once for each that it was. */
-function filled(template: Template | undefined, config: PageConfig, build: string, page?: Page): string {
+/** The page with its configuration, rendered once per configuration and page. */
+function renderPage(template: Template | undefined, config: PageConfig, build: string, page?: Page): string {
   if (template === undefined) throw new AppError('unavailable', 'The web app has not been built: run npm start')
-  const pages = template.filled.get(config) ?? new Map<Page | undefined, string>()
-  template.filled.set(config, pages)
+  const pages = template.rendered.get(config) ?? new Map<Page | undefined, string>()
+  template.rendered.set(config, pages)
   const known = pages.get(page)
   if (known !== undefined) return known
   // `<` is escaped so that nothing in a name can close the script element.
@@ -106,7 +106,7 @@ function filled(template: Template | undefined, config: PageConfig, build: strin
   return text
 }
 
-/** The page as it was built, and the hashes of the scripts that stand in it. It names its files by their content, so it tells builds apart. */
+/** The built page and the hashes of its inline scripts. File names in it contain content hashes, so its hash identifies the build. */
 function readTemplate(file: string): Template | undefined {
   if (!existsSync(file)) return undefined
   const text = readFileSync(file, 'utf8')
@@ -116,6 +116,6 @@ function readTemplate(file: string): Template | undefined {
     text,
     scripts: inline.map((script) => `sha256-${sha256(script).digest('base64')}`),
     build: sha256(text).digest('hex').slice(0, 16),
-    filled: new WeakMap(),
+    rendered: new WeakMap(),
   }
 }

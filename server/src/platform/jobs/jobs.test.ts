@@ -43,7 +43,7 @@ test('a job enqueued in a transaction that is rolled back was never there', asyn
 test('a job runs once its transaction is committed, and not before', async () => {
   const greeted: string[] = []
   await start(async ({ to }) => void greeted.push(to))
-  // The first job of a name writes the name down, and a second transaction would wait for that.
+  // The first job of a name inserts the name, and a second transaction would wait for that.
   await enqueue(database.db, greet, { to: 'warm-up' })
   await until('the first of its name ran', () => greeted.splice(0).length > 0)
   await database.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ test('a job that fails is kept, with its reason, and tried again', async () => {
   expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('the other side is away') })
   expect(failed!.run_at.getTime()).toBeGreaterThan(Date.now() - 1000)
   expect(lines.join('')).toContain('"level"')
-  // Its time has come.
+  // Makes the job due now.
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker._private_jobs), run_at => now())`.execute(
     database.db,
   )

@@ -5,20 +5,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Tx } from '../database/database.ts'
 
-/** Work that must happen, but not in the request: declared with its payload, so that what is enqueued is what is parsed when it runs. */
+/** Work that must happen, but outside the request. The declared payload schema is used both to enqueue and to run. */
 export type Job<P extends z.ZodType = z.ZodType> = {
   readonly name: string
   readonly payload: P
   readonly work: (payload: z.output<P>) => Promise<void>
-  /** In crontab form, for work that comes round by itself. */
+  /** Crontab expression, for recurring jobs. */
   readonly schedule?: string
 }
 
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job
 
-type When = { readonly runAt?: Date; /** A job enqueued again under the same key replaces the one that waits. */ readonly key?: string }
+type When = { readonly runAt?: Date; /** Enqueuing again with the same key replaces the pending job. */ readonly key?: string }
 
-/** Enqueued in the transaction of the change that causes it: committed together or not at all. */
+/** Pass the transaction of the change that causes the job, so that both commit or neither does. */
 export async function enqueue<P extends z.ZodType>(
   tx: Tx | Db,
   job: Pick<Job<P>, 'name' | 'payload'>,
@@ -35,7 +35,7 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Fastif
     jobs.map(({ name, payload, work }) => [
       name,
       async (raw: unknown) => {
-        // A scheduled job is handed the time it was due under `_cron`.
+        // Scheduled jobs receive the time they were due as `_cron`.
         const { _cron, ...rest } = (raw ?? {}) as Record<string, unknown>
         await work(payload.parse(rest))
       },

@@ -3,25 +3,25 @@ import type { LaneLimits } from './limits.ts'
 
 export const tooMany = () => new AppError('too_many_attempts', 'Too much at once: wait a moment and try again')
 
-/** One that is worked on, or waits for it. */
+/** A slot in a lane, either running or queued. */
 export type Place = {
   readonly isWaiting: () => boolean
-  /** Done, or no longer wanted. More than once is the same as once. */
+  /** Call when done or cancelled. Idempotent. */
   readonly leave: () => void
 }
 export type Lanes<K> = {
-  /** Undefined: too many wait already. `start` is only called for one that had to wait, when its turn has come. */
+  /** Undefined if the queue is full. `start` is only called for entries that had to wait. */
   readonly enter: (key: K, start: () => void) => Place | undefined
-  /** Does the work when it is its turn. */
+  /** Runs the work when its turn comes. */
   readonly run: <T>(key: K, work: () => Promise<T>) => Promise<T>
-  /** For the tests: nothing is kept of callers that have nothing in flight. */
+  /** For tests: callers with nothing in flight must leave no entry. */
   readonly size: () => number
 }
 
 type Lane = { active: number; readonly waiting: Set<Waiting> }
 type Waiting = { start: (() => void) | undefined }
 
-/** A lane for each caller: so many at once, so many waiting in turn, the rest refused. Callers don't wait for each other. */
+/** One lane per caller: up to `atOnce` run, up to `waiting` queue, the rest are refused. Callers don't wait for each other. */
 export function createLanes<K>({ atOnce, waiting: maxWaiting }: LaneLimits): Lanes<K> {
   const lanes = new Map<K, Lane>()
 

@@ -4,10 +4,10 @@ import type { RecentLines } from './recent-lines.ts'
 
 export type LogStream = { readonly write: (line: string) => void }
 
-/** Ours are shorter; what someone makes up must not fill the log. */
+/** Our own paths are shorter; a caller must not be able to fill the log. */
 const MAX_PATH = 300
 
-/** One JSON line an event, on standard output unless told otherwise. No header, body or query string is ever written: tokens and keys travel there. */
+/** One JSON line per event, on stdout by default. Never logs headers, bodies or query strings: they carry tokens and keys. */
 export const loggerOptions = (
   level: string,
   recent: RecentLines,

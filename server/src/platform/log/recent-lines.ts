@@ -1,16 +1,16 @@
 export type RecentLines = {
   readonly add: (line: string) => void
-  /** What was written about one request, oldest first. */
+  /** Log lines of one request, oldest first. */
   readonly of: (requestId: string) => string[]
 }
 
-/** The last lines of this node's log, in memory. Adding one costs next to nothing; they are only read when someone asks. */
+/** Keeps the last log lines of this node in memory. Adding is cheap; they are only searched on request. */
 export function keepRecentLines(most = 5000, longest = 8000): RecentLines {
   const lines: string[] = []
   let next = 0
   return {
     add: (line) => {
-      // Cut short, it would be no JSON.
+      // A truncated line would not be valid JSON.
       if (line.length > longest) return
       lines[next] = line
       next = (next + 1) % most

@@ -1,7 +1,7 @@
 import type { Actor, Authenticator, Caller, Credentials, Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
 
-/** One who connected with a key, and whether they were let in. */
+/** A connection attempt with a key, and whether it was accepted. */
 export type Admission = {
   readonly apiKey: string
   readonly refusal: { readonly code: string; readonly status: number; readonly message: string } | null
@@ -9,22 +9,22 @@ export type Admission = {
   readonly requestId: string
 }
 
-/** Who comes with these credentials; undefined where they are not valid. A database that is away says nothing about them, and is thrown. */
+/** Authenticates the credentials; undefined if they are invalid. If the database is unavailable, throws. */
 export const callerWith = (authenticator: Authenticator, credentials: Credentials, origin: Origin): Promise<Caller | Actor | undefined> =>
   authenticator.authenticate(credentials, origin).catch((error: unknown) => {
     if (error instanceof AppError) return undefined
     throw error
   })
 
-type Door<S extends { data: object }, Code extends string> = {
-  /** What is kept of a socket that may come in, or the code of its refusal. */
+type AdmissionOptions<S extends { data: object }, Code extends string> = {
+  /** The socket's data if it is accepted, or a refusal code. */
   readonly look: (socket: S) => Promise<S['data'] | Code>
   readonly note?: (socket: S, refusal: Code | null, milliseconds: number) => void
   readonly onError: (error: unknown) => void
 }
 
-/** As the middleware of a namespace: lets a socket in or tells it why not. */
-export function admitWith<S extends { data: object }, Code extends string>({ look, note, onError }: Door<S, Code>) {
+/** Namespace middleware that accepts a socket or refuses it with a code. */
+export function admitWith<S extends { data: object }, Code extends string>({ look, note, onError }: AdmissionOptions<S, Code>) {
   const admit = async (socket: S, next: (refusal?: Error) => void): Promise<void> => {
     const started = performance.now()
     try {

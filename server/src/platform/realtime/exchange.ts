@@ -1,8 +1,8 @@
-/** One message between the portal and a game server and what came of it, for the record of calls. */
+/** A message between the portal and a game server and its outcome, for the API log. */
 export type Exchange = {
   readonly serverId: number
   readonly keyId: number | null
-  /** To the game server, or from it. */
+  /** Direction: to the game server, or from it. */
   readonly isToGame: boolean
   readonly message: string
   readonly status: number

@@ -56,7 +56,7 @@ test('a user who changes is told on both nodes, and a session ends on both', asy
 
 test('wrong tries on one node count on the other', async () => {
   const { emailAddress } = await one.addPerson()
-  // Redis may be shared with other tests: an address of our own.
+  // Redis may be shared with other tests, so use a separate address.
   const address = `10.7.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`
   const attempt = (node: TestPortal, password: string) =>
     node.http(undefined, undefined, { address }).post('/api/auth/login', { emailAddress: `${address}-${emailAddress}`, password })

@@ -10,7 +10,7 @@ import { createCallerLimits } from '../http/caller-limits.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import type { RoomSources } from './rooms.ts'
 
-/** What the database would answer, in the order and at the moment a test wants it. */
+/** Database answers, in the order and at the time a test chooses. */
 let answers: (() => Promise<Caller | Actor>)[]
 let http: Server
 let realtime: Realtime
@@ -74,7 +74,7 @@ test('rooms that are not all filled, or by two, are refused', () => {
 test('a session that ends while its socket is being let in does not leave it open', async () => {
   answers = [
     async () => {
-      // It was valid when it was looked up; the news of its end finds no socket to end.
+      // Valid when it was looked up; the notification of its end finds no socket.
       realtime.endSession(1)
       return actor()
     },

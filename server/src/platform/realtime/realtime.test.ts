@@ -11,15 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Everything of that name the socket hears from now on. */
+/** Collects everything of that name the socket receives from now on. */
 const received = (socket: TestSocket, event: 'delta' | 'closed'): unknown[] => {
   const all: unknown[] = []
   socket.on(event, (value: unknown) => all.push(value))
   return all
 }
-/** A round trip: whatever the server sent before is here afterwards. */
+/** A round trip: everything the server sent before has arrived afterwards. */
 const settled = (socket: TestSocket) => joinRoom(socket, 'servers')
-/** The payload the types would not allow. */
+/** A payload the types would not allow. */
 const emitRaw = (socket: TestSocket, ...args: unknown[]) => (socket as unknown as { emit: (...args: unknown[]) => void }).emit(...args)
 const saveServer = async (body: object) => (await t.as('admin')).post('/api/patrol/server', body)
 
@@ -226,7 +226,7 @@ describe('the heartbeat', () => {
     const reply = await joinRoom(socket, 'user', { userId })
     const servers = await joinRoom(socket, 'servers')
     if (!reply.ok || !servers.ok) throw new Error('not joined')
-    // Behind the server's back: no event leaves, no trigger fires.
+    // Bypasses the server: no event is published, no trigger fires.
     await t.db.transaction().execute(async (tx) => {
       await sql`update streams set seq = seq + 5 where key = 'servers'`.execute(tx)
       await sql`set local session_replication_role = replica`.execute(tx)

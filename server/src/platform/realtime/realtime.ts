@@ -35,51 +35,51 @@ import {
 } from '../limits/limits.ts'
 import { admitWith, callerWith } from './admission.ts'
 import { collectRooms, type RoomOwner, type RoomSource, type RoomSources } from './rooms.ts'
-import { createSocketLimits, rate } from './socket-limits.ts'
+import { createRateCounter, createSocketLimits } from './socket-limits.ts'
 
 type JoinedRoom = { readonly name: RoomName; readonly params: Record<string, unknown> }
 type SocketData = {
   actor: Actor
   credentials: Credentials
   joined: Map<string, JoinedRoom>
-  /** How often it was rechecked: an answer that comes after a later question no longer counts. */
+  /** Number of rechecks so far: the result of an earlier one is discarded. */
   checks: number
 }
 type EventsMap = Record<never, (...args: never[]) => void>
-/** What nodes tell each other: what was said in a room that the portal itself listens to. */
+/** Messages between nodes: events of rooms the portal itself listens to. */
 type BetweenNodes = { heard: (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => void }
 export type PortalSocket = Socket<ClientToServer, ServerToClient, BetweenNodes, SocketData>
 
-/** Something said in a room, as it is told apart by its event. */
+/** A room event with its payload, discriminated by `event`. */
 export type RoomNews<N extends RoomName> = {
   [E in keyof RoomEvents<N>]: { readonly event: E; readonly payload: RoomEvents<N>[E] }
 }[keyof RoomEvents<N>]
 
-/** What sockets can do beside joining rooms. Rechecked: whoever is behind it may be allowed less than before. */
+/** Socket features other than rooms. `onRechecked` runs after the user's rights may have been reduced. */
 export type SocketExtension = {
   readonly onConnect: (socket: PortalSocket) => void
   readonly onRechecked: (socket: PortalSocket) => void
 }
 
-/** What one feature adds: rooms it fills, and what sockets can do beside joining rooms. */
+/** What a feature adds: its rooms, and other socket features. */
 export type RealtimePart = RoomOwner & { readonly sockets?: SocketExtension }
 
 export type Realtime = {
-  /** To everyone in the room, on every node. */
+  /** Sends to everyone in the room, on every node. */
   readonly publish: Publish
-  /** To those in the room on this node, for news that every node hears by itself. */
+  /** Sends to sockets of this node only, for changes every node learns about by itself. */
   readonly publishHere: Publish
   readonly hasListenersHere: (key: string) => boolean
-  /** The portal's own ear in every room of this name, on every node. */
-  readonly listen: <N extends RoomName>(room: N, notifyListeners: (params: RoomParams<N>, heard: RoomNews<N>) => void) => void
-  /** Opens the rooms, which all these fill together, and lets sockets do what these add. Before that nobody can join anything. */
+  /** Subscribes the portal itself to every room of this name, across all nodes. */
+  readonly listen: <N extends RoomName>(room: N, listener: (params: RoomParams<N>, news: RoomNews<N>) => void) => void
+  /** Registers the rooms and socket extensions of all parts. Until then nothing can be joined. */
   readonly serve: (parts: readonly RealtimePart[]) => void
-  /** For callers that are no users: they are let in by rules of their own, and may then send what is allowed there. */
+  /** A namespace for clients that are not users: they have their own admission rules and limits. */
   readonly namespace: <In extends EventsMap, Out extends EventsMap, Data>(
     name: string,
     allowance?: SocketAllowance,
   ) => Namespace<In, Out, EventsMap, Data>
-  /** Where a socket comes from, through the proxies that are trusted. */
+  /** The socket's address, as seen through trusted proxies. */
   readonly addressOf: (socket: Pick<Socket, 'request'>) => string
   readonly recheckUser: (userId: number) => Promise<void>
   readonly recheckAll: () => Promise<void>
@@ -102,12 +102,12 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
   const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
     path: REALTIME_PATH,
     serveClient: false,
-    // The most that anyone may send, let in or not; how much each may is in the socket limits.
+    // The maximum over all kinds of clients; socketLimits enforces the individual ones.
     maxHttpBufferSize: BRIDGE_SOCKET.messageBytes,
     connectTimeout: SOCKET_CONNECT_MS,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      if (!isOwnOrigin(origin, host, portalUrl) || !isSpoken(request.url)) return decide(null, false)
+      if (!isOwnOrigin(origin, host, portalUrl) || !isSupportedProtocol(request.url)) return decide(null, false)
       socketLimits.enter(request, (isLetIn) => decide(null, isLetIn))
     },
     ...adapter,
@@ -146,13 +146,13 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
       else socketsOf.delete(userId)
     })
   }
-  /** Beyond this a message is answered with a refusal, and nothing is done. */
+  /** Refuses messages beyond the rate limit without handling them. */
   const refuseTooMany = (socket: PortalSocket) => {
-    const isTooMuch = rate()
-    socket.use(([event, ...said], next) => {
-      // Leaving costs nothing, and whoever is not let out stays in.
-      if (!isTooMuch(MESSAGES_PER_SECOND) || event === 'leave' || event === 'map.leave') return next()
-      const reply: unknown = said.at(-1)
+    const isOverLimit = createRateCounter()
+    socket.use(([event, ...args], next) => {
+      // Leaving is cheap, and refusing it would keep the socket in the room.
+      if (!isOverLimit(MESSAGES_PER_SECOND) || event === 'leave' || event === 'map.leave') return next()
+      const reply: unknown = args.at(-1)
       if (typeof reply === 'function') (reply as (refusal: JoinReply) => void)(refusalOf(tooMany()))
     })
   }
@@ -170,7 +170,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     refuseTooMany(socket)
     void socket.join([userChannel(socket.data.actor.userId), sessionChannel(socket.data.actor.sessionId)])
     for (const extension of extensions) extension.onConnect(socket)
-    // What changed between the look-up and here found no socket to tell.
+    // A change between authentication and now was not applied to this socket.
     void recheckEach([socket])
     socket.on('join', (request, reply) => {
       if (typeof reply !== 'function') return
@@ -202,7 +202,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     if (!socket.data.joined.has(key) && socket.data.joined.size >= MAX_ROOMS_PER_SOCKET) {
       throw new AppError('too_many_attempts', `At most ${MAX_ROOMS_PER_SOCKET} rooms at once: leave one first`)
     }
-    // In the room before the snapshot is read: a change in between reaches the client twice rather than not at all.
+    // Join before reading the snapshot: a change in between then arrives twice rather than not at all.
     socket.data.joined.set(key, { name, params: params.data })
     try {
       await socket.join(key)
@@ -222,11 +222,11 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
     return { key: roomKey(room, params), seq, event, payload: events[event]?.parse(payload) }
   }
-  const listeners = new Map<RoomName, ((params: Record<string, unknown>, heard: { event: string; payload: unknown }) => void)[]>()
+  const listeners = new Map<RoomName, ((params: Record<string, unknown>, news: { event: string; payload: unknown }) => void)[]>()
   const notifyListeners = (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
-    for (const each of listeners.get(room) ?? []) {
+    for (const listener of listeners.get(room) ?? []) {
       try {
-        each(params, { event, payload })
+        listener(params, { event, payload })
       } catch (error) {
         log.error({ err: error }, `what was said in ${room} could not be heard`)
       }
@@ -249,7 +249,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
 
   async function recheck(socket: PortalSocket): Promise<void> {
     const check = (socket.data.checks += 1)
-    // A key that is no longer valid ends the connection too; a database that is away does not.
+    // An invalid key ends the connection; an unavailable database does not.
     const caller = await callerWith(authenticator, socket.data.credentials, originOf(socket))
     if (check !== socket.data.checks) return
     if (!caller || !isActor(caller)) return end(socket)
@@ -299,7 +299,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
   }, HEARTBEAT_MS)
 
   return {
-    // What it tells of has happened already: where an event can't be sent, its room is behind until the next heartbeat, and that is all.
+    // The change is already committed: if an event can't be sent, its room just lags until the next heartbeat.
     publish: (room, ...event) => {
       try {
         publish(room, ...event)
@@ -311,7 +311,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
     listen: (room, listener) => {
       const known = listeners.get(room) ?? []
-      // Parsed against the room's own schema before it comes here.
+      // Payloads are parsed with the room's schema before they get here.
       known.push(listener as (typeof known)[number])
       listeners.set(room, known)
     },
@@ -321,7 +321,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     },
     namespace: <In extends EventsMap, Out extends EventsMap, Data>(name: string, allowance?: SocketAllowance) => {
       if (allowance) io.of(name).on('connection', (socket) => socketLimits.admit(socket, allowance))
-      // Its own types: what those of the portal say to each other is not said there.
+      // The namespace has its own event types.
       const namespace: unknown = io.of(name)
       return namespace as Namespace<In, Out, EventsMap, Data>
     },
@@ -346,13 +346,13 @@ const refusalOf = (error: unknown): JoinReply => {
   return { ok: false, code, message }
 }
 
-/** A number that the database has room for, where it is one. */
+/** Numeric ids must fit the integer column. */
 const isId = (value: unknown): boolean => typeof value !== 'number' || value <= 2_147_483_647
 
-/** The only version of the protocol beneath Socket.IO that is answered. */
-const isSpoken = (url: string | undefined): boolean => /[?&]EIO=4(&|$)/.test(url ?? '')
+/** Only this version of the Engine.IO protocol is supported. */
+const isSupportedProtocol = (url: string | undefined): boolean => /[?&]EIO=4(&|$)/.test(url ?? '')
 
-/** A browser names the page's origin; anything else (a bridge, a script) names none and has to bring its key. */
+/** Browsers send the page's origin; other clients (a bridge, a script) send none and need a key. */
 const isOwnOrigin = (origin: string | undefined, host: string | undefined, portalUrl: string | undefined): boolean => {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { collectRooms, type RoomOwner, type RoomSources } from './rooms.ts'
 
 const sourceOf = (room: string) => ({ snapshot: async () => Promise.reject(new Error(room)), currentSeqs: async () => [] })
-/** Sources for these rooms, told apart by identity. */
+/** Sources for these rooms, distinguished by identity. */
 const rooms = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sourceOf(name)])) as unknown as Partial<RoomSources>
 const names = Object.keys(ROOMS) as RoomName[]
 const but = (left: RoomName) => names.filter((name) => name !== left)

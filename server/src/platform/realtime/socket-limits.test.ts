@@ -13,7 +13,7 @@ afterAll(() => t.close())
 
 const memory = () => process.memoryUsage().rss / 1024 / 1024
 const rawUrl = () => `${t.url.replace('http', 'ws')}${REALTIME_PATH}/?EIO=4&transport=websocket`
-/** A WebSocket that says what it wants, once it was greeted. */
+/** A raw WebSocket that sends arbitrary messages after the handshake. */
 const openRaw = async () => {
   const socket = new WebSocket(rawUrl())
   const received: string[] = []
@@ -50,7 +50,7 @@ describe('before it is known whose a connection is', () => {
       }
       await until('all are closed', () => sockets.every(({ isClosed }) => isClosed()))
     }
-    // The clients of this test have the keys in memory too, for a while.
+    // The clients of this test also hold the keys in memory for a while.
     globalThis.gc?.()
     expect(memory() - before).toBeLessThan(500)
   })

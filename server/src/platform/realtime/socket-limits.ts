@@ -10,8 +10,8 @@ type State = { allowance: SocketAllowance | undefined; place: Place | undefined;
 type Options = { readonly enterUnknownSocket: (request: IncomingMessage, start: () => void) => Place | undefined }
 
 /**
- * What connections of Socket.IO may send, whatever the namespace. Until one is let in it has one message, with its key and token, and a
- * place among the unknown of its address; past what it may send it is cut off, before anything is parsed.
+ * Limits what Socket.IO connections may send, in every namespace. Until it is authenticated, a connection may send one message, with its
+ * key and token, and occupies one of the slots of its address. A connection that exceeds its limits is cut before anything is parsed.
  */
 export function createSocketLimits({ enterUnknownSocket }: Options) {
   const states = new WeakMap<Connection, State>()
@@ -28,15 +28,15 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
     if (connection.transport.name === 'websocket') state.stopCounting = countBytes(connection)
     connection.once('close', () => state.place?.leave())
     let messages = 0
-    const isTooMuch = rate()
-    // Comes before Socket.IO's own, which decodes.
+    const isOverLimit = createRateCounter()
+    // Must run before Socket.IO's own listener, which decodes.
     const listeners = connection.listeners('data')
     connection.removeAllListeners('data')
     connection.on('data', (data: string | Buffer) => {
       messages += 1
       const { allowance } = state
       const isOver = allowance
-        ? data.length > allowance.messageBytes || isTooMuch(allowance.messagesPerSecond)
+        ? data.length > allowance.messageBytes || isOverLimit(allowance.messagesPerSecond)
         : messages > 1 || data.length > UNKNOWN_MESSAGE_BYTES
       if (isOver) return cut(connection)
       for (const listener of listeners) listener.call(connection, data)
@@ -44,22 +44,22 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
   }
 
   return {
-    /** Decides about a handshake, now or when it is its turn. */
+    /** Decides about a handshake, now or once a slot is free. */
     enter: (request: IncomingMessage, decide: (isLetIn: boolean) => void): void => {
       const place = enterUnknownSocket(request, () => decide(true))
       if (!place) return decide(false)
       places.set(request, place)
-      // Left with the request until there is a connection, and with that from then on. An upgrade is no request any more.
+      // The slot is released with the request until there is a connection, then with that. An upgrade is not tracked as a request.
       const flight = flightOf(request)
       if (flight) flight.place = place
       else request.socket.once('close', place.leave)
       if (!place.isWaiting()) return decide(true)
-      // Nobody else listens while an upgrade waits, and an error without a listener would end the process.
+      // While an upgrade waits nothing else listens, and an unhandled error would end the process.
       request.socket.on('error', () => undefined)
     },
-    /** To be called once Socket.IO listens. */
+    /** Call after Socket.IO is attached. */
     guard: (io: Server): void => void io.engine.on('connection', watch),
-    /** The connection was let into a namespace. */
+    /** The connection was accepted into a namespace. */
     admit: ({ conn: connection }: { readonly conn: Connection }, allowance: SocketAllowance): void => {
       const state = states.get(connection)
       if (!state) return
@@ -71,12 +71,12 @@ export function createSocketLimits({ enterUnknownSocket }: Options) {
   }
 }
 
-/** Of what is posted by one whose browser or network has no WebSockets. */
+/** Body limit for clients that use HTTP polling. */
 function setMaxBody({ transport }: Connection, bytes: number): void {
   if ('maxHttpBufferSize' in transport) transport.maxHttpBufferSize = bytes
 }
 
-/** Cuts it off in the middle of a message too. */
+/** Also cuts the connection in the middle of a message. */
 function countBytes(connection: Connection): () => void {
   const { socket } = connection.request
   let bytes = 0
@@ -88,7 +88,7 @@ function countBytes(connection: Connection): () => void {
   return () => void socket.off('data', count)
 }
 
-/** At once: an orderly end would go on reading until the other side agrees. */
+/** Terminates at once: a graceful close would keep reading until the peer agrees. */
 function cut(connection: Connection): void {
   connection.close(true)
   const { socket }: { socket?: unknown } = connection.transport as object
@@ -97,8 +97,8 @@ function cut(connection: Connection): void {
 const isWebSocket = (socket: unknown): socket is { terminate: () => void } =>
   typeof socket === 'object' && socket !== null && 'terminate' in socket && typeof socket.terminate === 'function'
 
-/** Whether there are more than so many in this second. */
-export function rate(): (perSecond: number) => boolean {
+/** Returns a function that counts a call and tells whether the limit for this second is exceeded. */
+export function createRateCounter(): (perSecond: number) => boolean {
   let second = 0
   let count = 0
   return (perSecond) => {

@@ -5,18 +5,18 @@ import { changesOf, type Changes } from './board.changes.ts'
 import { createDraft, type Draft } from './board.draft.ts'
 import type { BoardSlice, By, Wanted } from './board.slice.ts'
 
-/** Whose boards an action is on: that of a unit, of a call, those of servers by name, or every one there is. */
+/** Which boards an action affects: that of a unit, of a call, of given servers, or all of them. */
 export type Where =
   | { readonly userId: number; readonly serverIds?: readonly number[] }
   | { readonly callId: number }
   | { readonly serverIds: readonly number[] | 'every' }
 
 export type Context = {
-  /** The boards that are locked for this action. */
+  /** The boards locked for this action. */
   readonly serverIds: readonly number[]
   /**
-   * The transaction, for what the draft does not know. Resolves once everything that earlier actions decided is written, so that it is found
-   * there. That is a round trip which the others of the batch wait for: ask only where it is needed.
+   * The transaction, for data outside the draft. Resolves once all earlier decisions are written, so that they are visible. This costs a
+   * round trip that the rest of the batch waits for: use it only if needed.
    */
   readonly tx: () => Promise<Tx>
 }
@@ -24,14 +24,14 @@ export type Action = {
   readonly by: By | null
   readonly where: Where
   readonly wanted: Wanted
-  /** The refusal where there is no such board. */
+  /** Thrown if there is no such board. */
   readonly missing: AppError
-  /** May be called again, on the board as it is by then, where the transaction had to be undone. */
+  /** May be called again on a newer board if the transaction was rolled back. */
   readonly decide: (draft: Draft, context: Context) => Promise<void> | void
 }
 export type ActionResult = { readonly draft: Draft; readonly logs: readonly CallLogEntry[] }
 
-/** An action that was not refused, and is yet to be written. */
+/** An accepted action that is not written yet. */
 export type Decision = { readonly by: By | null; readonly draft: Draft; readonly changes: Changes }
 
 export async function decideOn({ by, missing, decide }: Omit<Action, 'wanted'>, slice: BoardSlice, context: Context): Promise<Decision> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const read = async (): Promise<AuditEntry[]> => (await admin.get('/api/audit?limit=100')).json<{ items: AuditEntry[] }>().items
-/** What was recorded by these steps, oldest first. */
+/** Audit entries of these steps, oldest first. */
 async function recorded(...steps: (() => Promise<{ statusCode: number }>)[]) {
   const known = (await read())[0]?.auditId ?? 0
   for (const step of steps) expect((await step()).statusCode).toBe(200)

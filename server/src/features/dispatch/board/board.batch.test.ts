@@ -19,7 +19,7 @@ const IN_SERVICE = 3
 
 let t: TestPortal
 let members: Member[]
-let told: { seq: number; payload: unknown }[]
+let published: { seq: number; payload: unknown }[]
 let board: Board
 let act: (at: number, decide: Decide) => Promise<unknown>
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {
-  told = []
-  const publish: Publish = (_room, _params, seq, _event, payload) => void told.push({ seq, payload })
+  published = []
+  const publish: Publish = (_room, _params, seq, _event, payload) => void published.push({ seq, payload })
   board = createBoard({ db: t.db, publish })
   act = (at, decide) => {
     const userId = idOf(at)
@@ -40,7 +40,7 @@ beforeEach(async () => {
     return board.act({ by: null, where: { userId }, wanted: { userIds: [userId], callIds: [] }, missing, decide })
   }
   for (const at of members.keys()) await act(at, (draft) => draft.setStatus(idOf(at), IN_SERVICE))
-  told = []
+  published = []
 })
 
 const idOf = (at: number): number => members[at]!.userId
@@ -49,7 +49,7 @@ const busy =
   (draft) =>
     draft.setStatus(idOf(at), BUSY)
 
-/** Whatever is asked for while the first is being decided on waits for its turn. */
+/** Actions requested while the first is being decided wait in the queue. */
 async function whileBusy(others: () => Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: decided, resolve: isDecided } = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ async function whileBusy(others: () => Promise<unknown>[]): Promise<PromiseSettl
   await first
   return waiting
 }
-/** By which transaction each unit was last written, and to what. */
+/** The transaction that last wrote each unit, and the value. */
 async function units(): Promise<{ status: number; transaction: string }[]> {
   const { rows } = await sql<{ status: number; transaction: string }>`
     select status, xmin::text as transaction from units where user_id = any(${members.map(({ userId }) => userId)}) order by user_id`.execute(
@@ -82,8 +82,8 @@ test('those who waited for a board are committed together, and told in their ord
   expect(new Set(others.map(({ transaction }) => transaction)).size).toBe(1)
   expect(others[0]!.transaction).not.toBe(first!.transaction)
   expect(await statuses()).toEqual([BUSY, BUSY, BUSY, BUSY])
-  expect(told.map(({ payload }) => (payload as { userId: number }).userId)).toEqual([0, 1, 2, 3].map(idOf))
-  expect(told.map(({ seq }) => seq)).toEqual([0, 1, 2, 3].map((more) => told[0]!.seq + more))
+  expect(published.map(({ payload }) => (payload as { userId: number }).userId)).toEqual([0, 1, 2, 3].map(idOf))
+  expect(published.map(({ seq }) => seq)).toEqual([0, 1, 2, 3].map((more) => published[0]!.seq + more))
 })
 
 test('each is decided on what the one before it left', async () => {
@@ -124,7 +124,7 @@ test('one of them is refused, the others are done', async () => {
   const settled = await whileBusy(() => [act(1, busy(1)), act(2, refuse), act(3, busy(3))])
   expect(outcomes(settled)).toEqual(['done', 'You are off duty', 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
 })
 
 test('one of them was refused after it had written: nothing of that stays, and the others need not be done again', async () => {
@@ -154,7 +154,7 @@ test('one of them was refused after it had written: nothing of that stays, and t
   expect(outcomes(settled)).toEqual(['done', 'You are off duty', 'division by zero', 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
   expect(decisions).toBe(2)
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
   expect(await t.db.selectFrom('units').select('user_id').where('channel', '=', 'left behind').execute()).toEqual([])
 })
 
@@ -166,7 +166,7 @@ test('what the database refuses of one of them, it does not refuse the others', 
   ])
   expect(outcomes(settled)).toEqual(['done', expect.stringContaining('units_beat_id_fkey') as string, 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
-  expect(told).toHaveLength(3)
+  expect(published).toHaveLength(3)
 })
 
 test('where the connection breaks at the commit, all of them hear so, and none is tried again', async () => {
@@ -187,7 +187,7 @@ test('where the connection breaks at the commit, all of them hear so, and none i
   ])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(decisions).toBe(2)
-  // Others of the pool may be about to hear of it too.
+  // Other connections of the pool may be about to report it too.
   await expect.poll(() => statuses().catch(() => [])).toHaveLength(4)
   expect(await statuses()).toEqual([BUSY, IN_SERVICE, IN_SERVICE, IN_SERVICE])
   await act(1, busy(1))
@@ -203,7 +203,7 @@ test('the database refuses one of them while another asks for the transaction: o
       act(1, (draft) => void Object.assign(draft.unit(idOf(1)), { beatId: 999_999, beatSince: draft.now })),
       act(2, async (draft, context) => {
         const asked = context.tx()
-        // As long as it takes for the database to answer: whoever asks need not be waiting for it by then.
+        // Long enough for the database to answer; the caller may not be waiting for it by then.
         await new Promise((resolve) => setTimeout(resolve, 200))
         await asked
         draft.setStatus(idOf(2), BUSY)
@@ -231,13 +231,13 @@ test('changes of status that wait share two round trips, as changes of channel d
   )
   const count = async (change: (at: number) => Promise<unknown>) => {
     trips = 0
-    // The first goes at once, the others while it is under way.
+    // The first runs at once, the others queue meanwhile.
     await Promise.all(members.map((_, at) => change(at)))
     return trips
   }
   const channel = (name: string) => count((at) => service.setChannel(actors[at]!, idOf(at), name))
   const status = (to: 4 | 6) => count((at) => service.setStatus(actors[at]!, idOf(at), to))
-  // Where each unit is has to be learned first.
+  // The board of each unit has to be learned first.
   await status(4)
   expect([await channel('TAC 1'), await status(6), await channel('TAC 2'), await status(4)]).toEqual([4, 4, 4, 4])
 })
@@ -312,7 +312,7 @@ test('a dispatcher who sends a unit and goes off duty at once leaves the call to
   const by = { userId, name: 'Dot', requestId: 'r', dispatchesOn: 1 }
   const missing = new AppError('not_found', 'Nobody')
   const offDuty = { by, where: { userId }, wanted: { userIds: [userId], callIds: [] }, missing }
-  // Where they are has to be learned first.
+  // Their boards have to be learned first.
   await board.act({ ...offDuty, where: { callId }, wanted: { userIds: [], callIds: [callId] }, decide: () => undefined })
   await board.act({ ...offDuty, decide: () => undefined })
   const settled = await whileBusy(() => [

@@ -13,15 +13,15 @@ import { sliceFor, type BoardSlice, type Wanted } from './board.slice.ts'
 import { readWritten, writeDecisions } from './board.write.ts'
 
 type Outcome = { readonly ok: true; readonly result: ActionResult } | { readonly ok: false; readonly error: unknown }
-/** What came of an action before the commit; `moved` where its unit is on another board than the one that was locked. */
+/** Outcome of an action before the commit; `moved` if its unit is no longer on the board that was locked. */
 type Attempt = { readonly decision: Decision } | { readonly error: unknown } | 'moved'
-/** Decisions that are written in one statement, and what it answered. */
+/** Decisions written in one statement, and the rows it returned. */
 type Write = { readonly decisions: readonly Decision[]; rows?: unknown }
 
-/** However many wait, the first of them is not kept for long by those behind it. */
+/** Bounds how long the first action of a batch waits for the others. */
 const MAX_BATCH = 32
 const MAX_KNOWN_PLACES = 10_000
-/** What one of several wrote before it was refused is undone without the others. */
+/** Undoes what one action of a shared batch wrote before it was refused, without affecting the others. */
 const SAVEPOINT: Statement = { text: 'savepoint action', values: [] }
 const ROLLBACK_TO_SAVEPOINT: Statement = { text: 'rollback to savepoint action', values: [] }
 
@@ -32,18 +32,18 @@ type Waiting = {
 }
 
 /**
- * How boards are changed. Actions on one board have to wait for each other in any case, so those that come while a transaction is being
- * committed share the next one, as a batch: the busier a board is, the less each costs.
+ * Runs actions on boards. Actions on one board are serialized by its lock anyway, so those that arrive during a commit share the next
+ * transaction as a batch: the busier the board, the lower the cost per action.
  *
- * 1. Begin, lock the boards of all, read what all of them want: one round trip.
- * 2. Each decides in turn, on a draft of its own. Decisions wait to be written in one statement, which is possible as long as no action wants
- *    what an earlier one changed. Where one does, or asks for the transaction, what waits is written first, with a round trip.
- * 3. What still waits is written, and everything committed: one round trip.
- * 4. Events are published in the order of the decisions, and each caller gets its answer.
+ * 1. Begin, lock all boards and read all requested rows: one round trip.
+ * 2. Each action decides in turn, on its own draft. Decisions are queued and written in one statement, as long as no action needs what an
+ *    earlier one changed. If one does, or asks for the transaction, the queue is written first, at the cost of a round trip.
+ * 3. Write the remaining queue and commit: one round trip.
+ * 4. Publish events in the order of the decisions, and resolve each caller.
  *
- * Who is refused is told after the commit, because the reason may be what another of them did. A refusal leaves nothing behind: an action
- * that asks for the transaction gets a savepoint. Where the database refuses what was decided, everything is rolled back and each action runs
- * in a batch of its own. A unit may move to another board while its lock is waited for: its action is tried once more.
+ * Refusals are reported after the commit, because the reason may be another action of the batch. A refused action leaves nothing behind: an
+ * action that asks for the transaction gets a savepoint. If the database rejects the decisions, everything is rolled back and each action
+ * runs in its own batch. If a unit moves to another board while waiting for the lock, its action is retried once.
  */
 export function createBatches({ db, publish }: { readonly db: Db; readonly publish: Publish }) {
   const queues = new Map<number, Waiting[]>()
@@ -78,10 +78,7 @@ export function createBatches({ db, publish }: { readonly db: Db; readonly publi
   return (action: Action): Promise<ActionResult> => new Promise((resolve, reject) => add({ action, resolve, reject }))
 }
 
-/**
- * Which board a unit or call was last seen on. A guess, so that those queue who would wait for each other anyway: which boards an action is
- * on is decided when they are locked.
- */
+/** Remembers which board a unit or call was last seen on. Only a guess for choosing a queue; the lock determines the actual boards. */
 function createBoardGuess() {
   const known = new Map<string, number>()
   const keyOf = (where: Where): string | undefined =>
@@ -96,7 +93,7 @@ function createBoardGuess() {
       if (known.size >= MAX_KNOWN_PLACES) known.clear()
       known.set(key, serverId)
     },
-    /** Undefined where it is not known, or there is more than one. */
+    /** Undefined if unknown or if there are several. */
     guess: (where: Where): number | undefined => {
       const key = keyOf(where)
       const last = key === undefined ? undefined : known.get(key)
@@ -108,9 +105,9 @@ function createBoardGuess() {
   }
 }
 
-/** Whatever goes wrong is the outcome of an action. */
+/** Never rejects: errors become the outcome of an action. */
 async function runBatch(db: Db, publish: Publish, actions: readonly Action[], isRetry = false): Promise<Outcome[]> {
-  const alone = async (action: Action, again: boolean): Promise<Outcome> => {
+  const runAlone = async (action: Action, again: boolean): Promise<Outcome> => {
     const [outcome] = await runBatch(db, publish, [action], again)
     return outcome ?? refused(new Error('a batch of one has no outcome'))
   }
@@ -119,10 +116,10 @@ async function runBatch(db: Db, publish: Publish, actions: readonly Action[], is
   for (const [index, action] of actions.entries()) {
     if ('error' in attempts) {
       const isOneOfSeveral = actions.length > 1 && isUndone(attempts.error)
-      outcomes.push(isOneOfSeveral ? await alone(action, isRetry) : refused(explainError(attempts.error)))
+      outcomes.push(isOneOfSeveral ? await runAlone(action, isRetry) : refused(explainError(attempts.error)))
     } else {
       const attempt = attempts[index]
-      if (attempt === 'moved') outcomes.push(isRetry ? refused(movedMeanwhile()) : await alone(action, true))
+      if (attempt === 'moved') outcomes.push(isRetry ? refused(movedMeanwhile()) : await runAlone(action, true))
       else if (attempt) outcomes.push(attempt)
     }
   }
@@ -132,7 +129,7 @@ async function runBatch(db: Db, publish: Publish, actions: readonly Action[], is
 const refused = (error: unknown): Outcome => ({ ok: false, error })
 const movedMeanwhile = () => new AppError('conflict', 'This unit changed its server at the same moment; try again')
 
-/** What the database refused, said to whoever asked for it. */
+/** Translates a database error into one for the caller. */
 export function explainError(error: unknown): unknown {
   const isRetired = violates(error, 'patrols_server_in_use')
   return isRetired ? new AppError('conflict', 'This server is not in use any more: choose another', 'serverId') : error
@@ -163,14 +160,14 @@ async function attemptBatch(db: Db, publish: Publish, actions: readonly Action[]
   })
 }
 
-/** Committed by now: nothing that fails here may be taken for a refusal. */
+/** Already committed: a failure here must not look like a refusal. */
 function publishWrite(publish: Publish, { decisions, rows }: Write): [Decision, CallLogEntry[]][] {
   let logs: CallLogEntry[][] = []
   runAfterCommit([() => void (logs = publishDecisions(publish, decisions, readWritten(rows)))])
   return decisions.map((decision, index) => [decision, logs[index] ?? []])
 }
 
-/** With the unit whose board is locked, because it may have moved. */
+/** Includes the unit whose board is locked, because it may have moved. */
 const wantedBy = ({ where, wanted: { userIds, callIds } }: Pick<Action, 'where' | 'wanted'>): Wanted => ({
   userIds: 'userId' in where ? [...userIds, where.userId] : userIds,
   callIds,
@@ -182,7 +179,7 @@ function createBatch(tx: Tx, isShared: boolean, boardsOf: ReturnType<typeof repo
   let read = first
   let waiting: Decision[] = []
 
-  /** Writes what waits, and reads what comes behind it in the same trip. */
+  /** Writes queued decisions and runs the given statements in the same round trip. */
   const write = async (...then: readonly Statement[]): Promise<unknown[][]> => {
     const decisions = waiting
     waiting = []
@@ -192,7 +189,7 @@ function createBatch(tx: Tx, isShared: boolean, boardsOf: ReturnType<typeof repo
     return others
   }
 
-  /** As it was read at first, unless an earlier action has changed some of it since. */
+  /** The initial slice, unless an earlier action changed part of it. */
   const currentSlice = async (wanted: Wanted, serverIds: readonly number[]): Promise<BoardSlice> => {
     const slice = sliceFor(wanted, serverIds, read)
     const units = [...wanted.userIds, ...slice.units.map(({ userId }) => userId)]
@@ -211,11 +208,11 @@ function createBatch(tx: Tx, isShared: boolean, boardsOf: ReturnType<typeof repo
       users.push(userId)
       calls.push(callId)
     }
-    // A call that someone looks after, or panicked in, belongs to the slice of their next action.
+    // Calls someone handles, or panicked in, are part of the slice of their next action.
     for (const { was, is } of changes.calls) {
       for (const userId of [was?.handlerUserId, is.handlerUserId, was?.panicUserId, is.panicUserId]) if (userId) users.push(userId)
     }
-    // What it did with the transaction itself nobody knows.
+    // It may have changed anything in its slice through the transaction itself.
     if (usedTransaction) {
       users.push(...before.units.map(({ userId }) => userId), ...after.units.keys())
       calls.push(...before.calls.map(({ callId }) => callId), ...after.calls.keys())
@@ -235,7 +232,7 @@ function createBatch(tx: Tx, isShared: boolean, boardsOf: ReturnType<typeof repo
       const txOnceWritten = (): Promise<Tx> => {
         written ??= isShared ? write(SAVEPOINT) : write()
         const ready = written.then(() => tx)
-        // Awaited below, whether or not the action awaits it: unhandled, a failure would end the process.
+        // Awaited below even if the action doesn't; an unhandled rejection would end the process.
         ready.catch(() => undefined)
         return ready
       }

@@ -8,7 +8,7 @@ type EventOf<N extends 'board' | 'call'> = {
 export type BoardEvent = EventOf<'board'> & { readonly serverId: number }
 export type Changes = ReturnType<typeof changesOf>
 
-/** What an action comes to: the rows to write, and what those who watch the board are told. */
+/** The result of an action: rows to write and events to publish. */
 export function changesOf({ before, after }: Draft) {
   const units = differing(before.units, [...after.units.values()], ({ userId }) => userId)
   const calls = differing(before.calls, [...after.calls.values()], ({ callId }) => callId)
@@ -48,7 +48,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const isOnDuty = (unit: PatrolUnit | undefined): unit is PatrolUnit => unit !== undefined && unit.status !== UNIT_STATUS.offDuty
 
-/** A patrol is one department on one server without a break. */
+/** A patrol is a continuous period in one department on one server. */
 function patrolOf({ was, is }: Change<PatrolUnit>): { userId: number; isEnded: boolean; isStarted: boolean; status: UnitStatus | null } {
   const wasOn = isOnDuty(was)
   const isOn = isOnDuty(is)

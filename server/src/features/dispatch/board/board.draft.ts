@@ -14,10 +14,10 @@ import { nameOf, type Assignment, type AuditLine, type BoardSlice, type By, type
 
 export type Draft = ReturnType<typeof createDraft>
 
-/** What a unit that is freed does next: custody and being out of service outlast the call. */
-const FREED: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
+/** Statuses that end when the unit is freed; custody and out of service outlast the call. */
+const ENDS_WITH_CALL: readonly UnitStatus[] = [UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene]
 
-/** What one action makes of a slice of the board. Pure: nothing is written before it is complete. */
+/** Applies one action to a slice of the board. Pure: nothing is written until it is complete. */
 export function createDraft(slice: BoardSlice, by: By | null) {
   const author = by && nameOf(by)
   const { now } = slice
@@ -58,12 +58,12 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     audit(action, { subjectType: 'unit', subjectId: userId, before: { identifier, ...before }, after: { identifier, ...after } })
   const isBySelf = (userId: number) => by?.userId === userId
 
-  const become = (target: PatrolUnit, status: UnitStatus) => {
+  const changeStatus = (target: PatrolUnit, status: UnitStatus) => {
     if (target.status === status) return
     Object.assign(target, { status, statusSince: now })
   }
 
-  /** Active exactly while someone is on it; who came first leads. */
+  /** A call is active exactly while a unit is on it; the first unit becomes primary. */
   const settle = (callId: number) => {
     const target = call(callId)
     const present = onCall(callId)
@@ -90,7 +90,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     settle(callId)
   }
 
-  /** Over to another call about the same thing: how far the unit has got with it stays. */
+  /** Moves a unit to another call about the same incident, keeping its progress. */
   const carryOver = (userId: number, callId: number) => {
     const target = unit(userId)
     const left = assignmentOf(userId)
@@ -103,10 +103,10 @@ export function createDraft(slice: BoardSlice, by: By | null) {
   const release = (userId: number, text?: string) => {
     const target = unit(userId)
     leaveCall(target, text)
-    if (FREED.includes(target.status)) become(target, UNIT_STATUS.inService)
+    if (ENDS_WITH_CALL.includes(target.status)) changeStatus(target, UNIT_STATUS.inService)
   }
 
-  /** Whoever dispatches no longer leaves their calls to the others. */
+  /** Someone who no longer dispatches gives up their calls. */
   const stepDown = (userId: number) => {
     for (const each of calls.values()) {
       if (each.handlerUserId !== userId || each.status === 'cleared') continue
@@ -122,7 +122,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
       stepDown(userId)
       Object.assign(target, { onDutySince: null, channel: '' })
     } else target.onDutySince ??= now
-    become(target, status)
+    changeStatus(target, status)
     const assignment = assignmentOf(userId)
     if (!assignment) return
     if (status === UNIT_STATUS.enRoute) assignment.enRouteAt ??= now
@@ -139,7 +139,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     takeStatus(target, status, `${target.identifier} ${UNIT_STATUS_WORDS[status]}`)
   }
 
-  /** Off duty because nothing was heard from them for so long. */
+  /** Puts a unit off duty after too long a silence. */
   const endSilent = (userId: number, minutes: number) => {
     const target = unit(userId)
     const { status, callId } = target
@@ -153,13 +153,13 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     if (target.callId === callId) return
     if (target.serverId !== destination.serverId) throw new AppError('conflict', `Call ${callId} is on another server`)
     leaveCall(target, `${target.identifier} sent on to call ${callId}`)
-    become(target, UNIT_STATUS.enRoute)
+    changeStatus(target, UNIT_STATUS.enRoute)
     joinCall(target, callId, { enRouteAt: now, onSceneAt: null })
     log(callId, `${target.identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`)
     if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
   }
 
-  /** Assigns, or with call 0 releases, a unit that is where the caller takes it to be: on the call `from`, or on none. */
+  /** Assigns a unit, or releases it if the call is 0. Refused unless it is where the caller believes: on the call `from`, or on none. */
   const send = (userId: number, callId: number, from: number | undefined) => {
     const target = unitOnDuty(userId)
     if (target.unitClass === UNIT_CLASS.Other) {
@@ -168,12 +168,12 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     const current = assignmentOf(userId)
     const currentId = current?.callId ?? 0
     if (callId === 0) {
-      if (from !== undefined && from !== currentId) throw elsewhere(target, current, now)
+      if (from !== undefined && from !== currentId) throw assignedElsewhere(target, current, now)
       if (current && !isBySelf(userId)) auditUnit('unit.released', target, { call: currentId }, { call: null })
       return release(userId, `${target.identifier} released`)
     }
     openCall(callId)
-    if (currentId !== callId && currentId !== (from ?? 0)) throw elsewhere(target, current, now)
+    if (currentId !== callId && currentId !== (from ?? 0)) throw assignedElsewhere(target, current, now)
     if (currentId === callId) return
     assign(userId, callId)
     auditUnit('unit.assigned', target, { call: currentId || null }, { call: callId })
@@ -257,7 +257,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
   }
 }
 
-function elsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
+function assignedElsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
   if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
   const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
   const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`

@@ -5,7 +5,7 @@ import { changedFields } from './board.changes.ts'
 import type { DeskEvent } from './board.slice.ts'
 import { countsOf, countUp, type Written } from './board.write.ts'
 
-/** Publishes what was written in one statement, and answers what each decision added to the logs of calls. */
+/** Publishes the decisions of one statement, and returns the log entries each added to calls. */
 export function publishDecisions(publish: Publish, decisions: readonly Decision[], written: Written): CallLogEntry[][] {
   const events: (() => void)[] = []
   const send: Publish = (...event) => void events.push(() => publish(...event))
@@ -15,7 +15,7 @@ export function publishDecisions(publish: Publish, decisions: readonly Decision[
   return logs
 }
 
-/** Events take the numbers up to those that were written, in order. */
+/** Numbers events in order, ending at the sequence numbers that were written. */
 function sendBoardEvents(send: Publish, decisions: readonly Decision[], written: Written): CallLogEntry[][] {
   const counts = countsOf(decisions)
   const boardSeq = numbersUpTo(written.boards, 'board:', counts.boards)
@@ -50,7 +50,7 @@ function sendDeskEvents(send: Publish, decisions: readonly Decision[], { desks, 
   for (const { userId, event, payload } of events) send('desk', { userId }, deskSeq(userId), event, payload)
 }
 
-/** Gives out, room by room, as many numbers as there are events: the last is the one that was written. */
+/** Hands out one sequence number per event and room; the last equals the one written. */
 function numbersUpTo(reached: Readonly<Record<string, number>>, prefix: string, counts: ReadonlyMap<number, number>) {
   const last = new Map([...counts].map(([id, count]) => [id, (reached[`${prefix}${id}`] ?? 0) - count]))
   return (id: number): number => {

@@ -4,7 +4,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import { boardRoom, createBoardLists, type BoardLists } from './board.lists.ts'
 import { callRoom, createBoard, type Board } from './board.service.ts'
 
-/** What units and calls are dispatched on; both are features of their own. */
+/** The board that units and calls share; both are features of their own. */
 export function boardFeature({
   db,
   publish,

@@ -7,7 +7,7 @@ import * as repo from './board.repo.ts'
 export type BoardLists = ReturnType<typeof createBoardLists>
 type Kept = { readonly seq: number } & RoomSnapshot<'board'>
 
-/** Boards as they are read, kept for as long as their number is the same: the database is asked for that alone. */
+/** Caches boards by sequence number, so that usually only that number is queried. */
 export function createBoardLists(db: Db) {
   const kept = new Map<number, Kept>()
 
@@ -17,7 +17,7 @@ export function createBoardLists(db: Db) {
     if (known?.seq === seq) return known
     const fresh = await readAtOnce(db, async (tx): Promise<Kept> => {
       const [reached = 0] = await repo.boardSeqs(tx, [serverId])
-      // Frozen: what is answered again is not written out again.
+      // Frozen, so that the response is serialized only once.
       return {
         seq: reached,
         units: Object.freeze(await repo.unitsOnDuty(tx, serverId)) as PatrolUnit[],

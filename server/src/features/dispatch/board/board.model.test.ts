@@ -23,7 +23,7 @@ import { actionOf, isFreeOfDuty, stepsOf, type Step } from '../../../testing/tes
 import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
-/** `BOARD_MODEL_RUNS=500 BOARD_MODEL_SEED=7` walks farther, or elsewhere; a failure prints the seed and the path that led to it. */
+/** `BOARD_MODEL_RUNS=500 BOARD_MODEL_SEED=7` runs longer, or with another seed; a failure prints the seed and path. */
 const RUNS = Number(process.env['BOARD_MODEL_RUNS'] ?? 15)
 const SEED = Number(process.env['BOARD_MODEL_SEED'] ?? 104)
 const MAX_STEPS = 50
@@ -95,10 +95,13 @@ function send(action: Action): Promise<LightMyRequestResponse> {
   }
 }
 
-/** The call an answer is about; a number that no call has where there is none. */
+/** The call an answer is about; an unused id if there is none. */
 const callIdIn = (answer: LightMyRequestResponse) => (answer.statusCode === 200 && answer.json<{ callId?: number | null }>().callId) || -1
 
-/** Everyone but the civilian on duty, no call open: where each walk begins. Behind the portal's back, for speed: nobody watches yet. */
+/**
+ * Start of each run: everyone but the civilian is on duty, and no call is open. Written directly to the database for speed, because nobody
+ * watches yet.
+ */
 async function startWalk(): Promise<{ model: Model; since: Since }> {
   await t.db.transaction().execute(async (tx) => {
     await sql`update call_units set cleared_at = now() where cleared_at is null`.execute(tx)
@@ -124,7 +127,7 @@ async function startWalk(): Promise<{ model: Model; since: Since }> {
   return { model: perform(model, leave, 0).model, since: rows[0]! }
 }
 
-/** All of the model that can be seen, as the board, the calls and the database should have it. */
+/** Everything visible of the model, as the board, the calls and the database should have it. */
 function expected(model: Model) {
   const onDuty = NAMES.filter((name) => model.units[name].status !== 1)
   const units = onDuty
@@ -154,7 +157,7 @@ function expected(model: Model) {
       ({ callId }) => callId,
     ),
     patrols: NAMES.map((name) => ({ userId: idOf(name), count: model.units[name].patrols, isOpen: model.units[name].status !== 1 })),
-    // Of two calls made at once, the model may have taken the later one first.
+    // Of two calls created concurrently, the model may have assumed the other order.
     onCalls: byId(
       model.calls.flatMap((call) => call.units.map((name) => ({ callId: call.callId, userId: idOf(name), isPrimary: call.lead === name }))),
       ({ callId }) => callId,
@@ -214,14 +217,14 @@ async function stored(since: Since) {
   return rows[0]!
 }
 
-/** A client hears within moments what was committed. */
+/** A client receives what was committed within moments. */
 async function caughtUp(view: { readonly seq: number }, seq: number): Promise<void> {
   const deadline = Date.now() + 5000
   while (view.seq < seq && Date.now() < deadline) await sleep(1)
   expect(view.seq).toBe(seq)
 }
 
-/** What the API answers and the database holds; and a connected client shows exactly what the API answers. */
+/** Compares the API with the database, and a connected client with the API. */
 async function actual(view: BoardView, since: Since) {
   const { seq, ...held } = await stored(since)
   await caughtUp(view, seq)
@@ -235,7 +238,7 @@ async function actual(view: BoardView, since: Since) {
 
 const met = new Set<string>()
 
-/** Does one thing, or two at once, and answers what the model has become: at once, one of the two came first. */
+/** Runs one action, or two concurrently, and returns the next model: of two, either may have been first. */
 async function walk(model: Model, view: BoardView, since: Since, actions: readonly Action[]): Promise<Model> {
   const answers = await Promise.all(actions.map(send))
   const statuses = answers.map(({ statusCode }) => statusCode)
@@ -258,7 +261,7 @@ async function walk(model: Model, view: BoardView, since: Since, actions: readon
   })
   const happened = { statuses, state: await actual(view, since) }
   const fitting = outcomes.find(({ statuses: each, state }) => isDeepStrictEqual({ statuses: each, state }, happened))
-  // Told as the difference to the first order.
+  // Reported as the difference to the first order.
   if (!fitting) expect(happened, JSON.stringify(actions)).toEqual({ statuses: outcomes[0]!.statuses, state: outcomes[0]!.state })
   actions.forEach(({ kind }, index) => met.add(`${kind} ${statuses[index]}`))
   return fitting?.model ?? outcomes[0]!.model
@@ -292,7 +295,7 @@ test(
     })
 
     await fc.assert(property, { seed: SEED, numRuns: RUNS, plugins: [fc.unbiased(), fc.interruptAfterTimeLimit(240_000 + RUNS * 5000)] })
-    // Every kind of thing was done, and each way of being refused was met.
+    // Every kind of action was done, and every refusal occurred.
     const kinds = ['on duty', 'status', 'channel', 'create', 'assign', 'change', 'lead', 'clear', 'merge', 'transfer', 'note', 'panic']
     expect(kinds.filter((kind) => !met.has(`${kind} 200`))).toEqual([])
     expect(['assign 409', 'assign 403', 'change 409', 'change 403', 'merge 400', 'transfer 400'].filter((each) => !met.has(each))).toEqual(

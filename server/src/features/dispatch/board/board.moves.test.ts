@@ -17,7 +17,7 @@ afterAll(() => t.close())
 async function addServer(name: string): Promise<number> {
   return (await (await t.as('admin')).post('/api/patrol/server', { name })).json<{ serverId: number }>().serverId
 }
-/** Moves the unit from one board to another while it holds the first, and someone waits for that. */
+/** Moves the unit to another board while holding the lock of the first, with someone waiting for it. */
 const moveWhileWaitedFor = (userId: number, from: number, to: number, meanwhile: () => Promise<unknown>) =>
   t.db.transaction().execute(async (tx) => {
     const pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid

@@ -9,12 +9,12 @@ import type { Where } from './board.action.ts'
 import { assignmentJson, callDetailJson, callJson, callTables, unitJson, unitTables } from './board.rows.ts'
 import type { BoardSlice, Wanted } from './board.slice.ts'
 
-/** In a plan that is kept, how many ids there are is not known; were it known at times, there would be a new plan each time. */
+/** As a subquery, so that the planner can't see the number of ids and keeps using the generic plan. */
 const idsIn = (slot: RawBuilder<unknown>) => sql`any((select ${slot}::integer[])::integer[])`
 
-type Asked = { readonly users: readonly number[]; readonly calls: readonly number[]; readonly servers: readonly number[] | null }
-const lock = prepare<Asked, unknown>(
-  // Materialized: of a union that is merged into the query nothing is left once a lock had to be waited for.
+type LockRequest = { readonly users: readonly number[]; readonly calls: readonly number[]; readonly servers: readonly number[] | null }
+const lock = prepare<LockRequest, unknown>(
+  // Materialized: when the query is re-evaluated after waiting for a lock, an inlined union would return no rows.
   ($) => sql`
     with asked as materialized (
       select 'user' as kind, user_id as id, server_id from units where user_id = ${idsIn($('users'))}
@@ -25,7 +25,7 @@ const lock = prepare<Asked, unknown>(
     from asked x join streams s on s.key = 'board:' || x.server_id order by x.server_id for no key update of s`,
 )
 
-/** Until commit nobody else changes these boards, which are always locked in the same order. */
+/** Locks these boards until commit, always in the same order. */
 export function lockBoards(db: Db | Tx, all: readonly Where[]): Statement {
   const users = all.flatMap((where) => ('userId' in where ? [where.userId] : []))
   const calls = all.flatMap((where) => ('callId' in where ? [where.callId] : []))
@@ -33,7 +33,7 @@ export function lockBoards(db: Db | Tx, all: readonly Where[]): Statement {
   return lock.bind(db, { users, calls, servers: named.includes('every') ? null : named.flat().filter((id) => id !== 'every') })
 }
 const Locked = z.array(z.object({ kind: z.enum(['user', 'call', 'server']), id: z.int(), serverId: z.int() }))
-/** Which of the locked boards are an action's own. A unit that moved while its board was waited for is on another one by now. */
+/** Finds the locked boards of an action. A unit that moved while waiting for the lock is on another board by now. */
 export function readLocked(rows: unknown): (where: Where) => number[] {
   const locked = Locked.parse(rows)
   const boardsOf = (kind: string, ids: readonly number[] | 'every') =>
@@ -73,7 +73,7 @@ const slice = prepare<Wanted, { slice: unknown }>(
       'assignments', coalesce((select json_agg(${assignmentJson} order by a.id) from present a), '[]')) as slice`,
 )
 
-/** Read after the lock. */
+/** Must be read after locking. */
 export const sliceOf = (db: Db | Tx, { userIds, callIds }: Wanted): Statement => slice.bind(db, { userIds, callIds })
 const ReadSlice = z.tuple([z.object({ slice: Slice })])
 export const readSlice = (rows: unknown): BoardSlice => ReadSlice.parse(rows)[0].slice
@@ -106,7 +106,7 @@ export async function openCalls(db: Db | Tx, serverId: number): Promise<Call[]> 
   return z.array(Call).parse(row?.calls)
 }
 
-/** What sounded on a server lately, the oldest first. */
+/** Recent tones on a server, oldest first. */
 export async function recentTones(db: Db | Tx, serverId: number): Promise<Tone[]> {
   const rows = await db
     .selectFrom('tones as t')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { iso } from '../../../platform/database/iso.ts'
 
-/** A unit `t` of user `u` in department `d`, with `a`, its time on a call, as the contract's PatrolUnit. */
+/** A unit `t` of user `u` in department `d`, with its assignment `a`, as the contract's PatrolUnit. */
 export const unitJson = sql<unknown>`json_build_object(
   'userId', t.user_id, 'name', u.name, 'serverId', t.server_id, 'unitClass', t.unit_class, 'identifier', t.identifier, 'type', t.type,
   'department', json_build_object('departmentId', d.id, 'name', d.name, 'type', d.type),
@@ -17,7 +17,7 @@ const callFields = sql`'callId', c.id, 'serverId', c.server_id, 'callTypeId', c.
   'primaryUserId', (select p.user_id from call_units p where p.call_id = c.id and p.is_primary and p.cleared_at is null),
   'createdBy', case when m.id is not null then json_build_object('userId', m.id, 'name', m.name) end, 'createdAt', ${iso('c.created_at')},
   'clearedBy', case when e.id is not null then json_build_object('userId', e.id, 'name', e.name) end, 'clearedAt', ${iso('c.cleared_at')}`
-/** A call `c` made by `m` and ended by `e`, as the contract's Call. */
+/** A call `c` created by `m` and cleared by `e`, as the contract's Call. */
 export const callJson = sql<unknown>`json_build_object(${callFields})`
 export const callTables = sql`calls c left join users m on m.id = c.created_by left join users e on e.id = c.cleared_by`
 
@@ -33,6 +33,6 @@ export const callDetailJson = sql<unknown>`json_build_object(${callFields},
       'author', case when w.id is not null then json_build_object('userId', w.id, 'name', w.name) end) order by l.id)
     from call_logs l left join users w on w.id = l.author_id where l.call_id = c.id), '[]'))`
 
-/** A time on a call, with the call and who sent the unit there. */
+/** An assignment, with its call and who assigned it. */
 export const assignmentJson = sql<unknown>`json_build_object(${callUnitFields}, 'callId', a.call_id,
   'assignedBy', (select json_build_object('userId', s.id, 'name', s.name) from users s where s.id = a.assigned_by))`

@@ -19,12 +19,12 @@ type ActionInside = Omit<Action, 'where' | 'wanted'> & {
   readonly wanted: (tx: Tx) => Promise<Wanted>
 }
 
-/** The one way a board is changed: locked, read, decided in a draft, written in one statement, published after commit. */
+/** The only way to change a board: lock, read, decide on a draft, write in one statement, publish after commit. */
 export function createBoard({ db, publish }: { db: Db; publish: Publish }) {
   return {
     act: createBatches({ db, publish }),
 
-    /** As a part of someone else's transaction; `publishEvents` is called once that is committed. */
+    /** Runs as part of another transaction; call `publishEvents` after it has committed. */
     actIn: async (tx: Tx, action: ActionInside): Promise<{ draft: Draft; publishEvents: () => void }> => {
       const serverIds = repo.readLocked(await runStatement(tx, repo.lockBoards(tx, [action.where])))(action.where)
       const wanted = await action.wanted(tx)
@@ -46,7 +46,7 @@ export const authorOf = (actor: Actor): By => ({
   dispatchesOn: actor.subject.duty && isDispatcher(actor.subject.duty) ? actor.subject.duty.serverId : null,
 })
 
-/** Whether the actor directs the units of a server: its dispatchers and staff do. */
+/** Whether the actor may direct units of a server: dispatchers and staff may. */
 export const directs = (actor: Actor, serverId: number): boolean =>
   isAllowed(anyOf(dispatcher('serverId'), staff), actor.subject, { serverId })
 export const dispatches = (actor: Actor, serverId: number): boolean => isAllowed(dispatcher('serverId'), actor.subject, { serverId })

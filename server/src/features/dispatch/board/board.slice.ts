@@ -2,21 +2,21 @@ import type { AuditAction, Call, CallLogEntry, CallUnit, PatrolUnit, RoomEvents 
 import type { AuditEntry } from '../../../platform/audit/audit.ts'
 
 export type Author = { readonly userId: number; readonly name: string }
-/** Who acts, by which request, and on which server as a dispatcher. */
+/** Who acts, in which request, and the server they dispatch on, if any. */
 export type By = Author & { readonly requestId: string; readonly dispatchesOn: number | null }
 export const nameOf = ({ userId, name }: Author): Author => ({ userId, name })
 
-/** A unit's time on a call; without a number until it is written. */
+/** A unit's assignment to a call; it has no id until it is written. */
 export type Assignment = Omit<CallUnit, 'callUnitId'> & { callUnitId: number | null; callId: number; assignedBy: Author | null }
 export type LogLine = Pick<CallLogEntry, 'kind' | 'text' | 'author'> & { readonly callId: number }
 export type AuditLine = AuditEntry & { readonly action: AuditAction }
-/** An event for one member alone: a ping to them was answered, or their own call changed. */
+/** An event for a single member: a ping was answered, or their own call changed. */
 export type DeskEvent = {
   [E in keyof RoomEvents<'desk'>]: { readonly userId: number; readonly event: E; readonly payload: RoomEvents<'desk'>[E] }
 }[keyof RoomEvents<'desk'>]
 
 export type Wanted = { readonly userIds: readonly number[]; readonly callIds: readonly number[] }
-/** What is wanted of the boards, with the calls that the units are on, look after or panic in, and every unit on any of the calls. */
+/** The requested units and calls, plus the calls those units are on, handle or panicked in, plus every unit on any of these calls. */
 export type BoardSlice = {
   readonly now: string
   readonly units: readonly PatrolUnit[]
@@ -24,7 +24,7 @@ export type BoardSlice = {
   readonly assignments: readonly Assignment[]
 }
 
-/** What one action wants, out of what was read for several. */
+/** The part of a combined read that one action asked for. */
 export function sliceFor({ userIds, callIds }: Wanted, serverIds: readonly number[], read: BoardSlice): BoardSlice {
   const users = new Set(userIds)
   const concerned = new Set(callIds)

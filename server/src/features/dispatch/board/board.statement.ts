@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { prepare, type Slots } from '../../../platform/database/prepared.ts'
 
-/** What is written. Rows of several columns travel as JSON. */
+/** Parameters of the statement. Rows with several columns are passed as JSON. */
 export type Values = {
   readonly now: string
-  /** Who acts: that they are there settles what the portal asked them. */
+  /** Who acts: acting answers any open welfare check. */
   readonly actorIds: readonly number[]
-  /** Those of them whose own unit is not among the units. */
+  /** Actors whose own unit is not among the written units. */
   readonly heardIds: readonly number[]
   readonly units: string
   readonly newCalls: string
@@ -27,7 +27,7 @@ export type Values = {
   readonly deskEvents: string
 }
 
-/** One step of the statement. Where it has nothing to do it is left out, and `answers` stands for its empty answer. */
+/** One step (CTE) of the statement. If it has nothing to do it is omitted, and `answers` gives the columns of its empty result. */
 type Step = { readonly answers?: RawBuilder<unknown>; readonly does: RawBuilder<unknown> }
 export type StepName = keyof ReturnType<typeof stepsOf>
 
@@ -36,10 +36,10 @@ const numbered = sql`null::integer as id, null::bigint as seq`
 const times = ($: Slots<Values>) => sql`jsonb_to_recordset(${$('times')}::jsonb) as x ("callUnitId" bigint, identifier text,
   "isPrimary" boolean, "enRouteAt" timestamptz, "onSceneAt" timestamptz, "clearedAt" timestamptz)`
 
-/** In the order in which rows are locked, whoever writes them: board, pings, units, desks. */
+/** In the order in which all writers lock rows: board, pings, units, desks. */
 const stepsOf = ($: Slots<Values>) =>
   ({
-    // Whoever goes off duty is asked nothing any more.
+    // Going off duty closes all open pings.
     settled_pings: {
       answers: sql`null::bigint as id, null::integer as to_user_id`,
       does: sql`update pings p set closed_at = ${$('now')}::timestamptz where p.closed_at is null and (
@@ -61,7 +61,7 @@ const stepsOf = ($: Slots<Values>) =>
             case when excluded.user_id = any(${$('actorIds')}::integer[]) then excluded.last_heard_at else units.last_heard_at end
         returning user_id`,
     },
-    // Signs of life; often enough is once in half a minute.
+    // Updates the last activity, at most every 30 seconds.
     heard: {
       does: sql`update units set last_heard_at = ${$('now')}::timestamptz where user_id in (
         select user_id from units where user_id = any(${$('heardIds')}::integer[])
@@ -99,7 +99,7 @@ const stepsOf = ($: Slots<Values>) =>
           on_scene_at = x."onSceneAt", cleared_at = x."clearedAt"
         from ${times($)} where a.id = x."callUnitId" and (x."clearedAt" is not null or not x."isPrimary") returning a.id`,
     },
-    // After those who left or no longer lead: one leads at any moment.
+    // After the units that left or are no longer primary: a call must never have two primaries.
     stepped_up: {
       answers: id,
       does: sql`update call_units a set identifier = x.identifier, is_primary = true, en_route_at = x."enRouteAt",
@@ -194,17 +194,17 @@ const build = (isNeeded: (name: string) => boolean) =>
     return sql`with ${sql.join(steps)} select ${written} as written`
   })
 
-/** Each connection keeps the plan of each. What is rarer than so many kinds of batches is written by the one that does everything. */
+/** Each connection keeps a plan per statement. Beyond this many combinations of steps, the full statement is used. */
 const MAX_STATEMENTS = 64
-const everything = build(() => true)
+const fullStatement = build(() => true)
 const statements = new Map<string, ReturnType<typeof build>>()
 
-/** The statement with these steps alone: even a step without rows takes its time. */
+/** The statement with only these steps: even a step without rows costs time. */
 export function statementFor(needed: readonly StepName[]): ReturnType<typeof build> {
   const key = needed.join()
   const known = statements.get(key)
   if (known) return known
-  if (statements.size >= MAX_STATEMENTS) return everything
+  if (statements.size >= MAX_STATEMENTS) return fullStatement
   const names = new Set<string>(needed)
   const statement = build((name) => names.has(name))
   statements.set(key, statement)

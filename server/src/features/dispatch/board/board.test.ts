@@ -17,7 +17,7 @@ afterAll(() => t.close())
 const seqOf = async (key: string) =>
   Number((await t.db.selectFrom('streams').select('seq').where('key', '=', key).executeTakeFirst())?.seq ?? 0)
 
-/** What the client shows is what the database holds. */
+/** The client's state equals the database. */
 async function expectSame(view: BoardView, serverId = 1) {
   await until('caught up', async () => view.seq === (await seqOf(`board:${serverId}`)))
   const units: PatrolUnit[] = (await dispatcher.http.get(`/api/patrol/units/${serverId}`)).json()
@@ -72,7 +72,7 @@ test('a change of status is one small event and at most six statements', async (
   ])
   expect(JSON.stringify(['delta', view.deltas[0]]).length).toBeLessThan(300)
 
-  // The portal's own rounds may fall into one of them, hardly into all.
+  // The portal's own jobs may fall into one of them, but hardly into all.
   const counts = [await countStatements(5), await countStatements(6), await countStatements(5)]
   expect(Math.min(...counts)).toBeLessThanOrEqual(6)
   await d.clear(dispatcher, callId)
@@ -169,7 +169,7 @@ describe('who may listen', () => {
       expect(await join(token, 'board', { serverId: 1 })).toMatchObject({ ok: false, code: 'forbidden' })
       expect(await join(token, 'call', { serverId: 1, callId })).toMatchObject({ ok: false, code: 'forbidden' })
     }
-    // A call is not found under a server that isn't its own.
+    // A call is not found under another server.
     expect(await join(elsewhere.token, 'call', { serverId, callId })).toMatchObject({ ok: false, code: 'not_found' })
     expect(await join((await t.person('staff')).token, 'board', { serverId: 1 })).toMatchObject({ ok: true })
   })

@@ -14,12 +14,12 @@ const Written = z.object({
   settled: z.array(PingAnswered),
   ownCalls: z.array(z.object({ userId: z.int(), call: OwnCall })),
 })
-/** What only the database knew: the numbers that rooms have reached, those of new rows, and whom else it concerned. */
+/** Values only the database knows: new sequence numbers of rooms, ids of new rows, and other members affected. */
 export type Written = z.infer<typeof Written>
 const Answer = z.tuple([z.object({ written: Written })])
 export const readWritten = (rows: unknown): Written => Answer.parse(rows)[0].written
 
-/** How many events each room is sent. */
+/** Number of events per room. */
 export type Counts = { readonly boards: ReadonlyMap<number, number>; readonly calls: ReadonlyMap<number, number> }
 
 export const countsOf = (decisions: readonly Decision[]): Counts => ({
@@ -37,7 +37,7 @@ export const countUp = (ids: readonly number[]): Map<number, number> => {
   return counts
 }
 
-/** Everything that was decided, in one statement. No two of the decisions may change the same unit, call or assignment. */
+/** Writes all decisions in one statement. No two of them may change the same unit, call or assignment. */
 export function writeDecisions(db: Db | Tx, decisions: readonly Decision[], now: string): Statement {
   const counts = countsOf(decisions)
   const units = decisions.flatMap(({ changes }) => changes.units)

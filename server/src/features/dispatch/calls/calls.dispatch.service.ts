@@ -21,7 +21,7 @@ import * as repo from './calls.repo.ts'
 export type CallDispatch = ReturnType<typeof createCallDispatch>
 type Act = Parameters<Board['act']>[0]
 
-/** What is done about calls beside what they say: whom they concern, who is on them, which are the same, who needs help. */
+/** Everything about calls except their content: which units they concern, assignments, merging, transfers, panic. */
 export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
   const actOn = async (actor: Actor, callId: number, wanted: Act['wanted'], decide: Act['decide']): Promise<Draft> => {
     const missing = new AppError('not_found', 'There is no such call', 'callId')
@@ -35,8 +35,8 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
         const { serverId } = drafted.call(callId)
         assertAllowed(directs(actor, serverId) || (watches(actor, serverId) && userIds.every((userId) => userId === actor.userId)))
         drafted.openCall(callId)
-        for (const userId of detach) drafted.send(known(drafted, userId, 'detach'), 0, callId)
-        for (const { userId, from } of attach) drafted.send(known(drafted, userId, 'attach'), callId, from)
+        for (const userId of detach) drafted.send(assertKnown(drafted, userId, 'detach'), 0, callId)
+        for (const { userId, from } of attach) drafted.send(assertKnown(drafted, userId, 'attach'), callId, from)
       })
       return userIds.map((userId) => draft.unit(userId))
     },
@@ -60,14 +60,19 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
         drafted.openCall(callId)
         const before = { ...call }
         if (handlerUserId !== undefined) handOver(drafted, call, handlerUserId)
-        if (classes !== undefined) concern(drafted, call, classes)
+        if (classes !== undefined) setClasses(drafted, call, classes)
         if (before.handlerUserId === call.handlerUserId && before.classes === call.classes) return
         const names = await repo.userNames(await context.tx(), [before.handlerUserId, call.handlerUserId])
-        const told = (each: Call) => ({
+        const auditedFields = (each: Call) => ({
           handler: each.handlerUserId === null ? null : names.get(each.handlerUserId),
           concerns: each.classes.map((unitClass) => UNIT_CLASS_WORDS[unitClass]),
         })
-        drafted.audit('call.transferred', { subjectType: 'call', subjectId: callId, before: told(before), after: told(call) })
+        drafted.audit('call.transferred', {
+          subjectType: 'call',
+          subjectId: callId,
+          before: auditedFields(before),
+          after: auditedFields(call),
+        })
       })
       return draft.call(callId)
     },
@@ -101,7 +106,7 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
   }
 }
 
-function known(draft: Draft, userId: number, field: string): number {
+function assertKnown(draft: Draft, userId: number, field: string): number {
   if (!draft.after.units.has(userId)) throw new AppError('not_found', 'There is no such unit', field)
   return userId
 }
@@ -119,7 +124,7 @@ function handOver(draft: Draft, call: Call, handlerUserId: number | null): void 
 const dispatchesHere = (unit: PatrolUnit, serverId: number) =>
   unit.serverId === serverId && unit.status !== UNIT_STATUS.offDuty && isDispatcher(unit)
 
-function concern(draft: Draft, call: Call, classes: Call['classes']): void {
+function setClasses(draft: Draft, call: Call, classes: Call['classes']): void {
   const next = [...new Set(classes)].toSorted((a, b) => a - b)
   if (next.join() === call.classes.toSorted((a, b) => a - b).join()) return
   call.classes = next

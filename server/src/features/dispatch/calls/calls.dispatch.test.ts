@@ -72,7 +72,7 @@ describe('several units at once', () => {
     const moved = await d.changeUnits(dana, callId, { attach: [{ userId: a.userId }, { userId: b.userId, from: other.callId }] })
     expect(moved.json<PatrolUnit[]>().map((unit) => unit.callId)).toEqual([callId, callId])
     expect(await d.detail(dana, other.callId)).toMatchObject({ status: 'pending', primaryUserId: null })
-    // Asked again, nothing is to be done.
+    // A repeated request has nothing to do.
     const after = await board()
     expect((await d.changeUnits(dana, callId, { attach: [{ userId: a.userId }] })).statusCode).toBe(200)
     expect(await board()).toEqual(after)
@@ -223,14 +223,14 @@ describe('a call is handed over', () => {
       classes: [1, 3],
     })
     expect((await d.transfer(staff, callId, { handlerUserId: null })).json()).toMatchObject({ handlerUserId: null, classes: [1, 3] })
-    // The same again is no change.
+    // Setting the same again is no change.
     await d.transfer(dana, callId, { handlerUserId: null, classes: [3, 1] })
     expect((await d.texts(dana, callId)).slice(1)).toEqual([
       `Dirk (${dirk.identifier}) looks after this call`,
       'Concerns police and fire now',
       'Nobody looks after this call',
     ])
-    // Whom it was handed to stays, whatever it turns out to be.
+    // The transfer stays, even if the type changes.
     const edited = await dana.http.put(`/api/cad/call/${callId}`, { callTypeId: 3, version: 1 })
     expect(edited.json()).toMatchObject({ classes: [1, 3] })
   })

@@ -10,7 +10,7 @@ import { createCallService, type CallService } from './calls.service.ts'
 type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly findPostal: FindPostal }
 type Services = { readonly calls: CallService; readonly dispatch: CallDispatch; readonly gameCalls: GameCalls }
 
-/** `callsOn` has the same services act on another board: one that takes part in someone else's transaction. */
+/** `callsOn` creates the same services for another board, for example one that takes part in an outer transaction. */
 export function callsFeature({ db, board, lists, findPostal }: Deps): Feature & { readonly callsOn: (board: Board) => Services } {
   const callsOn = (on: Board): Services => ({
     calls: createCallService({ db, board: on, lists, findPostal }),

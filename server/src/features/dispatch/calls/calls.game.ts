@@ -6,22 +6,22 @@ import { placeOnMap, type FindPostal } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 
 export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location' | 'postal' | 'x' | 'y' | 'caller'> & {
-  /** By its code; one that nobody knows makes it an ordinary call. */
+  /** Type code; an unknown one becomes the default type. */
   readonly type: string
   readonly priority: Call['priority'] | undefined
-  /** The member who called; nobody where no account is linked to the player, or a script did. */
+  /** The member who called; null if the player has no linked account, or if a script called. */
   readonly by: (Author & { readonly requestId: string }) | null
-  /** Rather than by a script of the game server. */
+  /** False if a script of the game server made the call. */
   readonly isByPlayer: boolean
-  /** Whether it is shown to them as a call of their own. */
+  /** Whether it is listed among the member's own calls. */
   readonly isOwn: boolean
-  /** How its log begins. */
+  /** First line of the log. */
   readonly line: string
 }
 
 export type GameCalls = ReturnType<typeof createGameCalls>
 
-/** Calls that come out of the game: anyone who plays may call for help, with an account or without. */
+/** Calls from the game: any player may call for help, with or without an account. */
 export const createGameCalls = ({ board, findPostal }: { board: Board; findPostal: FindPostal }) => ({
   receive: async ({ type: code, priority, by, isByPlayer, isOwn, line, ...words }: GameCall): Promise<Call> => {
     let callId = 0
@@ -33,7 +33,7 @@ export const createGameCalls = ({ board, findPostal }: { board: Board; findPosta
       decide: async (drafted, context) => {
         const tx = await context.tx()
         const named = await repo.callTypeByCode(tx, code)
-        // Nobody who plays is turned away for what they call it.
+        // Players are never refused because of the type they chose.
         const type = isByPlayer && !isForCallers(named) ? await repo.defaultCallType(tx) : named
         const place = await placeOnMap(findPostal, tx, words.serverId, words)
         callId = await repo.nextCallId(tx)

@@ -3,15 +3,15 @@ import type { Author, Draft } from '../board/board.port.ts'
 
 export type Note = { readonly author: Author | null; readonly text: string }
 
-/** Nothing that was said about the duplicate is lost: its units go over as they are, what was written goes into the other's log. */
+/** Loses nothing of the duplicate: its units move over as they are, and its narrative and notes are copied to the other log. */
 export function mergeCalls(draft: Draft, callId: number, intoId: number, notes: readonly Note[]): void {
   const duplicate = draft.openCall(callId)
   const into = draft.openCall(intoId)
   draft.log(intoId, `Call ${callId} merged into this one: ${placeWords(duplicate)}`)
-  const said = duplicate.narrative ? [{ author: duplicate.createdBy, text: duplicate.narrative }, ...notes] : notes
-  for (const { author, text } of said) draft.log(intoId, `From call ${callId}: ${text}`, 'note', author)
+  const entries = duplicate.narrative ? [{ author: duplicate.createdBy, text: duplicate.narrative }, ...notes] : notes
+  for (const { author, text } of entries) draft.log(intoId, `From call ${callId}: ${text}`, 'note', author)
 
-  // Who leads comes first, and leads on where nobody was there yet.
+  // The primary unit moves first, so that it stays primary if the other call has no units.
   const moved = draft.onCall(callId).toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
   for (const { userId } of moved) draft.carryOver(userId, intoId)
   if (duplicate.priority < into.priority) {

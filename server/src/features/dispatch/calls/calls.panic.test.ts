@@ -43,7 +43,7 @@ test('the panic button makes a call of the highest priority with nobody on it, w
 test('pressed on a call without saying where, it is where that call is, and both logs say so', async () => {
   const fire = await d.onDuty({ department: 'FIRE' })
   const work = await d.call(dana, { callTypeId: 8, location: 'Grove Street', postal: '42', x: 5, y: 6, unitIds: [fire.userId] })
-  // No body at all: nothing may stand between the button and help.
+  // No body at all: nothing may prevent a panic call.
   const call = (await fire.http.post(`/api/patrol/unit/${fire.userId}/panic`)).json<Call>()
   expect(call).toMatchObject({ location: 'Grove Street', postal: '42', x: 5, y: 6 })
   expect(call.narrative).toBe(`On call ${work.callId}: Structure fire, Grove Street`)

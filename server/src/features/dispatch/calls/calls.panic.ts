@@ -2,7 +2,9 @@ import type { Call, CallType, PanicInput, PatrolUnit } from '@tenfour/contract'
 import type { Draft } from '../board/board.port.ts'
 import { editLines } from './calls.words.ts'
 
-/** A call for help with the unit itself. It is not sent there: that nobody is on the call shows that help is needed. */
+/**
+ * Creates a panic call for the unit. The unit is not assigned to it: without units the call is pending, which shows that help is needed.
+ */
 export function panicCall(draft: Draft, unit: PatrolUnit, callId: number, type: CallType, place: PanicInput): void {
   const { identifier, name, serverId, userId } = unit
   const current = unit.callId === null ? undefined : draft.call(unit.callId)
@@ -40,7 +42,7 @@ export function panicCall(draft: Draft, unit: PatrolUnit, callId: number, type: 
   draft.audit('unit.panic-raised', { subjectType: 'unit', subjectId: userId, after: { call: callId } })
 }
 
-/** The call that is open already says so, and where the officer is by now. */
+/** Logs the repeated press on the open call and updates the officer's position. */
 export function pressAgain(draft: Draft, { identifier }: PatrolUnit, call: Call, place: PanicInput): void {
   draft.log(call.callId, `${identifier} pressed the panic button again`)
   if (!isGiven(place)) return

@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/database/database.ts'
 type Place = Pick<Call, 'postal' | 'x' | 'y'>
 const NOWHERE = { x: null, y: null }
 
-/** Where a postal is on a server's map; undefined where the map does not know it. */
+/** Position of a postal on a server's map; undefined if the map doesn't have it. */
 export type FindPostal = (tx: Tx, serverId: number, code: string) => Promise<{ x: number; y: number } | undefined>
 
-/** Where a call is on the map: where it was said to be, or else where its postal is, if the server's list has it. */
+/** Position of a call: the given coordinates, or else those of its postal, if the server's list has it. */
 export async function placeOnMap(
   findPostal: FindPostal,
   tx: Tx,
@@ -19,8 +19,8 @@ export async function placeOnMap(
 }
 
 /**
- * Where a call is once it has been edited. Another postal is another place, unless the edit says where; one that nobody knows takes a call
- * off the place of its postal before, and leaves it where it is otherwise. A postal that is added to a known place changes nothing.
+ * Position of a call after an edit. A new postal moves the call, unless the edit gives coordinates. An unknown postal clears the position
+ * if it came from the previous postal, and keeps it otherwise. Adding a postal to a call that has a position changes nothing.
  */
 export async function placeAfterEdit(findPostal: FindPostal, tx: Tx, call: Call, edit: Place): Promise<Pick<Place, 'x' | 'y'>> {
   const { serverId, postal, x, y } = call

@@ -18,11 +18,11 @@ export async function findCallType(tx: Tx, callTypeId: number): Promise<CallType
   return row && CallType.parse(row)
 }
 
-/** What a call is that nobody gave a type. */
+/** The type of calls without an explicit one. */
 export const defaultCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, '911')
 export const panicCallType = (tx: Tx): Promise<CallType> => callTypeByCode(tx, 'PANIC')
 
-/** The type of this code, or the first there is. */
+/** The type with this code, or else the first one. */
 export async function callTypeByCode(tx: Db | Tx, code: string): Promise<CallType> {
   const row = await tx
     .selectFrom('call_types')
@@ -39,7 +39,7 @@ export async function nextCallId(tx: Tx): Promise<number> {
   return z.int().parse(rows[0]?.id)
 }
 
-/** What people wrote into a call's log, in order. */
+/** Notes people wrote into a call's log, in order. */
 export async function notesOf(tx: Tx, callId: number): Promise<Note[]> {
   const rows = await tx
     .selectFrom('call_logs as l')
@@ -62,7 +62,7 @@ export async function userNames(tx: Tx, userIds: readonly (number | null)[]): Pr
 const MAX_PAST_CALLS = 20
 type Place = { readonly location: string; readonly postal: string; readonly except?: number | undefined }
 
-/** Each place by its own index; a call that matches by both is told once. */
+/** Each condition uses its own index; the union drops duplicates. */
 export async function callsAt(db: Db, serverId: number, { location, postal, except = 0 }: Place): Promise<PastCall[]> {
   const at = (column: 'location' | 'postal', text: string) => sql`(select id from calls
     where server_id = ${serverId} and place_key(${sql.ref(column)}) = place_key(${text}) and place_key(${sql.ref(column)}) <> '' and id <> ${except}
@@ -76,23 +76,25 @@ export async function callsAt(db: Db, serverId: number, { location, postal, exce
 
 type Period = { readonly serverId: number; readonly from: Date; readonly before: Date; readonly text: string }
 
-/** Every word is somewhere in what the call says. Only looked for among the calls of the days that were asked for. */
-const says = (text: string) => {
+/** Matches calls whose text contains every word. Unindexed, so only used within the requested period. */
+const containsWords = (text: string) => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const said = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
+  const searched = sql`lower(concat_ws(E'\n', c.id, c.title, c.location, c.postal, c.caller, c.narrative, c.disposition,
     (select concat_ws(E'\n', y.code, y.name) from call_types y where y.id = c.call_type_id),
     (select string_agg(a.identifier, E'\n') from call_units a where a.call_id = c.id)))`
-  return sql.join([sql`true`, ...words.map((word) => sql`strpos(${said}, ${word}) > 0`)], sql` and `)
+  return sql.join([sql`true`, ...words.map((word) => sql`strpos(${searched}, ${word}) > 0`)], sql` and `)
 }
 
 const CallWithUnits = Call.extend({ units: z.array(z.string()) })
 export async function callsBetween(db: Db, { serverId, from, before, text }: Period, { page, pageSize }: PageQuery) {
-  const made = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${says(text)}`
+  const condition = sql`c.server_id = ${serverId} and c.created_at >= ${from} and c.created_at < ${before} and ${containsWords(text)}`
   const { rows } = await sql<{ call: object; units: string[] }>`
     select ${callJson} as call,
       array(select identifier from call_units a where a.call_id = c.id group by identifier order by min(a.id)) as units
-    from ${callTables} where ${made} order by c.created_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    from ${callTables} where ${condition} order by c.created_at desc, c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*) from (select from calls c where ${made} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
+    select count(*) from (select from calls c where ${condition} limit ${COUNT_LIMIT + 1}) as counted`.execute(db)
   return { items: z.array(CallWithUnits).parse(rows.map(({ call, units }) => ({ ...call, units }))), counted: counted[0]?.count ?? 0 }
 }

@@ -57,7 +57,7 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
       if (watches(actor, found.call.serverId)) return found.call
       const own = await findOwnCall(db, actor.userId, callId)
       assertAllowed(own !== undefined)
-      // Who called sees what they said and what became of it, not who was sent and what was written about them.
+      // Callers see what they reported and the status, but not which units were sent or what was logged.
       return { ...found.call, ...HIDDEN_FROM_CALLER, ...own }
     },
 
@@ -173,14 +173,14 @@ const newCall = (actor: Actor, input: CallWords, { callId, type, source, created
   version: 1,
 })
 
-/** What a civilian calls about says how urgent it is; dispatch may think otherwise. */
+/** Callers choose from certain types; the type implies the priority, and only dispatch may change it. */
 function assertMayCallAbout(type: CallType, { priority }: CallWords): void {
   if (!isForCallers(type))
     throw new AppError('invalid_input', `${type.name} is not what a caller reports: choose another type`, 'callTypeId')
   if (priority !== undefined) throw new AppError('invalid_input', 'Dispatch decides how urgent a call is', 'priority')
 }
 
-/** A civilian calls 911 and does nothing else; anyone else says how the call came in, or it is by what they are. */
+/** Civilians can only call 911. Anyone else may give the source; otherwise it follows from their duty. */
 function sourceFor(actor: Actor, { serverId, source }: CallWords): CallSource {
   const { duty } = actor.subject
   const isCivilian = duty?.unitClass === UNIT_CLASS.Other
@@ -196,7 +196,7 @@ async function typeOf(tx: Tx, callTypeId: number | undefined): Promise<CallType>
   return type
 }
 
-/** Another type concerns others, unless the call was handed to someone else already. */
+/** A new type changes the classes concerned, unless the call was already transferred to others. */
 async function classesAfter(tx: Tx, call: Call, type: CallType): Promise<Call['classes']> {
   if (call.callTypeId === type.callTypeId) return call.classes
   const before = await repo.findCallType(tx, call.callTypeId)

@@ -2,7 +2,7 @@ import type { Call } from '@tenfour/contract'
 
 const FIELDS = { title: 'Title', location: 'Location', postal: 'Postal', caller: 'Caller', channel: 'Channel' } as const
 
-/** An edit in plain words, a line for each thing that changed. */
+/** Describes an edit, one line per changed field. */
 export function editLines(before: Call, after: Call, typeName: string): string[] {
   const texts = (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
     .filter((field) => before[field] !== after[field])

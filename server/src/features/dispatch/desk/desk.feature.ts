@@ -8,7 +8,7 @@ import { createDeskService, deskRoom, type DeskService } from './desk.service.ts
 
 type Deps = { readonly db: Db; readonly background: { readonly db: Db }; readonly board: Board; readonly publish: Publish }
 
-/** `deskOn` has the same service act on another board: one that takes part in someone else's transaction. */
+/** `deskOn` creates the same service for another board, for example one that takes part in an outer transaction. */
 export function deskFeature({ db, background, board, publish }: Deps): Feature & { readonly deskOn: (board: Board) => DeskService } {
   const deskOn = (on: Board): DeskService => createDeskService({ db, board: on, publish })
   return {

@@ -5,7 +5,7 @@ import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 
 const RETENTION_DAYS = 30
 
-/** Pings and tones are over within minutes; what came of them is in the logs of the calls. */
+/** Pings and tones only matter for minutes; their outcome is in the call logs. */
 export const deskJobs = (db: Db): Job[] => [
   defineJob({
     name: 'pings-prune',

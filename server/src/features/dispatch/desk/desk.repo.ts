@@ -16,7 +16,7 @@ export async function openPings(db: Db | Tx, userId: number): Promise<Ping[]> {
   return z.array(Ping).parse(rows.map(({ ping }) => ping))
 }
 
-/** A question that is asked again before it was answered replaces the earlier one. */
+/** Pinging again before an answer replaces the earlier ping. */
 export async function savePing(tx: Tx, { from, to, message }: { from: number; to: number; message: string }): Promise<Ping> {
   const { rows } = await sql<{ ping: unknown }>`
     with p as (
@@ -29,7 +29,7 @@ export async function savePing(tx: Tx, { from, to, message }: { from: number; to
   return Ping.parse(rows[0]?.ping)
 }
 
-/** Undefined where it is no ping to them. Of two who close it at once, one finds it open. */
+/** Undefined if it is not a ping to this member. Of two concurrent calls only one sees `wasOpen`. */
 export async function closePing(tx: Tx, pingId: number, to: number): Promise<{ wasOpen: boolean; from: number | null } | undefined> {
   const closed = await tx
     .updateTable('pings')
@@ -44,7 +44,7 @@ export async function closePing(tx: Tx, pingId: number, to: number): Promise<{ w
   return known && { wasOpen: false, from: null }
 }
 
-/** Takes a sign of life of someone on duty, and answers what the portal had asked them; undefined where they are not on duty. */
+/** Records activity of a member on duty and closes their welfare checks; undefined if they are off duty. */
 export async function markHeard(tx: Tx, userId: number): Promise<PingAnswered[] | undefined> {
   const closed = await tx
     .updateTable('pings')
@@ -91,7 +91,7 @@ export async function ownCalls(db: Db, userId: number, { page, pageSize }: PageQ
   return { items, counted: rows[0]?.count ?? 0 }
 }
 
-/** A call as this member made it; undefined where it is not theirs. */
+/** A call as the member reported it; undefined if it is not theirs. */
 export async function findOwnCall(db: Db, userId: number, callId: number): Promise<OwnCall | undefined> {
   const [call] = await selectOwnCalls(db, sql`where o.user_id = ${userId} and o.call_id = ${callId}`)
   return call

@@ -13,7 +13,7 @@ export type DeskService = ReturnType<typeof createDeskService>
 
 export function createDeskService({ db, board, publish }: { db: Db; board: Board; publish: Publish }) {
   return {
-    /** On the unit's board, so that one who goes off duty at this moment is not asked. */
+    /** Runs on the unit's board, so that a unit going off duty at the same time is not pinged. */
     ping: async (actor: Actor, userId: number, message: string): Promise<Ping> => {
       let ping: Ping | undefined
       await board.act({
@@ -33,7 +33,7 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
       return ping
     },
 
-    /** Answered twice, from two pages, it is answered once. */
+    /** Idempotent: a second answer from another page has no effect. */
     answer: async (actor: Actor, pingId: number) => {
       const { userId } = actor
       const noSuchPing = new AppError('not_found', 'There is no such ping to you', 'pingId')
@@ -47,8 +47,8 @@ export function createDeskService({ db, board, publish }: { db: Db; board: Board
           if (!ping) throw noSuchPing
           if (!ping.wasOpen) return
           const { name, identifier } = draft.unit(userId)
-          for (const told of new Set([userId, ping.from ?? userId])) {
-            draft.tellDesk({ userId: told, event: 'ping.answered', payload: { pingId, by: { userId, name, identifier } } })
+          for (const recipientId of new Set([userId, ping.from ?? userId])) {
+            draft.tellDesk({ userId: recipientId, event: 'ping.answered', payload: { pingId, by: { userId, name, identifier } } })
           }
         },
       })

@@ -33,7 +33,7 @@ export const notesOf = (db: Db | Tx, serverId: number): Promise<DispatchNote[]> 
     sql`select ${columns} from dispatch_notes n join users u on u.id = n.author_id where n.server_id = ${serverId} order by n.id desc`,
   )
 
-/** Held until the transaction ends, so that notes of one server are written one after the other. */
+/** Locked until the transaction ends, so that notes of one server are written sequentially. */
 export const lockServer = async (tx: Tx, serverId: number): Promise<boolean> =>
   (await tx
     .selectFrom('servers')
@@ -43,7 +43,7 @@ export const lockServer = async (tx: Tx, serverId: number): Promise<boolean> =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Undefined where the server has as many as it may. */
+/** Undefined if the server has reached its limit. */
 export async function insertNote(tx: Tx, serverId: number, authorId: number, text: string): Promise<DispatchNote | undefined> {
   const [note] = await select(
     tx,
@@ -57,7 +57,7 @@ export async function insertNote(tx: Tx, serverId: number, authorId: number, tex
   return note
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockNote(tx: Tx, noteId: number): Promise<DispatchNote | undefined> {
   const [note] = await select(
     tx,

@@ -54,7 +54,7 @@ export function createNoteService({ db, publish }: { db: Db; publish: Publish })
   }
 }
 
-/** The note at the version it was read at, for one who directs its server; to others there is none. */
+/** The note, if it is still at the version the caller read and the caller directs its server. */
 async function openNote(tx: Tx, actor: Actor, noteId: number, version: number): Promise<DispatchNote> {
   const note = await repo.lockNote(tx, noteId)
   if (!note) throw new AppError('not_found', 'There is no such note', 'noteId')

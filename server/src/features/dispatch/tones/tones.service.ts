@@ -10,7 +10,7 @@ const CLASS_WORDS: Readonly<Record<Tone['classes'][number], string>> = { 1: 'pol
 
 export function createToneService({ board }: { board: Board }) {
   return {
-    /** Heard by everyone on the board; about a call, it is in that call's log too. */
+    /** Sent to everyone on the board; if it is about a call, also added to the call's log. */
     sound: async (actor: Actor, input: ToneInput): Promise<Tone> => {
       const { serverId, callId } = input
       assertAllowed(directs(actor, serverId))

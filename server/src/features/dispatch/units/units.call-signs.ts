@@ -3,8 +3,8 @@ const PARTS = /#+|[^#]+/g
 type Group = { readonly width: number; value: bigint }
 
 /**
- * The first call sign of a template that nobody uses, from the given one on, where that fits, or from the start. Each run of `#` counts by
- * itself, from 1, the last one fastest: `#L##` gives 1L01 to 1L99, then 2L01. `taken` holds lower case.
+ * The first unused call sign of a template, starting at `from` if that matches the template. Each run of `#` counts separately from 1, the
+ * last one fastest: `#L##` gives 1L01 to 1L99, then 2L01. `taken` must be lower case.
  */
 export function freeCallSign(template: string, taken: ReadonlySet<string>, from = ''): string | null {
   if (template === '') return null
@@ -16,7 +16,7 @@ export function freeCallSign(template: string, taken: ReadonlySet<string>, from 
     const digits = groups.map(({ width, value }) => String(value).padStart(width, '0'))
     return parts.map((part) => (isDigits(part) ? digits.shift() : part)).join('')
   }
-  // One more than are taken: that many can't all be, and past the end it starts over.
+  // One more try than there are taken signs always finds a free one, if any is left; counting wraps around at the end.
   for (let tries = 0; tries <= taken.size; tries += 1) {
     const candidate = write()
     if (!taken.has(candidate.toLowerCase())) return candidate
@@ -28,11 +28,11 @@ export function freeCallSign(template: string, taken: ReadonlySet<string>, from 
 const isDigits = (part: string) => part.startsWith('#')
 
 function readDigits(template: string, text: string): bigint[] | undefined {
-  const fits = (sign: string, index: number) =>
+  const matches = (sign: string, index: number) =>
     sign === '#' ? /\d/.test(text.charAt(index)) : sign.toLowerCase() === text.charAt(index).toLowerCase()
   if (
     text.length !== template.length ||
-    !Array.from({ length: text.length }, (_, index) => fits(template.charAt(index), index)).every(Boolean)
+    !Array.from({ length: text.length }, (_, index) => matches(template.charAt(index), index)).every(Boolean)
   ) {
     return undefined
   }

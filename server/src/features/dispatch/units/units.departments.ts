@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { authorOf, type Board, type Draft } from '../board/board.port.ts'
 import { unitsOfDepartment } from './units.repo.ts'
 
-/** Changes a department with its units held, and has them be what it then is. What is returned publishes that, once it is committed. */
+/** Changes a department and updates its units in the same transaction. Call the returned function after commit to publish the events. */
 export const followDepartments =
   (board: Board) =>
   async (
@@ -14,7 +14,7 @@ export const followDepartments =
     department: DepartmentInput & { departmentId: number },
     change: () => Promise<void>,
   ): Promise<() => void> => {
-    // Boards are locked before members are: whoever goes on duty locks them in that order too.
+    // Boards are locked before members, in the same order as when going on duty.
     const { publishEvents } = await board.actIn(tx, {
       by: authorOf(actor),
       where: { serverIds: 'every' },
@@ -28,7 +28,7 @@ export const followDepartments =
     return publishEvents
   }
 
-/** Units' class follows that of their department, and what they no longer can be ends. */
+/** Units take over the class of their department, and lose any duty the department no longer allows. */
 function followDepartment(draft: Draft, { departmentId, name, type, isCadEnabled }: DepartmentInput & { departmentId: number }): void {
   const unitClass = unitClassOf(type)
   for (const unit of draft.after.units.values()) {

@@ -7,7 +7,7 @@ import { createUnitService, type UnitService } from './units.service.ts'
 
 type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists }
 type UnitsFeature = Feature & {
-  /** The same service on another board: one that takes part in someone else's transaction. */
+  /** The same service for another board, for example one that takes part in an outer transaction. */
   readonly unitsOn: (board: Board) => UnitService
   /** Changes a department together with its units. */
   readonly withUnits: ReturnType<typeof followDepartments>
@@ -19,7 +19,7 @@ export function unitsFeature({ db, board, lists }: Deps): UnitsFeature {
   return {
     name: 'units',
     routes: (app) => unitsPlugin(app, { units }),
-    // What someone may no longer do ends, whoever else is told of it.
+    // Ends duties a member has lost the right to.
     access: { userChanged: (userId) => units.endVoidDuty(userId), missed: () => units.endVoidDuty() },
     unitsOn,
     withUnits: followDepartments(board),

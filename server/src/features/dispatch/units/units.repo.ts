@@ -18,7 +18,7 @@ export const activeBeats = async (db: Db): Promise<Beat[]> =>
 export const isBeat = async (tx: Tx, beatId: number): Promise<boolean> =>
   (await tx.selectFrom('beats').select('id').where('id', '=', beatId).where('retired_at', 'is', null).executeTakeFirst()) !== undefined
 
-/** A department that the member can be on duty for. The lock makes whoever takes it from them wait. */
+/** A department the member can be on duty for. Locked, so that removing the membership has to wait. */
 export async function dutyDepartment(tx: Tx, userId: number, departmentId: number): Promise<PatrolUnit['department'] | undefined> {
   const row = await tx
     .selectFrom('departments as d')
@@ -35,7 +35,7 @@ export async function dutyDepartment(tx: Tx, userId: number, departmentId: numbe
 
 type Holder = { readonly userId: number; readonly name: string; readonly identifier: string }
 
-/** The call signs in use on a server by anyone but one member, or by civilians alone. */
+/** Call signs in use on a server, except by one member; optionally only those of civilians. */
 export const callSignsInUse = (db: Db, serverId: number, butUserId: number, ofCiviliansOnly: boolean): Promise<Holder[]> =>
   db
     .selectFrom('units as t')
@@ -54,13 +54,13 @@ export async function callSignTemplate(db: Db, departmentId: number): Promise<st
   return row?.call_sign_template ?? ''
 }
 
-/** Whoever is or was on duty for a department last. */
+/** Members whose current or last duty was for the department. */
 export async function unitsOfDepartment(tx: Tx, departmentId: number): Promise<number[]> {
   const rows = await tx.selectFrom('units').select('user_id').where('department_id', '=', departmentId).execute()
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Who is on duty without what it takes: the account, or membership of the department, or its CAD. Of one member, or of all. */
+/** Members on duty without the right to it: account disabled, no longer in the department, or its CAD disabled. For one member or all. */
 export async function voidDuties(db: Db | Tx, userId?: number): Promise<number[]> {
   const rows = await db
     .selectFrom('units as t')

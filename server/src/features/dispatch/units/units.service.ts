@@ -24,7 +24,7 @@ type Draft = Parameters<Act['decide']>[0]
 type Context = Parameters<Act['decide']>[1]
 
 export function createUnitService({ db, board, lists }: { db: Db; board: Board; lists: BoardLists }) {
-  /** On a unit that exists, by its member or whoever directs its server. */
+  /** Acts on an existing unit; allowed for its member and whoever directs its server. */
   const actOn = async (actor: Actor, userId: number, callIds: readonly number[], decide: Act['decide']): Promise<PatrolUnit> => {
     const missing = new AppError('not_found', 'They were never on duty', 'userId')
     const where = { userId }
@@ -65,7 +65,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
           if (input.beatId !== unit.beatId) await changeBeat(drafted, context, other, input.beatId)
           if (input.identifier !== unit.identifier) drafted.rename(other, input.identifier)
           if (!isOnDuty(unit) && (input.status ?? unit.status) !== UNIT_STATUS.offDuty) throw onlyThemselves(unit)
-          follow(drafted, other, input)
+          applyUpdates(drafted, other, input)
         })
       }
       const { draft } = await board.act({
@@ -80,7 +80,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
           const department = await departmentFor(tx, userId, input)
           if (input.beatId !== null && !(await repo.isBeat(tx, input.beatId))) throw noSuchBeat()
           const isSamePlace = before && before.serverId === input.serverId && before.department.departmentId === input.departmentId
-          // Another department or server is another patrol: what the unit was on stays behind.
+          // Another department or server means another patrol: the unit leaves its call.
           if (before && !isSamePlace) drafted.release(userId, `${before.identifier} left`)
           if (before && isSamePlace) drafted.rename(userId, input.identifier)
           const { now } = drafted
@@ -101,13 +101,13 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
               : { status: UNIT_STATUS.inService, statusSince: now, onDutySince: now, callId: null, callSince: null }),
           })
           if (!(isSamePlace && isDispatcher(drafted.unit(userId)))) drafted.stepDown(userId)
-          follow(drafted, userId, input)
+          applyUpdates(drafted, userId, input)
         },
       })
       return draft.unit(userId)
     },
 
-    /** Ends the duty of whoever lost the right to it: one member, or everyone where nobody says whose. */
+    /** Ends the duty of members who lost the right to it: one member, or all of them. */
     endVoidDuty: async (member?: number): Promise<void> => {
       const endDuty = (userId: number) =>
         board.act({
@@ -131,7 +131,7 @@ export function createUnitService({ db, board, lists }: { db: Db; board: Board; 
     setChannel: (actor: Actor, userId: number, channel: string): Promise<PatrolUnit> =>
       actOn(actor, userId, [], (draft) => void (draft.unitOnDuty(userId).channel = channel)),
 
-    /** A civilian hears nothing of who else is on duty, and shares no radio with them. */
+    /** Civilians only learn about other civilians, because they must not see who is on duty and share no radio with them. */
     checkIdentifier: async (
       actor: Actor,
       serverId: number,
@@ -187,8 +187,8 @@ async function changeBeat(draft: Draft, context: Context, userId: number, beatId
   if (unit.beatId !== beatId) Object.assign(unit, { beatId, beatSince: beatId === null ? null : draft.now })
 }
 
-/** What a unit that is sent back says beyond who and where it is. */
-function follow(draft: Draft, userId: number, { channel, status, callId }: UnitInput): void {
+/** Applies the optional fields of the input: status, channel and call. */
+function applyUpdates(draft: Draft, userId: number, { channel, status, callId }: UnitInput): void {
   const unit = draft.unit(userId)
   if (status === UNIT_STATUS.offDuty) return draft.setStatus(userId, status)
   if (channel !== undefined) unit.channel = channel

@@ -63,7 +63,7 @@ test('any status may be set from any other, by number, by GET; the account chang
   expect((await patrolsOf(officer.userId))[0]!.ended_at).not.toBeNull()
   expect((await officer.http.get('/api/auth/me')).json().duty).toBeNull()
 
-  // Back on duty as before, on another patrol.
+  // Back on duty as before, but on a new patrol.
   expect((await d.status(officer, officer, 3)).json()).toMatchObject({ status: 3, identifier: officer.identifier })
   expect(await patrolsOf(officer.userId)).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ import { pingJson } from '../desk/desk.port.ts'
 export type Silence = { readonly minutes: number; readonly graceMinutes: number }
 
 /**
- * Asks every unit that was silent for so long, once. A unit that is being written at this moment gives a sign of life, or will be looked at
+ * Asks every unit that has been silent for that long, once. A unit that is being written right now is either active or will be checked
  * again in a minute.
  */
 export async function askSilent(tx: Tx, { minutes, graceMinutes }: Silence): Promise<{ userId: number; ping: Ping }[]> {
@@ -28,7 +28,7 @@ export async function askSilent(tx: Tx, { minutes, graceMinutes }: Silence): Pro
   return z.array(z.object({ userId: z.int(), ping: Ping })).parse(rows)
 }
 
-/** Who was asked and has not been heard from by the deadline. */
+/** Units that did not respond by the deadline. */
 export async function overdue(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('pings')
@@ -41,7 +41,7 @@ export async function overdue(db: Db): Promise<number[]> {
   return rows.map(({ to_user_id }) => to_user_id)
 }
 
-/** For how many minutes they have been silent, where they still are past the deadline. Nobody answers for them until the transaction ends. */
+/** Minutes of silence if the unit is still overdue. Locks the ping, so that it can't be answered until the transaction ends. */
 export async function holdOverdue(tx: Tx, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number }>`
     select floor(extract(epoch from clock_timestamp() - t.last_heard_at) / 60)::integer as minutes
@@ -52,6 +52,6 @@ export async function holdOverdue(tx: Tx, userId: number): Promise<number | unde
   return rows[0]?.minutes
 }
 
-/** On the patrol that ends in this transaction. */
+/** For the patrol that ends in this transaction. */
 export const markEndedBySilence = (tx: Tx, userId: number) =>
   tx.updateTable('patrols').set({ end_reason: 'silence' }).where('user_id', '=', userId).where('ended_at', 'is', null).execute()

@@ -10,7 +10,7 @@ import * as repo from './welfare.repo.ts'
 
 export type Welfare = ReturnType<typeof createWelfare>
 
-/** Asks units that are silent for long whether they are there, and ends the duty of those who are not. */
+/** Asks units that have been silent for long whether they are still there, and puts those that don't respond off duty. */
 export function createWelfare({ db, board, publish, silence }: { db: Db; board: Board; publish: Publish; silence: repo.Silence }) {
   const endDuty = (userId: number) =>
     board.act({
@@ -21,7 +21,7 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
       decide: async (draft, context) => {
         const tx = await context.tx()
         const minutes = await repo.holdOverdue(tx, userId)
-        // A sign of life at the last moment wins.
+        // The unit responded at the last moment.
         if (minutes === undefined || draft.unit(userId).status === UNIT_STATUS.offDuty) return
         await repo.markEndedBySilence(tx, userId)
         draft.endSilent(userId, minutes)
@@ -42,6 +42,6 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
   }
 }
 
-/** Every minute, on whichever portal gets to it; never where no silence is too long. */
+/** Every minute, on any one node; disabled if `minutes` is 0. */
 export const welfareJobs = (welfare: Welfare, { minutes }: repo.Silence): Job[] =>
   minutes === 0 ? [] : [defineJob({ name: 'welfare-check', payload: z.object({}), schedule: '* * * * *', work: welfare.check })]

@@ -29,7 +29,7 @@ afterEach(async () => {
   await d.status(unit, unit, 1)
 })
 
-/** What each portal's job does. */
+/** What the job of each portal does. */
 const welfare = () => {
   const { publish } = t.app.realtime
   return createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence: SILENCE })
@@ -47,7 +47,7 @@ const lastPatrol = () =>
 const audited = () =>
   t.db.selectFrom('audit').selectAll().where('action', '=', 'unit.put-off-duty').where('subject_id', '=', String(unit.userId)).execute()
 const isOnDuty = async () => (await d.unit(unit, unit)).status !== 1
-/** Silent for 70 minutes, asked 10 minutes ago, not heard from since. */
+/** Silent for 70 minutes, asked 10 minutes ago, no response since. */
 const overdue = async () => {
   await silentFor(70)
   await check()

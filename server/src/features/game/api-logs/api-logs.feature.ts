@@ -13,7 +13,7 @@ type Deps = {
   readonly background: { readonly db: Db }
   readonly publish: Publish
   readonly webKey: string
-  /** For how long calls are kept. */
+  /** How many days calls are kept. */
   readonly apiLogDays: number
   readonly lines: RecentLines
   readonly log: FastifyBaseLogger

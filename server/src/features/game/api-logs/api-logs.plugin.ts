@@ -20,7 +20,7 @@ export const apiLogsPlugin: FastifyPluginAsync<Options> = async (app, { logs, li
   route(app, getRequestLog, async (_actor, { params }) => lines.of(params.requestId).flatMap((line) => shown(line) ?? []))
 }
 
-/** Notes every call that is not the web client's, whatever became of it. Whose key it is, and whether it is one, is looked up when it is written. */
+/** Records every call except the web client's, successful or not. The key is looked up, and checked, when the call is written. */
 export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey: string): void {
   app.addHook('onResponse', (request, reply, done) => {
     const key = request.headers[HEADERS.apiKey]
@@ -49,7 +49,7 @@ export function noteCalls(app: FastifyInstance, recorder: ApiLogRecorder, webKey
   })
 }
 
-/** Messages between the portal and game servers; those to a game are told apart by their path. */
+/** Messages between the portal and game servers; the path shows the direction. */
 export const noteExchanges =
   (recorder: ApiLogRecorder) =>
   ({ serverId, keyId, message, status, milliseconds, bytesIn, bytesOut, code, error, requestId, isToGame }: Exchange): void =>
@@ -67,7 +67,7 @@ export const noteExchanges =
       requestId,
     })
 
-/** Who comes with a key and is let in, or is not; a key that is none leaves no trace, as with other calls. */
+/** Connection attempts with a key, accepted or not. As with other calls, attempts with an unknown key are not recorded. */
 export const noteAdmissions =
   (recorder: ApiLogRecorder, area: 'bridge' | 'display') =>
   ({ apiKey, refusal, milliseconds, requestId }: Admission): void =>
@@ -90,7 +90,7 @@ const length = (header: unknown): number => {
   return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : 0
 }
 
-/** What of a line of the log is shown: nothing but what is named here. */
+/** Fields of a log line that may be shown; all others are dropped. */
 const LogLine = z.object({
   time: z.string(),
   level: z.string(),

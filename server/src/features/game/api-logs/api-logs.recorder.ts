@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { safeCode, safePath, safeText } from './api-logs.redact.ts'
 
-/** A call as it is noted; whose key it was is looked up when it is written. */
+/** A recorded call; the owner of its key is looked up when it is written. */
 export type NotedCall = {
   readonly at: Date
   readonly from: { readonly keyHash: Buffer } | { readonly serverId: number; readonly keyId: number | null }
@@ -17,9 +17,9 @@ export type NotedCall = {
 }
 
 type Options = {
-  /** Writes them all, or fails and writes none. */
+  /** Writes all calls or none. */
   readonly write: (calls: readonly NotedCall[], dropped: number) => Promise<void>
-  /** Whether the same calls would fail again. */
+  /** Whether a retry would fail again. */
   readonly isHopeless: (error: unknown) => boolean
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly capacity?: number
@@ -28,14 +28,14 @@ type Options = {
 }
 export type ApiLogRecorder = ReturnType<typeof createRecorder>
 
-/** Notes calls in memory and writes them in batches. Who is noted waits for nothing: when memory is full, the call is dropped and counted. */
+/** Queues calls in memory and writes them in batches. Never delays a caller: if the queue is full, the call is dropped and counted. */
 export function createRecorder({ write, isHopeless, log, capacity = 10_000, batch = 500, everyMs = 1000 }: Options) {
   let waiting: NotedCall[] = []
   let dropped = 0
   let writing: Promise<boolean> | undefined
   let isClosed = false
 
-  /** False when it could not be written, and waits. */
+  /** False if the batch could not be written. */
   const writeBatch = async (): Promise<boolean> => {
     const calls = waiting.slice(0, batch)
     const lost = dropped
@@ -80,7 +80,7 @@ export function createRecorder({ write, isHopeless, log, capacity = 10_000, batc
       if (waiting.length === batch) void flush()
     },
     flush,
-    /** Writes what is left; what can't be written now never will be. */
+    /** Writes the rest; calls that can't be written now are lost. */
     close: async (): Promise<void> => {
       clearInterval(timer)
       await flush()

@@ -2,7 +2,7 @@ import { ApiLogKey, type ApiLog, type ApiLogFilter, type ApiLogOutcome } from '@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Whose keys these are; those of the web client are no matter for the API logs. */
+/** Keys by their hashes, except those of the web client, which is not logged. */
 export async function keysByHash(db: Db, hashes: readonly Buffer[]): Promise<Map<string, { keyId: number; serverId: number | null }>> {
   if (hashes.length === 0) return new Map()
   const rows = await db
@@ -29,7 +29,7 @@ export type ApiLogRow = {
   readonly request_id: string
 }
 
-/** One statement with one parameter, however many rows there are. Answers their ids, oldest first. */
+/** One statement with one parameter for any number of rows. Returns their ids, oldest first. */
 export async function insertLogs(tx: Tx, rows: readonly ApiLogRow[]): Promise<number[]> {
   const { rows: inserted } = await sql<{ id: number }>`
     insert into api_logs (at, server_id, key_id, method, path, status, duration_ms, bytes_in, bytes_out, error_code, error, request_id)
@@ -46,7 +46,7 @@ export type MinuteCount = {
   readonly errors: number
   readonly dropped: number
 }
-/** In the order of the key, so that two nodes never wait for each other in a circle. */
+/** In key order, so that two nodes can't deadlock. */
 export const addToMinutes = (tx: Tx, counts: readonly MinuteCount[]) =>
   sql`insert into api_log_minutes as m (minute, server_id, calls, errors, dropped)
     select minute, server_id, calls, errors, dropped from json_to_recordset(${JSON.stringify(counts)}::json)
@@ -97,7 +97,7 @@ const OUTCOMES: Record<ApiLogOutcome, ReturnType<typeof sql<SqlBool>>> = {
   errors: sql<SqlBool>`l.status >= 400`,
 }
 
-/** One more than asked for tells whether there are more. */
+/** Fetches one more than requested to know whether there are more. */
 export async function findLogs(db: Db | Tx, filter: ApiLogFilter): Promise<{ items: ApiLog[]; hasMore: boolean }> {
   const { serverId, keyId, method, outcome, text, requestId, from, to, before, limit } = filter
   const like = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
@@ -126,7 +126,7 @@ export async function keysOfCallers(db: Db): Promise<ApiLogKey[]> {
   return rows.map((row) => ApiLogKey.parse(row))
 }
 
-/** One point for each step, with those in which nothing happened. */
+/** One point per step, including empty ones. */
 export async function countLogs(
   db: Db,
   { steps, stepMinutes, serverId }: { steps: number; stepMinutes: number; serverId?: number | undefined },
@@ -144,7 +144,7 @@ export async function countLogs(
   return rows
 }
 
-/** At most so many rows at a time, so that nothing else waits long. Answers how many are gone. */
+/** Deletes a limited number of rows at a time, to keep locks short. Returns how many were deleted. */
 export async function deleteLogsBefore(db: Db, days: number, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from api_logs where id in (

@@ -22,7 +22,7 @@ export type ApiLogService = ReturnType<typeof createApiLogs>
 
 export function createApiLogs({ db, days }: { db: Db; days: number }) {
   return {
-    /** A text may be looked for through all that is kept, but not for longer than anyone waits. */
+    /** A text search scans everything, so it has a time limit. */
     list: (filter: ApiLogFilter) =>
       readAtOnce(db, async (tx) => {
         await sql`select set_config('statement_timeout', ${String(SEARCH_LIMIT_MS)}, true)`.execute(tx)
@@ -46,11 +46,11 @@ export function createApiLogs({ db, days }: { db: Db; days: number }) {
   }
 }
 
-/** Notes the calls of this node and writes them. */
+/** Records the calls of this node. */
 export function recordApiLogs({ db, publish, log }: { db: Db; publish: Publish; log: FastifyBaseLogger }) {
   return createRecorder({
     log,
-    // What PostgreSQL does not take as it is, it will not take later either.
+    // Data errors would fail again on a retry.
     isHopeless: (error) => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''),
     write: async (calls, dropped) => {
       const rows = await rowsOf(db, calls)
@@ -66,7 +66,7 @@ export function recordApiLogs({ db, publish, log }: { db: Db; publish: Publish; 
   })
 }
 
-/** Calls with a key that nobody knows, or with the web client's, are no rows. */
+/** Calls with an unknown key, or with the web client's, are skipped. */
 async function rowsOf(db: Db, calls: readonly NotedCall[]): Promise<repo.ApiLogRow[]> {
   const hashes = new Map(calls.flatMap(({ from }) => ('keyHash' in from ? [[from.keyHash.toString('hex'), from.keyHash] as const] : [])))
   const keys = await repo.keysByHash(db, [...hashes.values()])

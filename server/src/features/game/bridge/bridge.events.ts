@@ -10,37 +10,37 @@ import { accountWithSteam } from '../../people/users/users.port.ts'
 import { isFinal, type Link } from './bridge.gateway.ts'
 import { KINDS, type Services } from './bridge.kinds.ts'
 
-/** As it is kept: what was done, or why it was refused for good. */
-const Kept = z.discriminatedUnion('ok', [
+/** The stored outcome: the result, or the reason of a final refusal. */
+const StoredAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), result: EventResult }),
   z.object({ ok: z.literal(false), code: ErrorCode, message: z.string() }),
 ])
-type Kept = z.infer<typeof Kept>
+type StoredAnswer = z.infer<typeof StoredAnswer>
 
 type Options = {
   readonly db: Db
   readonly board: Board
-  /** The portal's services, on a board that also keeps the event. */
+  /** The portal's services, on a board that also stores the event. */
   readonly services: (board: Board) => Services
 }
 
 /**
- * Whatever happens in the game is applied once. The event is kept in the transaction of what it does, so that there is never the one
- * without the other; sent again, it gets the answer it got then.
+ * Applies each game event exactly once. The event is stored in the same transaction as its effect; if it is sent again, the stored answer
+ * is returned.
  */
 export function createEvents({ db, board, services }: Options) {
   return {
     apply: async (link: Link, event: BridgeEvent): Promise<{ result: EventResult }> => {
       const known = await findAnswer(db, link.serverId, event.id)
-      if (known) return answerAgain(known)
+      if (known) return replayAnswer(known)
       try {
         return await apply(link, event)
       } catch (error) {
-        if (error instanceof AppliedAlready) return answerAgain(await keptAnswer(db, link.serverId, event.id))
+        if (error instanceof AppliedAlready) return replayAnswer(await getAnswer(db, link.serverId, event.id))
         const { code, message } = asAppError(error instanceof Error ? error : new Error(String(error)))
         if (!isFinal(code)) throw error
-        await keep(db, link.serverId, event, { ok: false, code, message })
-        return answerAgain(await keptAnswer(db, link.serverId, event.id))
+        await storeAnswer(db, link.serverId, event, { ok: false, code, message })
+        return replayAnswer(await getAnswer(db, link.serverId, event.id))
       }
     },
   }
@@ -49,47 +49,47 @@ export function createEvents({ db, board, services }: Options) {
     const { serverId } = link
     const actor = await actorOf(db, link, event)
     let result: EventResult | undefined
-    const keepWith = async (tx: Tx, draft?: Draft) => {
+    const storeResult = async (tx: Tx, draft?: Draft) => {
       result = EventResult.parse((draft && KINDS[event.kind].result?.(draft, actor)) ?? {})
-      if (!(await keep(tx, serverId, event, { ok: true, result }))) throw new AppliedAlready()
+      if (!(await storeAnswer(tx, serverId, event, { ok: true, result }))) throw new AppliedAlready()
     }
-    const happening = {
+    const gameEvent = {
       db,
       serverId,
       actor,
-      services: services(keepingBoard(board, keepWith)),
+      services: services(storingBoard(board, storeResult)),
       playerName: event.player?.name ?? '',
       eventId: event.id,
       lateBySeconds: event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000,
     }
-    await applyKind(event.kind, happening, event.payload)
-    // What changes no board is only kept.
-    if (!result) await db.transaction().execute((tx) => keepWith(tx))
+    await applyKind(event.kind, gameEvent, event.payload)
+    // Events that don't change a board are only stored.
+    if (!result) await db.transaction().execute((tx) => storeResult(tx))
     return { result: result ?? {} }
   }
 }
 
-function applyKind<K extends EventKind>(kind: K, happening: Parameters<(typeof KINDS)[K]['apply']>[0], payload: unknown): Promise<unknown> {
+function applyKind<K extends EventKind>(kind: K, gameEvent: Parameters<(typeof KINDS)[K]['apply']>[0], payload: unknown): Promise<unknown> {
   const parsed = EVENT_PAYLOADS[kind].safeParse(payload)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const field = issue?.path.join('.') ?? ''
     throw new AppError('invalid_input', `${kind}${field && `, ${field}`}: ${issue?.message ?? 'not valid'}`, field)
   }
-  return KINDS[kind].apply(happening, parsed.data as EventPayload<K>)
+  return KINDS[kind].apply(gameEvent, parsed.data as EventPayload<K>)
 }
 
-/** Someone else, an earlier connection most likely, has applied it between the look and the write. */
+/** Another request, most likely of an earlier connection, applied the event between the lookup and the write. */
 class AppliedAlready extends Error {}
 
-const keepingBoard = (board: Board, keepWith: (tx: Tx, draft: Draft) => Promise<void>): Board => ({
+const storingBoard = (board: Board, storeResult: (tx: Tx, draft: Draft) => Promise<void>): Board => ({
   ...board,
   act: (action) =>
     board.act({
       ...action,
       decide: async (draft, context) => {
         await action.decide(draft, context)
-        await keepWith(await context.tx(), draft)
+        await storeResult(await context.tx(), draft)
       },
     }),
 })
@@ -102,8 +102,8 @@ async function actorOf(db: Db, link: Link, { id, player }: BridgeEvent): Promise
   return loaded ? actorInGame(loaded.user, { ...link, origin: { ...link.origin, requestId: id } }) : null
 }
 
-/** Whether it was kept: one that is there already stays as it is. */
-async function keep(db: Db | Tx, serverId: number, { id, kind, at }: BridgeEvent, answer: Kept): Promise<boolean> {
+/** Whether it was inserted; an existing entry is left unchanged. */
+async function storeAnswer(db: Db | Tx, serverId: number, { id, kind, at }: BridgeEvent, answer: StoredAnswer): Promise<boolean> {
   const kept = await db
     .insertInto('bridge_events')
     .values({ server_id: serverId, event_id: id, kind, happened_at: at, answer: JSON.stringify(answer) })
@@ -113,22 +113,22 @@ async function keep(db: Db | Tx, serverId: number, { id, kind, at }: BridgeEvent
   return kept !== undefined
 }
 
-async function findAnswer(db: Db, serverId: number, eventId: string): Promise<Kept | undefined> {
+async function findAnswer(db: Db, serverId: number, eventId: string): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom('bridge_events')
     .select('answer')
     .where('server_id', '=', serverId)
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  return row && Kept.parse(row.answer)
+  return row && StoredAnswer.parse(row.answer)
 }
-async function keptAnswer(db: Db, serverId: number, eventId: string): Promise<Kept> {
+async function getAnswer(db: Db, serverId: number, eventId: string): Promise<StoredAnswer> {
   const kept = await findAnswer(db, serverId, eventId)
   if (!kept) throw new Error('an event that was kept is gone')
   return kept
 }
 
-function answerAgain(kept: Kept): { result: EventResult } {
+function replayAnswer(kept: StoredAnswer): { result: EventResult } {
   if (!kept.ok) throw new AppError(kept.code, kept.message)
   return { result: kept.result }
 }

@@ -31,13 +31,13 @@ import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { createTurns } from '../../../platform/turns.ts'
 
 const ASK_MS = 5000
-/** What changes who is there or what happened is handled one after the other, in the order it was sent. */
+/** Messages that must be handled sequentially, in the order they were sent. */
 const IN_TURN: readonly ToPortal[] = ['hello', 'player.joined', 'player.left', 'event']
 
 type LinkData = { link: Link; apiKey: string }
 type BridgeSocket = Socket<BridgeToPortal, PortalToBridge, Record<never, () => void>, LinkData>
 
-/** One live connection of a game server, held by this node. */
+/** A live connection of a game server to this node. */
 export type Link = {
   readonly serverId: number
   readonly keyId: number
@@ -51,13 +51,13 @@ type Done<M extends ToPortal> = Omit<Extract<PortalAnswer<M>, { ok: true }>, 'ok
 type Handler<M extends ToPortal> = (link: Link, payload: PortalPayload<M>) => Promise<Done<M>>
 export type Handlers = { readonly [M in ToPortal]: Handler<M> }
 
-type Asked<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : never
+type AnswerTo<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : never
 export type Answer<T> = { readonly kind: 'answered'; readonly answer: T } | { readonly kind: 'not connected' | 'no answer' }
 
 type Options = {
   readonly realtime: Realtime
   readonly authenticator: Authenticator
-  /** Whether there is such a server, and it is in use. */
+  /** Whether the server exists and is in use. */
   readonly isServer: (serverId: number) => Promise<boolean>
   readonly handlers: Handlers
   readonly onPositions: (link: Link, frame: Uint8Array) => void
@@ -68,7 +68,7 @@ type Options = {
 }
 export type Gateway = ReturnType<typeof createGateway>
 
-/** Where game servers connect: who is let in, one connection for each server, and what it says brought to its handler and answered. */
+/** Endpoint for game servers: authenticates them, keeps one connection per server, and routes messages to handlers. */
 export function createGateway({
   realtime,
   authenticator,
@@ -82,10 +82,10 @@ export function createGateway({
 }: Options) {
   const bridges = realtime.namespace<BridgeToPortal, PortalToBridge, LinkData>(BRIDGE_NAMESPACE, BRIDGE_SOCKET)
   const links = new Map<number, Link>()
-  /** By server rather than by connection: what an older one left unfinished is finished first. */
+  /** Per server rather than per connection: work left by an older connection is finished first. */
   const { inTurn } = createTurns<number>()
 
-  const noteTold = (
+  const recordSent = (
     to: Pick<Exchange, 'serverId' | 'keyId' | 'requestId'>,
     message: ToBridge,
     payload: unknown,
@@ -114,9 +114,9 @@ export function createGateway({
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
     const tell: Link['tell'] = (message, payload) => {
-      const said = TO_BRIDGE[message].payload.parse(payload)
-      untyped(socket).emit(message, said)
-      noteTold({ serverId, keyId, requestId: origin.requestId }, message, said)
+      const parsed = TO_BRIDGE[message].payload.parse(payload)
+      untyped(socket).emit(message, parsed)
+      recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
     }
     return { apiKey: auth.data.apiKey, link: { serverId, keyId, origin, tell, isGreeted: false, inHand: 0 } }
   }
@@ -152,7 +152,7 @@ export function createGateway({
       if (wasCurrent) links.delete(link.serverId)
       if (wasCurrent && link.isGreeted) onClosed(link)
     })
-    // What changed between the look-up and here found no connection to end.
+    // A revocation between authentication and now was not applied to this connection.
     void recheck(link.serverId)
   })
 
@@ -220,33 +220,33 @@ export function createGateway({
   }
 
   return {
-    /** The servers connected to this node. */
+    /** Servers connected to this node. */
     links: (): Iterable<Link> => [...links.values()].filter(({ isGreeted }) => isGreeted),
     link: (serverId: number): Link | undefined => {
       const link = links.get(serverId)
       return link?.isGreeted ? link : undefined
     },
-    /** Tells a server on whichever node it is connected to. */
+    /** Sends to a server on whichever node it is connected to. */
     tell: <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
       void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
-    /** Ends the connections whose key, or whose server, is no longer valid. */
+    /** Ends connections whose key or server is no longer valid. */
     recheck,
-    /** Asks a server on whichever node it is connected to. */
+    /** Sends to a server on whichever node it is connected to, and awaits its answer. */
     ask: async <M extends 'whitelist' | 'whitelist.changed'>(
       serverId: number,
       message: M,
       payload: BridgePayload<M>,
-    ): Promise<Answer<Asked<M>>> => {
+    ): Promise<Answer<AnswerTo<M>>> => {
       const started = performance.now()
       const link = links.get(serverId)
       const to = { serverId, keyId: link?.keyId ?? null, requestId: link?.origin.requestId ?? '' }
-      const note = (answer: Partial<Exchange>) => noteTold(to, message, payload, { milliseconds: performance.now() - started, ...answer })
+      const note = (answer: Partial<Exchange>) => recordSent(to, message, payload, { milliseconds: performance.now() - started, ...answer })
       try {
         const answers: unknown[] = await untyped(bridges.to(channelOf(serverId)).timeout(ASK_MS)).emitWithAck(message, payload)
         if (answers.length === 0) return { kind: 'not connected' }
         const parsed = TO_BRIDGE[message].answer.safeParse(answers[0])
         note(parsed.success ? { bytesIn: bytesOf(answers[0]) } : NOT_UNDERSTOOD)
-        return parsed.success ? { kind: 'answered', answer: parsed.data as Asked<M> } : { kind: 'no answer' }
+        return parsed.success ? { kind: 'answered', answer: parsed.data as AnswerTo<M> } : { kind: 'no answer' }
       } catch {
         note(NO_ANSWER)
         return { kind: 'no answer' }
@@ -267,23 +267,23 @@ const NO_ANSWER = { status: 504, code: 'no answer', error: `The game server did 
 const NOT_UNDERSTOOD = { status: 502, code: 'not understood', error: 'What the game server answered is not what was agreed' } as const
 
 const EventName = z.object({ kind: EventKind })
-/** An event by its kind. */
+/** Events are logged by their kind. */
 const nameOf = (payload: unknown): string => {
   const named = EventName.safeParse(payload)
   return named.success ? `event/${named.data.kind}` : 'event'
 }
-const bytesOf = (said: unknown): number => {
+const bytesOf = (value: unknown): number => {
   try {
-    return Buffer.byteLength(JSON.stringify(said) ?? '')
+    return Buffer.byteLength(JSON.stringify(value) ?? '')
   } catch {
-    // Nested deeper than can be written out again: refused for what it is, and of no size worth noting.
+    // Nested too deeply to be serialized; it is refused anyway, so its size doesn't matter.
     return 0
   }
 }
 
 const channelOf = (serverId: number) => `server:${serverId}`
 
-/** What would be refused again however often it is tried. */
+/** Whether a retry would be refused again. */
 export const isFinal = (code: ErrorCode): boolean => ERROR_STATUS[code] < 500 && code !== 'too_many_attempts'
 
 const originOf = (socket: BridgeSocket, address: string): Origin => ({
@@ -297,5 +297,5 @@ type Untyped = {
   readonly emit: (message: string, payload: unknown) => unknown
   readonly emitWithAck: (message: string, payload: unknown) => Promise<unknown[]>
 }
-/** Which message is sent is only known as it is sent; what it holds has been parsed. */
+/** The message name is only known at run time; payloads have been parsed. */
 const untyped = (emitter: unknown): Untyped => emitter as Untyped

@@ -6,7 +6,7 @@ import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
 import { whitelistPush } from '../whitelist/whitelist.port.ts'
 import { pruneHistory } from './bridge.status.repo.ts'
 
-/** Whitelists are brought, and nothing that game servers report grows without an end. */
+/** Pushes whitelists, and prunes what game servers report. */
 export const bridgeJobs = (db: Db, pushWhitelist: (serverId: number) => Promise<void>): Job[] => [
   defineJob({ ...whitelistPush, work: ({ serverId }) => pushWhitelist(serverId) }),
   defineJob({

@@ -27,7 +27,7 @@ test('of three hundred events none is lost and none happens twice, though the po
     }))
     let delivered = 0
     let connections = 0
-    /** As the bridge does it: the next is sent when the one before it is answered, and again after a connection is lost. */
+    /** Like the bridge: each is sent once the previous one is answered, and again after a lost connection. */
     const deliver = async (bridge: TestBridge) => {
       await bridge.hello()
       for (; delivered < EVENTS; delivered += 1) {

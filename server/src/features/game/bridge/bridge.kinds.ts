@@ -17,7 +17,7 @@ import { callTypeByCode, type CallDispatch, type CallService, type GameCalls } f
 import type { DeskService } from '../../dispatch/desk/desk.port.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
 
-/** The portal's own services, which check and do what is done in the game as they do what is done on a page. */
+/** The portal's own services, so that actions in the game go through the same checks as actions on a page. */
 export type Services = {
   readonly units: Pick<UnitService, 'save' | 'setStatus' | 'assign'>
   readonly calls: Pick<CallService, 'create' | 'clear'>
@@ -30,25 +30,25 @@ export type GameEvent = {
   readonly db: Db
   readonly serverId: number
   readonly services: Services
-  /** The member who did it; none where no account is linked to the player, or a script did. */
+  /** The member who acted; null if the player has no linked account, or if a script acted. */
   readonly actor: Actor | null
-  /** As the player is called in the game; empty for a script. */
+  /** The player's name in the game; empty for a script. */
   readonly playerName: string
-  /** The event itself, in the log of what it does. */
+  /** The event's id, used as the request id in logs. */
   readonly eventId: string
-  /** More than a moment: the portal could not be reached when it happened. */
+  /** Large if the portal could not be reached when it happened. */
   readonly lateBySeconds: number
 }
 
 type Kind<K extends EventKind> = {
   readonly apply: (event: GameEvent, payload: EventPayload<K>) => Promise<unknown>
-  /** What is answered, by what the board looks like then. */
+  /** The answer to the game, based on the resulting board. */
   readonly result?: (draft: Draft, actor: Actor | null) => EventResult
 }
 
 const onCall: Kind<EventKind>['result'] = (draft, actor) => ({ ...newCall(draft), ...unitIn(draft, actor) })
 
-/** What each kind of event does. One that refuses says why in words for the player. */
+/** What each kind of event does. Refusal messages are shown to the player. */
 export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   'call-911': { apply: (event, payload) => emergency(event, payload, '911'), result: onCall },
   'call-311': { apply: (event, payload) => emergency(event, payload, '311'), result: onCall },
@@ -73,20 +73,20 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
   },
 
   'duty-on': {
-    apply: async (event, wish) => {
+    apply: async (event, request) => {
       const actor = linked(event)
       const known = await findUnit(event.db, actor.userId)
-      const departmentId = wish.departmentId ?? known?.department.departmentId ?? firstDepartment(actor.user)
+      const departmentId = request.departmentId ?? known?.department.departmentId ?? firstDepartment(actor.user)
       const same = known?.department.departmentId === departmentId ? known : undefined
-      const identifier = wish.identifier ?? known?.identifier
+      const identifier = request.identifier ?? known?.identifier
       if (departmentId === undefined) throw new AppError('conflict', 'You belong to no department that goes on duty')
       if (identifier === undefined) throw new AppError('invalid_input', 'Say your call sign', 'identifier')
       await event.services.units.save(actor, {
         serverId: event.serverId,
         departmentId,
         identifier,
-        type: UnitType.parse(wish.type ?? same?.type ?? 1),
-        beatId: wish.beatId === undefined ? (same && isHere(event, same) ? same.beatId : null) : wish.beatId,
+        type: UnitType.parse(request.type ?? same?.type ?? 1),
+        beatId: request.beatId === undefined ? (same && isHere(event, same) ? same.beatId : null) : request.beatId,
       })
     },
     result: unitIn,
@@ -139,7 +139,7 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
 
   'ping-answered': { apply: (event, { pingId }) => event.services.desk.answer(linked(event), pingId) },
 
-  // Kept with its answer; what it is looked up in comes with the records of vehicles.
+  // Only stored for now; the lookup comes with vehicle records.
   'plate-read': { apply: async () => undefined },
 }
 

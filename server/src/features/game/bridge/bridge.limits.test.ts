@@ -13,7 +13,7 @@ afterAll(() => t.close())
 const players = Array.from({ length: 200 }, (_, index) => gamePlayer(index + 1, { name: `Player ${index + 1} `.padEnd(80, '-') }))
 const BACKLOG = 200
 
-/** As the bridge delivers what it kept: the next is sent as one is answered. */
+/** Like the bridge delivering its queue: the next is sent when one is answered. */
 async function deliver(bridge: TestBridge): Promise<string[]> {
   const refused: string[] = []
   let left = BACKLOG

@@ -12,60 +12,60 @@ type Options = {
   readonly realtime: Realtime
   readonly gateway: Gateway
   readonly players: Players
-  /** Its environment may be another one now. */
+  /** Called after a settings change, because the environment may have changed. */
   readonly bringWhitelist: (serverId: number) => Promise<void>
   readonly log: FastifyBaseLogger
 }
 
-const SHOWN: readonly (keyof BridgeCall)[] = ['priority', 'title', 'narrative', 'location', 'postal', 'x', 'y']
+const SENT_FIELDS: readonly (keyof BridgeCall)[] = ['priority', 'title', 'narrative', 'location', 'postal', 'x', 'y']
 
-/** What happens in the portal and is of interest in the game: each server is told what concerns those who play there. */
-export function passOnNews({ db, realtime, gateway, players, bringWhitelist, log }: Options): void {
+/** Forwards portal events to the game: each server gets what concerns its players. */
+export function forwardEvents({ db, realtime, gateway, players, bringWhitelist, log }: Options): void {
   const tell = <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>) =>
     gateway.link(serverId)?.tell(message, payload)
-  const attempt = (work: Promise<void>) => {
+  const logErrors = (work: Promise<void>) => {
     work.catch((error: unknown) => log.error({ err: error }, 'a game server could not be told the news'))
   }
 
-  const tellOfCall = async (serverId: number, change: RoomEvents<'board'>['call.changed']) => {
-    if (!SHOWN.some((field) => field in change) || !players.isOnCall(serverId, change.callId)) return
+  const sendCallChange = async (serverId: number, change: RoomEvents<'board'>['call.changed']) => {
+    if (!SENT_FIELDS.some((field) => field in change) || !players.isOnCall(serverId, change.callId)) return
     const found = await findCall(db, change.callId)
     if (found) tell(serverId, 'call.changed', { call: found.call })
   }
 
-  realtime.listen('board', ({ serverId }, news) => {
-    if (news.event === 'unit.saved' || news.event === 'unit.changed' || news.event === 'unit.left') {
-      players.unitChanged(news.payload.userId)
-    } else if (news.event === 'call.changed') attempt(tellOfCall(serverId, news.payload))
-    else if (news.event === 'call.cleared') tell(serverId, 'call.cleared', { callId: news.payload.callId })
+  realtime.listen('board', ({ serverId }, update) => {
+    if (update.event === 'unit.saved' || update.event === 'unit.changed' || update.event === 'unit.left') {
+      players.unitChanged(update.payload.userId)
+    } else if (update.event === 'call.changed') logErrors(sendCallChange(serverId, update.payload))
+    else if (update.event === 'call.cleared') tell(serverId, 'call.cleared', { callId: update.payload.callId })
   })
 
-  realtime.listen('desk', ({ userId }, news) => {
-    if (news.event !== 'ping.saved') return
+  realtime.listen('desk', ({ userId }, update) => {
+    if (update.event !== 'ping.saved') return
     for (const { serverId } of gateway.links()) {
       const steam = players.steamOn(serverId, userId)
-      if (steam) tell(serverId, 'ping', { steam, ...pingWords(news.payload) })
+      if (steam) tell(serverId, 'ping', { steam, ...pingFields(update.payload) })
     }
   })
 
-  realtime.listen('announcements', ({ departmentId }, news) => {
-    // What is for one department is not for everyone on the server, and what was mended was announced before.
-    if (departmentId !== 0 || news.event !== 'announcement.saved' || news.payload.version > 1) return
-    for (const { serverId } of gateway.links()) tell(serverId, 'announcement', { title: news.payload.title, text: news.payload.body })
+  realtime.listen('announcements', ({ departmentId }, update) => {
+    // Announcements for a single department are not for everyone on the server, and edits were announced before.
+    if (departmentId !== 0 || update.event !== 'announcement.saved' || update.payload.version > 1) return
+    for (const { serverId } of gateway.links()) tell(serverId, 'announcement', { title: update.payload.title, text: update.payload.body })
   })
 
-  const settle = async (serverId: number) => {
+  const refreshServer = async (serverId: number) => {
     await gateway.recheck(serverId)
     const server = await findServer(db, serverId)
     if (server) tell(serverId, 'settings', server.settings)
     if (server && gateway.link(serverId)) await bringWhitelist(serverId)
   }
-  realtime.listen('servers', (_params, news) => {
-    if (news.event === 'server.saved' || news.event === 'server.retired') attempt(settle(news.payload.serverId))
+  realtime.listen('servers', (_params, update) => {
+    if (update.event === 'server.saved' || update.event === 'server.retired') logErrors(refreshServer(update.payload.serverId))
   })
 }
 
-const pingWords = ({ pingId, kind, from, message }: Ping) => ({
+const pingFields = ({ pingId, kind, from, message }: Ping) => ({
   pingId,
   kind,
   from: from ? from.identifier || from.name : 'Dispatch',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** The account behind a Steam hex, and its unit, off duty too. */
+/** The account with a Steam hex, and its unit, even if off duty. */
 const Account = z.object({
   userId: z.int(),
   name: z.string(),

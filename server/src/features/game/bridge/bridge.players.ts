@@ -6,21 +6,21 @@ import type { Positioned } from '../positions/positions.port.ts'
 import type { Link } from './bridge.gateway.ts'
 import { accountsOf, steamOf, type Account } from './bridge.players.repo.ts'
 
-/** Someone who plays on a server, and the account linked to them. */
+/** A player on a server with their linked account. */
 export type Present = GamePlayer & { readonly account: Account | null }
 type Session = { readonly link: Link; readonly players: Map<number, Present>; readonly stale: Set<number>; isRefreshing: boolean }
 
 type Options = {
   readonly db: Db
-  /** Who plays has changed, or who they are, or what they are on duty as. */
+  /** Called when players, their accounts or their duties change. */
   readonly onChanged: (serverId: number, players: ReadonlyMap<number, Present>) => void
   readonly log: FastifyBaseLogger
 }
 export type Players = ReturnType<typeof createPlayers>
 
 /**
- * Who plays on the servers connected to this node. Accounts and units are read again whenever they may have changed, and the game is told
- * of what is different: whatever was missed in between, it ends up right.
+ * Players on servers connected to this node. Accounts and units are re-read whenever they may have changed, and only differences are sent
+ * to the game, so missed events don't matter.
  */
 export function createPlayers({ db, onChanged, log }: Options) {
   const sessions = new Map<number, Session>()
@@ -41,7 +41,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
         const sources = [...session.stale]
         session.stale.clear()
         const found = await identify(sources.flatMap((source) => session.players.get(source) ?? []))
-        // Who left or came back meanwhile is another.
+        // Skip players who left, or whose number was reused meanwhile.
         const current = found.filter(({ source, identifiers }) => session.players.get(source)?.identifiers.steam === identifiers.steam)
         const before = new Map(current.map(({ source }) => [source, session.players.get(source)]))
         for (const present of current) session.players.set(present.source, present)
@@ -68,11 +68,11 @@ export function createPlayers({ db, onChanged, log }: Options) {
   const readCall = async (callId: number): Promise<BridgeCall | undefined> => (await findCall(db, callId))?.call
 
   return {
-    /** What the game needs to know of everyone's unit. */
+    /** Registers the players and returns the initial units and calls for the game. */
     greet: async (link: Link, players: readonly GamePlayer[]): Promise<{ units: BridgeUnit[]; calls: BridgeCall[] }> => {
       const session: Session = { link, players: new Map(), stale: new Set(), isRefreshing: false }
       for (const player of players) session.players.set(player.source, { ...player, account: null })
-      // Known before the accounts are read: a change in between is read again rather than missed.
+      // Registered before the accounts are read: a change in between is then read again rather than missed.
       sessions.set(link.serverId, session)
       for (const present of await identify(players)) session.players.set(present.source, present)
       onChanged(link.serverId, session.players)
@@ -98,7 +98,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
 
     close: ({ serverId }: Link): void => void sessions.delete(serverId),
 
-    /** By what is on the board: the account is the same. */
+    /** The unit changed on the board; the account is the same. */
     unitChanged: (userId: number): void => {
       for (const session of sessions.values()) {
         for (const { source, account } of session.players.values()) if (account?.userId === userId) session.stale.add(source)
@@ -106,7 +106,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
       }
     },
 
-    /** The account itself: another Steam hex makes it that of another player. */
+    /** The account itself changed: a new Steam hex links it to another player. */
     accountChanged: async (userId: number): Promise<void> => {
       if (sessions.size === 0) return
       const steam = await steamOf(db, userId)
@@ -125,7 +125,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
       }
     },
 
-    /** The players of a server who are linked to this account. */
+    /** Steam hex of this account's player on a server, if present. */
     steamOn: (serverId: number, userId: number): string | undefined =>
       [...(sessions.get(serverId)?.players.values() ?? [])].find(({ account }) => account?.userId === userId)?.account?.steam,
 
@@ -134,7 +134,7 @@ export function createPlayers({ db, onChanged, log }: Options) {
   }
 }
 
-/** Their unit as the game on this server sees it: on duty elsewhere they are off duty here. Nothing where no account is linked. */
+/** The unit as the game on this server sees it: on duty elsewhere counts as off duty. Undefined if no account is linked. */
 export function unitFor(serverId: number, { account }: Present): BridgeUnit | undefined {
   if (!account) return undefined
   const { steam, unit } = account
@@ -143,7 +143,7 @@ export function unitFor(serverId: number, { account }: Present): BridgeUnit | un
   return { steam, identifier, unitClass, status: isHere ? unit.status : null, callId: isHere ? unit.callId : null }
 }
 
-/** As those who follow the map may see them: on duty for police, fire or communications on this server they are a unit. */
+/** The player as map viewers see them: a unit if on duty for police, fire or communications on this server. */
 export function positioned(serverId: number, { source, name, account }: Present): Positioned {
   const player = { source, name, userId: account?.userId ?? null, unit: null }
   if (!account?.unit) return player

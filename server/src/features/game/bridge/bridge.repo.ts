@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 
 const BridgeServer = Server.omit({ version: true }).extend({ settings: BridgeSettings })
 
-/** A server that is in use, with what was decided for it. */
+/** A server in use, with its settings. */
 export async function findServer(db: Db, serverId: number): Promise<z.infer<typeof BridgeServer> | undefined> {
   const row = await db
     .selectFrom('servers')

@@ -10,7 +10,7 @@ import type { TicketService } from '../tickets/tickets.port.ts'
 import { createEvents } from './bridge.events.ts'
 import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
-import { passOnNews } from './bridge.news.ts'
+import { forwardEvents } from './bridge.news.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
 import { findServer } from './bridge.repo.ts'
 import { createServerStatuses } from './bridge.status.ts'
@@ -24,17 +24,17 @@ export type BridgeDeps = {
   readonly services: (board: Board) => Services
   readonly positions: Positions
   readonly tickets: TicketService
-  /** With which a page exchanges a ticket. */
+  /** The API key pages use to exchange a ticket. */
   readonly webKey: string
   readonly log: FastifyBaseLogger
-  /** Each message and what came of it. */
+  /** Called for each message with its outcome. */
   readonly record?: (exchange: Exchange) => void
-  /** Each game server that came, and whether it was let in. */
+  /** Called for each connection attempt of a game server. */
   readonly recordAdmission?: (admission: Admission) => void
 }
 export type Bridge = ReturnType<typeof createBridge>
 
-/** The portal's side of the game servers that connect to it. */
+/** The portal's side of the connections to game servers. */
 export function createBridge({
   db,
   realtime,
@@ -81,7 +81,7 @@ export function createBridge({
     },
     heartbeat: async (link, heartbeat) => {
       const now = await statuses.beat(link.serverId, heartbeat)
-      // A key may end without anyone revoking it.
+      // Keys can expire without being revoked.
       void gateway.recheck(link.serverId)
       whitelists.catchUp(link.serverId).catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
@@ -110,14 +110,14 @@ export function createBridge({
     log,
   })
 
-  passOnNews({ db, realtime, gateway, players, bringWhitelist: whitelists.catchUp, log })
+  forwardEvents({ db, realtime, gateway, players, bringWhitelist: whitelists.catchUp, log })
 
   return {
     statuses,
     whitelists,
     keysChanged: () => gateway.recheck(),
     accountChanged: (userId: number) => players.accountChanged(userId),
-    /** Anything may have changed unheard. */
+    /** Notifications were missed, so anything may have changed. */
     missed: async () => {
       await gateway.recheck()
       await players.anythingChanged()

@@ -31,7 +31,7 @@ export async function findLink(db: Db | Tx, serverId: number): Promise<ServerLin
   return rows[0] === undefined ? NEVER : ServerLink.parse(rows[0])
 }
 
-/** Until commit nobody else changes how this server is. */
+/** Locks the server's status until commit. */
 export async function lockLink(tx: Tx, serverId: number): Promise<ServerLink> {
   await sql`select from server_links where server_id = ${serverId} for no key update`.execute(tx)
   return findLink(tx, serverId)
@@ -57,7 +57,7 @@ export async function saveHeartbeat(tx: Tx, serverId: number, beat: Heartbeat): 
   return ServerLink.parse(rows[0])
 }
 
-/** The most of a minute counts. */
+/** Keeps the maximum per minute. */
 export async function countPlayers(
   tx: Tx,
   serverId: number,
@@ -75,7 +75,7 @@ export const silentServers = async (db: Db): Promise<number[]> => {
   return rows.map(({ server_id }) => server_id)
 }
 
-/** Undefined where it was heard of meanwhile, or is known to be offline. */
+/** Undefined if a heartbeat arrived meanwhile, or if it is already offline. */
 export async function markOffline(tx: Tx, serverId: number): Promise<ServerLink | undefined> {
   const { rows } = await sql`
     update server_links set is_online = false, players = 0 where server_id = ${serverId} and ${isSilent} returning ${columns}`.execute(tx)
@@ -85,7 +85,7 @@ export async function markOffline(tx: Tx, serverId: number): Promise<ServerLink 
 const isSilent = sql`is_online and last_heartbeat_at < clock_timestamp() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000})`
 
 const RANGE_MINUTES: Record<HistoryRange, number> = { day: 24 * 60, week: 7 * 24 * 60 }
-/** Kept a little longer than what is plotted. */
+/** Slightly longer than what is plotted. */
 export const HISTORY_DAYS = 8
 
 export async function playerHistory(db: Db, serverId: number, range: HistoryRange): Promise<PlayerHistory> {

@@ -52,8 +52,8 @@ test('administrators follow one server to the heartbeat, nobody else does', asyn
   const bridge = await connectBridge(t, { serverId })
   await bridge.hello({ version: '1.2.3', resource: 'cad' })
   await bridge.say('heartbeat', beat({ queued: 7 }))
-  const told = (await room.received()).filter(({ event }) => event === 'link.changed')
-  expect(told).toMatchObject([
+  const linkEvents = (await room.received()).filter(({ event }) => event === 'link.changed')
+  expect(linkEvents).toMatchObject([
     { event: 'link.changed', payload: { isOnline: true, bridgeVersion: '1.2.3', resource: 'cad', queued: 0 } },
     { event: 'link.changed', payload: { isOnline: true, players: 3, queued: 7, uptimeSeconds: 120 } },
   ])

@@ -11,7 +11,7 @@ import * as repo from './bridge.status.repo.ts'
 
 const SWEEP_MS = 5000
 
-/** How each server is: online while it is heard of, with its players. */
+/** Tracks the status of each server: online while heartbeats arrive, and its players. */
 export function createServerStatuses({ db, publish, log }: { db: Db; publish: Publish; log: FastifyBaseLogger }) {
   const change = (serverId: number, save: (tx: Tx) => Promise<ServerLink | undefined>): Promise<ServerLink | undefined> =>
     inTransaction(db, publish, async (tx, emit) => {
@@ -50,7 +50,7 @@ export function createServerStatuses({ db, publish, log }: { db: Db; publish: Pu
 
 export const linkStream = (serverId: number) => `server:${serverId}`
 
-/** Everyone is told what shows; those who follow the one server, of every heartbeat. */
+/** Visible changes go to everyone; every heartbeat goes to those who follow the server. */
 async function tell(emit: Emit, serverId: number, before: ServerLink, after: ServerLink): Promise<void> {
   await emit('server', { serverId }, linkStream(serverId), 'link.changed', after)
   const { isOnline, players, maxPlayers, lastHeartbeatAt } = after

@@ -167,7 +167,7 @@ test('nothing is taken before hello, and what can not be read is refused for goo
 
 describe('what was made to do harm', () => {
   const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
-  /** As text: the client's own parser would not write some of these out. */
+  /** As text: the client's own parser could not serialize some of these. */
   const sayRaw = (bridge: TestBridge, message: string, payload: string) =>
     new Promise<unknown>((resolve) => {
       const { engine } = bridge.socket.io

@@ -33,7 +33,7 @@ const addServer = async (name: string, over: object = {}) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-/** As an administrator does it. */
+/** As an administrator would. */
 const moveTo = async (serverId: number, environment: 'prod' | 'dev') => {
   const { name, version } = await t.db
     .selectFrom('servers')
@@ -45,7 +45,7 @@ const moveTo = async (serverId: number, environment: 'prod' | 'dev') => {
 }
 const whitelistOf = async (serverId: number) => (await staff.get(`/api/servers/${serverId}/whitelist`)).json<ServerWhitelist>()
 
-/** A bridge that keeps its copy of the list, as the real one does. */
+/** A bridge that keeps its copy of the list, like the real one. */
 const withCopy = async (serverId: number): Promise<TestBridge & { copy: WhitelistStand & { members: Set<string> } }> => {
   const bridge = await connectBridge(t, { serverId })
   const copy: WhitelistStand & { members: Set<string> } = { environment: 'prod', version: 0, members: new Set() }

@@ -21,28 +21,31 @@ import { linkStream } from './bridge.status.ts'
 
 const REASON = 'You are no longer on the whitelist of this server'
 
-/** A server that does not answer must not keep the others waiting for theirs. */
+/** A server that does not answer must not delay the pushes to others. */
 const PATIENCE_MS = 1000
 
-type Brought =
+type PushResult =
   | { readonly outcome: 'acknowledged'; readonly stand: WhitelistStand }
   | { readonly outcome: Exclude<PushOutcome, 'acknowledged'> }
-const unanswered = (why: 'not connected' | 'no answer'): Brought => ({ outcome: why === 'not connected' ? why : 'failed' })
+const unanswered = (why: 'not connected' | 'no answer'): PushResult => ({ outcome: why === 'not connected' ? why : 'failed' })
 const isSame = (a: WhitelistStand | null, b: WhitelistStand): boolean => a?.environment === b.environment && a.version === b.version
 
 type Options = { readonly db: Db; readonly publish: Publish; readonly gateway: () => Gateway; readonly log: FastifyBaseLogger }
 
-/** Brings each server the whitelist of its environment: whole when it connects with another version, what changed from then on. */
+/**
+ * Keeps each server's copy of its environment's whitelist up to date: the full list if it connects with another version, changes after
+ * that.
+ */
 export function createWhitelistSync({ db, publish, gateway, log }: Options) {
-  /** One at a time for each server: what a second would bring, the first may have brought already. */
-  const { inTurn, has: isBringing } = createTurns<number>()
+  /** One at a time per server: a second push may find nothing left to do. */
+  const { inTurn, has: isPushing } = createTurns<number>()
 
-  const settle = (serverId: number, brought: Brought): Promise<void> =>
+  const settle = (serverId: number, result: PushResult): Promise<void> =>
     inTransaction(db, publish, async (tx, emit) => {
-      const stand = brought.outcome === 'acknowledged' ? brought.stand : null
-      // The list of the environment it was in: the next heartbeat brings the other one, and settles what was asked for.
+      const stand = result.outcome === 'acknowledged' ? result.stand : null
+      // The environment was changed meanwhile: the next heartbeat pushes the other list and closes the pending pushes.
       if (stand && !(await noteAcknowledged(tx, serverId, stand))) return
-      await closePushes(tx, serverId, brought.outcome, stand?.version ?? null)
+      await closePushes(tx, serverId, result.outcome, stand?.version ?? null)
       await tell(tx, emit, serverId)
     })
 
@@ -53,25 +56,25 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
     await emit('whitelists', {}, WHITELISTS_STREAM, 'whitelist.changed', whitelist)
   }
 
-  const bring = async (serverId: number): Promise<Brought> => {
+  const deliver = async (serverId: number): Promise<PushResult> => {
     const server = await findServer(db, serverId)
     if (!server) return { outcome: 'not connected' }
     const held = (await whitelistHeld(db, serverId))?.held ?? null
     const since = held === null ? undefined : await whitelistSince(db, server.environment, held)
     if (since && held !== null) {
-      const told = await gateway().ask(serverId, 'whitelist.changed', { from: held, ...since })
-      if (told.kind !== 'answered') return unanswered(told.kind)
-      if (isSame(told.answer, since)) {
+      const reply = await gateway().ask(serverId, 'whitelist.changed', { from: held, ...since })
+      if (reply.kind !== 'answered') return unanswered(reply.kind)
+      if (isSame(reply.answer, since)) {
         if (server.settings.kicksUnlisted) kick(serverId, since.removed)
         return { outcome: 'acknowledged', stand: since }
       }
     }
-    const whole = await readWhitelist(db, server.environment)
-    const told = await gateway().ask(serverId, 'whitelist', whole)
-    if (told.kind !== 'answered') return unanswered(told.kind)
-    if (!isSame(told.answer, whole)) return { outcome: 'failed' }
+    const fullList = await readWhitelist(db, server.environment)
+    const reply = await gateway().ask(serverId, 'whitelist', fullList)
+    if (reply.kind !== 'answered') return unanswered(reply.kind)
+    if (!isSame(reply.answer, fullList)) return { outcome: 'failed' }
     if (since && server.settings.kicksUnlisted) kick(serverId, since.removed)
-    return { outcome: 'acknowledged', stand: whole }
+    return { outcome: 'acknowledged', stand: fullList }
   }
 
   const kick = (serverId: number, removed: readonly string[]) => {
@@ -80,20 +83,20 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
 
   const push = (serverId: number): Promise<void> =>
     inTurn(serverId, async () => {
-      // That it is on its way: a server that does not answer keeps everyone waiting.
+      // Publish the pending push first, because waiting for the server's answer can take a while.
       await inTransaction(db, publish, (tx, emit) => tell(tx, emit, serverId))
-      await settle(serverId, await bring(serverId))
+      await settle(serverId, await deliver(serverId))
     })
 
   return {
-    /** Comes back once it is settled, or after a while: then it goes on by itself. */
+    /** Resolves once the push is done, or after a timeout; it then continues in the background. */
     push: async (serverId: number): Promise<void> => {
       const pushed = push(serverId)
       pushed.catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
       await Promise.race([pushed, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
 
-    /** For one who connects with this copy, or none: the whole list where it is not the newest of its environment. */
+    /** For a server that connects with this copy, or none: returns the full list unless the copy is current. */
     greet: (serverId: number, copy: WhitelistStand | null): Promise<Whitelist | undefined> =>
       inTurn(serverId, async () => {
         const server = await findServer(db, serverId)
@@ -106,17 +109,17 @@ export function createWhitelistSync({ db, publish, gateway, log }: Options) {
         }
         const isOfThisList = copy?.environment === environment
         const since = isOfThisList && settings.kicksUnlisted ? await whitelistSince(db, environment, copy.version) : undefined
-        const whole = await readWhitelist(db, environment)
-        await settle(serverId, { outcome: 'acknowledged', stand: whole })
-        // After the answer, which says that they are to be put out at all.
+        const fullList = await readWhitelist(db, environment)
+        await settle(serverId, { outcome: 'acknowledged', stand: fullList })
+        // After the answer, because it carries the setting to kick players.
         setImmediate(() => kick(serverId, since?.removed ?? []))
-        return whole
+        return fullList
       }),
 
-    /** Whatever changed the list unasked, by hand in SQL for one, is noticed here. */
+    /** Pushes changes that nobody requested a push for, such as manual SQL. */
     catchUp: async (serverId: number): Promise<void> => {
       const known = await whitelistHeld(db, serverId)
-      if (known && known.held !== known.version && !isBringing(serverId)) await push(serverId)
+      if (known && known.held !== known.version && !isPushing(serverId)) await push(serverId)
     },
 
     get: (serverId: number): Promise<ServerWhitelist | undefined> => serverWhitelist(db, serverId),

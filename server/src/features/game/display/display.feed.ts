@@ -11,8 +11,8 @@ type Options = {
 export type DisplayFeed = ReturnType<typeof createDisplayFeed>
 
 /**
- * What the screens of one server have been told. After something happened the board is read anew and only what differs is told, so that
- * they can't drift away from it, in whatever order the news came.
+ * State sent to the displays of one server. On each change the board is read again and only the difference is sent, so displays can't drift
+ * from it, regardless of the order of events.
  */
 export function createDisplayFeed({ read, onChange, onError }: Options) {
   const slots = new Map<number, number>()
@@ -54,7 +54,7 @@ export function createDisplayFeed({ read, onChange, onError }: Options) {
     onChange({ seq, ...change })
   }
 
-  /** One after the other: a reading under way may have begun too early to see what it is wanted for. */
+  /** Sequential: a read in progress may have started too early to see the change. */
   const refresh = (): Promise<void> => {
     const readNow = async () => {
       const shown = await read()
@@ -66,7 +66,7 @@ export function createDisplayFeed({ read, onChange, onError }: Options) {
 
   return {
     refresh,
-    /** Something happened on the board. What comes within the same moment is told together. */
+    /** The board has changed. Changes within a short time are sent together. */
     touch: (): void => {
       if (isClosed) return
       timer ??= setTimeout(() => {

@@ -26,7 +26,7 @@ import { boardSeqOf, isServer, readShown } from './display.repo.ts'
 
 const PLACES_MS = 1000
 const REFRESH_AT_LEAST_MS = 1000
-/** A key that was replaced ends by itself, and nobody says so. */
+/** Replaced keys expire without a notification, so recheck now and then. */
 const RECHECK_BEATS = 8
 
 type DisplayData = { auth: DisplayAuth }
@@ -34,7 +34,7 @@ type DisplaySocket = Socket<DisplayToPortal, PortalToDisplay, Record<never, () =
 type Shown = {
   readonly feed: DisplayFeed
   readonly ready: Promise<void>
-  /** As last told, to tell only what is new. */
+  /** Last values sent, to send only changes. */
   places: string
   map: string
   stopWatching: (() => void) | undefined
@@ -47,11 +47,11 @@ export type DisplayDeps = {
   readonly positions: Positions
   readonly viewers: Viewers
   readonly log: FastifyBaseLogger
-  /** Each screen that came, and whether it was let in. */
+  /** Called for each connection attempt of a display. */
   readonly recordAdmission?: (admission: Admission) => void
 }
 
-/** Where screens in the game connect: let in by the display key of their server, told what they show, heard on nothing. */
+/** Endpoint for displays in the game: authenticated by the display key of their server, and send-only apart from refresh requests. */
 export function createDisplays({ db, realtime, authenticator, positions, viewers, log, recordAdmission = () => undefined }: DisplayDeps) {
   const displays = realtime.namespace<DisplayToPortal, PortalToDisplay, DisplayData>(DISPLAY_NAMESPACE, DISPLAY_SOCKET)
   const servers = new Map<number, Shown>()
@@ -63,8 +63,8 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const origin = { address: realtime.addressOf(socket), userAgent: '', requestId: socket.id }
     const caller = await callerWith(authenticator, { apiKey: auth.data.apiKey, token: undefined }, origin)
     if (!caller) return 'api_key_invalid'
-    const isItsOwn = caller.keyScopes.includes('display') && caller.serverId === auth.data.serverId
-    return isItsOwn && (await isServer(db, auth.data.serverId)) ? auth.data : 'forbidden'
+    const isOwnServer = caller.keyScopes.includes('display') && caller.serverId === auth.data.serverId
+    return isOwnServer && (await isServer(db, auth.data.serverId)) ? auth.data : 'forbidden'
   }
 
   displays.use(
@@ -82,7 +82,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     }),
   )
 
-  const shownOn = (serverId: number): Shown => {
+  const openFeed = (serverId: number): Shown => {
     const known = servers.get(serverId)
     if (known) return known
     const feed = createDisplayFeed({
@@ -92,7 +92,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     })
     const shown: Shown = { feed, ready: feed.refresh(), places: '', map: '', stopWatching: undefined }
     servers.set(serverId, shown)
-    // Read anew for the next screen; those that wait for this one hear of it themselves.
+    // Read again for the next display; those waiting for this one get the error themselves.
     shown.ready.catch(() => {
       if (servers.get(serverId) === shown) servers.delete(serverId)
     })
@@ -102,7 +102,7 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const isThere = (room: string) => displays.adapter.rooms.has(room)
     const shown = servers.get(serverId)
     if (!shown) return
-    if (!isThere(mapOf(serverId))) {
+    if (!isThere(mapRoomOf(serverId))) {
       shown.stopWatching?.()
       shown.stopWatching = undefined
     }
@@ -115,30 +115,30 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const map = await findMap(db, serverId)
     return map && DisplayMap.parse({ backdrop: map.backdrop, image: map.backdrop.kind === 'image' ? map.image : null })
   }
-  /** Tells maps what they lie on by now, where that is something else. */
-  const tellMap = async (serverId: number, shown: Shown): Promise<void> => {
+  /** Sends the backdrop to map displays if it has changed. */
+  const sendMap = async (serverId: number, shown: Shown): Promise<void> => {
     if (!shown.stopWatching) return
     const map = await readMap(serverId)
     const text = JSON.stringify(map)
     if (!map || text === shown.map) return
     shown.map = text
-    displays.local.to(mapOf(serverId)).emit('map', map)
+    displays.local.to(mapRoomOf(serverId)).emit('map', map)
   }
 
   const show = async (socket: DisplaySocket): Promise<void> => {
     const { serverId, screen } = socket.data.auth
-    const shown = shownOn(serverId)
+    const shown = openFeed(serverId)
     const map = screen === 'map' ? await readMap(serverId) : undefined
     await shown.ready
     if (!socket.connected) return leave(serverId)
-    // The last other screen may have left meanwhile, and closed it.
+    // The last other display may have left meanwhile and closed the feed.
     if (servers.get(serverId) !== shown) return show(socket)
-    // From here to the room nothing waits, so that the next change is the one that follows on it.
+    // No await between here and joining the room, so that no change is missed.
     socket.emit('state', DisplayState.parse(shown.feed.state()))
     void socket.join(roomOf(serverId))
     if (!map) return
     socket.emit('map', map)
-    void socket.join(mapOf(serverId))
+    void socket.join(mapRoomOf(serverId))
     shown.stopWatching ??= viewers.watch(serverId, 'units')
     shown.places = ''
   }
@@ -146,13 +146,13 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
   displays.on('connection', (socket) => {
     let refreshedAt = Date.now()
     const { serverId } = socket.data.auth
-    const orEnd = (error: unknown) => {
+    const closeOnError = (error: unknown) => {
       report(error)
-      // It comes back by itself, and is shown then what could not be read now.
+      // The display reconnects by itself and then gets the state.
       socket.conn.close()
     }
-    // What changed between the look-up and here found no screen to end.
-    show(socket).then(() => void recheckOne(socket).catch(report), orEnd)
+    // A revocation between authentication and now was not applied to this socket.
+    show(socket).then(() => void recheckOne(socket).catch(report), closeOnError)
     socket.on('refresh', () => {
       const shown = servers.get(serverId)
       if (!shown || Date.now() - refreshedAt < REFRESH_AT_LEAST_MS) return
@@ -177,8 +177,8 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     if (event === 'server.retired') void recheck()
   })
 
-  /** Where the units are, read from the map's own feed and cut down to slot and place. */
-  const tellPlaces = async (serverId: number, shown: Shown): Promise<void> => {
+  /** Sends unit positions, taken from the map's feed and reduced to slot and coordinates. */
+  const sendPlaces = async (serverId: number, shown: Shown): Promise<void> => {
     if (!shown.stopWatching) return
     await positions.join(serverId, 'units')
     const { roster, keyFrame } = positions.state(serverId, 'units')
@@ -193,10 +193,10 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     const text = JSON.stringify(places)
     if (text === shown.places) return
     shown.places = text
-    displays.local.to(mapOf(serverId)).volatile.emit('places', places)
+    displays.local.to(mapRoomOf(serverId)).volatile.emit('places', places)
   }
   const placing = setInterval(() => {
-    for (const [serverId, shown] of servers) tellPlaces(serverId, shown).catch(report)
+    for (const [serverId, shown] of servers) sendPlaces(serverId, shown).catch(report)
   }, PLACES_MS)
   placing.unref()
 
@@ -210,12 +210,12 @@ export function createDisplays({ db, realtime, authenticator, positions, viewers
     beats += 1
     if (beats % RECHECK_BEATS !== 0) return
     void recheck()
-    for (const [serverId, shown] of servers) tellMap(serverId, shown).catch(report)
+    for (const [serverId, shown] of servers) sendMap(serverId, shown).catch(report)
   }, DISPLAY_BEAT_MS)
   beating.unref()
 
   return {
-    /** Ends the connections whose key, or whose server, is no longer valid. */
+    /** Ends connections whose key or server is no longer valid. */
     recheck,
     close: (): void => {
       clearInterval(placing)
@@ -233,4 +233,4 @@ const REFUSALS = {
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 const roomOf = (serverId: number) => `display:${serverId}`
-const mapOf = (serverId: number) => `display:${serverId}:map`
+const mapRoomOf = (serverId: number) => `display:${serverId}:map`

@@ -7,7 +7,7 @@ import type { ServerMaps } from '../server-map/server-map.port.ts'
 export const displayPlugin: FastifyPluginAsync<{ maps: ServerMaps }> = async (app, { maps }) => {
   publicRoute(app, getDisplayImage, async (caller, { params: { serverId } }) => {
     if (caller.serverId !== serverId) throw new AppError('forbidden', MESSAGES.forbidden)
-    // A picture that the map does not lie on, or not yet, is nothing for screens.
+    // Displays only get an image that is in use as the backdrop.
     const { backdrop } = await maps.get(serverId)
     if (backdrop.kind !== 'image') throw new AppError('not_found', 'There is no picture for this map')
     return maps.image(serverId)

@@ -10,7 +10,7 @@ import {
 import { createGroup, type OwnGroup, type Positioned, type RosterChange } from './positions.group.ts'
 import { createTrails } from './positions.trails.ts'
 
-/** A frame that comes early is not made to wait, as long as there are no more of them in the end. */
+/** Allows short bursts without exceeding the average rate. */
 const MAX_AHEAD = 2
 const KEY_WAIT_MS = 1000
 
@@ -24,8 +24,8 @@ type Options = {
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * The positions of one server, as its bridge sends them to this node: the last of everyone, told to those who follow at most four times a
- * second, in frames that are encoded once for each group of viewers.
+ * Positions of one server, received from its bridge on this node: keeps everyone's latest position and sends frames to viewers at most four
+ * times a second, encoded once per group.
  */
 export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
   const groups: Readonly<Record<MapGroup, OwnGroup>> = { units: createGroup('units'), all: createGroup('all') }
@@ -33,7 +33,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
   const changedIn = new Set<MapGroup>(names)
   const lastSent: Record<MapGroup, number> = { units: 0, all: 0 }
   const trails = createTrails()
-  /** Whose trail it is: the game gives a number to another player once it is free. */
+  /** Owner of each trail: the game reuses player numbers. */
   const owners = new Map<number, string>()
   let decoder = createPositionDecoder()
   let isPlaced = false
@@ -58,7 +58,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
     changedIn.delete(name)
     return groups[name].frame(decoder.get, ingestedAt)
   }
-  /** Four a second, with what was not used a moment ago. */
+  /** Token bucket: four a second, plus what was recently unused. */
   const allowedAt = (now: number) => Math.min(MAX_AHEAD, allowance.frames + (now - allowance.at) / POSITIONS_EVERY_MS)
   const sendWithin = (ms: number) => {
     if (isPlaced) timer ??= setTimeout(() => send(Date.now()), ms)
@@ -89,19 +89,19 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
     }
     owners.clear()
     for (const [source, owner] of now) owners.set(source, owner)
-    // With the next positions, or without.
+    // At the latest after this, even if no positions arrive.
     sendWithin(POSITIONS_EVERY_MS)
   }
 
   return {
-    /** A bridge has connected: its numbers of players mean nothing until its first key frame. */
+    /** A bridge connected: player numbers are meaningless until its first key frame. */
     open: () => {
       clearTimeout(forgetting)
       decoder = createPositionDecoder()
       isPlaced = false
     },
 
-    /** The bridge is gone. What was last seen stays for as long as the server counts as online. */
+    /** The bridge disconnected. The last positions stay for as long as the server counts as online. */
     lose: () => {
       clearTimeout(forgetting)
       forgetting = setTimeout(() => {
@@ -114,7 +114,7 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
 
     setPlayers,
 
-    /** Whether it could be read; where not, a key frame has to be asked for now. */
+    /** Tells whether the frame could be read, or whether to request a key frame now. */
     ingest: (frame: Uint8Array): 'read' | 'ask for a key frame' | 'wait' => {
       const decoded = decoder.decode(frame)
       const now = Date.now()
@@ -133,9 +133,9 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
       return 'read'
     },
 
-    /** Where a group is now; whoever starts with it can follow on the next frame. */
+    /** Current state of a group; the next frame follows on it. */
     state: (name: MapGroup): FeedState => {
-      // Nobody was sent the frames since the last follower left: they are made up for in one, which nobody misses.
+      // Without followers no frames were sent: consume the accumulated changes, so that the state includes them.
       if (!isWanted(name) && isPlaced) frameOf(name)
       return { roster: [...groups[name].roster.values()], keyFrame: groups[name].key() }
     },

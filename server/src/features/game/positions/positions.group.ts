@@ -1,6 +1,6 @@
 import { createPositionEncoder, type MapGroup, type Position, type RosterEntry, type UnitClass } from '@tenfour/contract'
 
-/** Someone who plays on a server; a unit where they are on duty there for police, fire or communications. */
+/** A player on a server; `unit` is set if they are on duty there for police, fire or communications. */
 export type Positioned = {
   readonly source: number
   readonly name: string
@@ -16,16 +16,16 @@ const isSeenIn: Readonly<Record<MapGroup, (player: Positioned) => boolean>> = {
 
 export type OwnGroup = ReturnType<typeof createGroup>
 
-/** Those of a server whom one kind of viewer may see, in slots of their own, and the stream of frames that all of these viewers are sent. */
+/** The players one kind of viewer may see, with their slots, and the frame stream sent to those viewers. */
 export function createGroup(group: MapGroup) {
   const roster = new Map<number, RosterEntry>()
   const slots = new Map<number, number>()
   const sources = new Map<number, number>()
-  // Wherever another stream has been, this one is not: a frame of one never seems to follow on one of the other.
+  // A random start, so that a frame of one stream can't be mistaken for the successor of another's.
   const encoder = createPositionEncoder(Math.floor(Math.random() * 1_000_000))
   let highest = 0
   let free: number[] = []
-  /** Taken again only after a frame has said that they are free. */
+  /** Reusable only after a frame has reported them as gone. */
   let freed: number[] = []
 
   const takeSlot = (source: number): number => {
@@ -63,7 +63,7 @@ export function createGroup(group: MapGroup) {
       return saved.length + left.length > 0 ? { saved, left } : undefined
     },
 
-    /** What became of everyone since the last frame. */
+    /** Changes since the last frame. */
     frame: (positionOf: (source: number) => Position | undefined, at: number): Uint8Array => {
       const present = new Map<number, Position>()
       for (const [source, slot] of slots) {

@@ -4,29 +4,29 @@ import type { RedisClientType } from 'redis'
 import { createFeed, type Feed, type FeedState } from './positions.feed.ts'
 import type { Positioned } from './positions.group.ts'
 import { createMirror, type Mirror } from './positions.mirror.ts'
-import { createMapNodes, type MapNodes, type Told } from './positions.nodes.ts'
+import { createMapNodes, type MapNodes, type NodeMessage } from './positions.nodes.ts'
 import type { Viewers } from './positions.viewers.ts'
 
 const STATE_MS = 1000
 const GROUPS: readonly MapGroup[] = ['units', 'all']
 
-/** A server as this node knows it: by its own bridge, by another node, or not yet at all. */
-type Known = { feed: Feed | undefined; isLive: boolean; readonly mirrors: Map<MapGroup, Mirror> }
+/** A server on this node: fed by its own bridge, mirrored from another node, or not known yet. */
+type ServerState = { feed: Feed | undefined; isLive: boolean; readonly mirrors: Map<MapGroup, Mirror> }
 
 type Options = { readonly viewers: Viewers; readonly redis: RedisClientType | undefined; readonly log: FastifyBaseLogger }
 export type Positions = Awaited<ReturnType<typeof createPositions>>
 
-/** Where everyone is, on every server: taken in from the bridges, told to those who may see it. */
+/** Positions on all servers: received from bridges and sent to the viewers allowed to see them. */
 export async function createPositions({ viewers, redis, log }: Options) {
-  const servers = new Map<number, Known>()
+  const servers = new Map<number, ServerState>()
 
-  const known = (serverId: number): Known => {
+  const getServer = (serverId: number): ServerState => {
     const found = servers.get(serverId) ?? { feed: undefined, isLive: false, mirrors: new Map() }
     servers.set(serverId, found)
     return found
   }
   const feedOf = (serverId: number): Feed => {
-    const server = known(serverId)
+    const server = getServer(serverId)
     server.feed ??= createFeed({
       isWanted: (group) => viewers.areThere(serverId, group) || nodes.isFollowedElsewhere(serverId, group),
       sendFrame: (group, frame) => {
@@ -41,18 +41,18 @@ export async function createPositions({ viewers, redis, log }: Options) {
     return server.feed
   }
 
-  const onTold = (told: Exclude<Told, { kind: 'trails' }>) => {
-    const { serverId, group } = told
-    const server = known(serverId)
+  const handleMessage = (message: Exclude<NodeMessage, { kind: 'trails' }>) => {
+    const { serverId, group } = message
+    const server = getServer(serverId)
     if (server.isLive) return
-    // The bridge is at another node now: what is left of its time here is over.
-    if (server.feed && told.kind === 'state') {
+    // The bridge is connected to another node now, so drop the local feed.
+    if (server.feed && message.kind === 'state') {
       server.feed.close()
       server.feed = undefined
     }
     const mirror = server.mirrors.get(group) ?? createMirror()
     server.mirrors.set(group, mirror)
-    const { roster, frame, isMissed } = mirror.passOn(told)
+    const { roster, frame, isMissed } = mirror.passOn(message)
     if (roster) viewers.sendRoster(serverId, group, roster)
     if (frame) viewers.sendFrame(serverId, group, frame)
     if (isMissed) nodes.askState(serverId, group)
@@ -67,17 +67,17 @@ export async function createPositions({ viewers, redis, log }: Options) {
       const server = servers.get(serverId)
       return server?.isLive ? server.feed?.trails(group, slots) : undefined
     },
-    onTold: (told) => {
-      if (told.kind !== 'trails') onTold(told)
+    onTold: (message) => {
+      if (message.kind !== 'trails') handleMessage(message)
     },
     isFollowedHere: viewers.areThere,
     log,
   })
 
   return {
-    /** A bridge has connected to this node. */
+    /** A bridge connected to this node. */
     open: (serverId: number): void => {
-      const server = known(serverId)
+      const server = getServer(serverId)
       server.isLive = true
       const feed = feedOf(serverId)
       feed.open()
@@ -91,17 +91,17 @@ export async function createPositions({ viewers, redis, log }: Options) {
       for (const group of GROUPS) if (nodes.isFollowedElsewhere(serverId, group)) nodes.tellState(serverId, group, feed.state(group))
     },
     lose: (serverId: number): void => {
-      const server = known(serverId)
+      const server = getServer(serverId)
       server.isLive = false
       server.feed?.lose()
     },
     setPlayers: (serverId: number, players: readonly Positioned[]): void => feedOf(serverId).setPlayers(players),
     ingest: (serverId: number, frame: Uint8Array) => feedOf(serverId).ingest(frame),
 
-    /** Where a group is now, for someone who is about to follow it here. */
+    /** Prepares the state of a group for a new viewer on this node. */
     join: async (serverId: number, group: MapGroup): Promise<void> => {
       await nodes.follow(serverId, group)
-      const server = known(serverId)
+      const server = getServer(serverId)
       if (server.isLive || server.feed || !redis || server.mirrors.has(group)) return
       const mirror = createMirror()
       server.mirrors.set(group, mirror)
@@ -109,11 +109,11 @@ export async function createPositions({ viewers, redis, log }: Options) {
       await mirror.known(STATE_MS)
     },
     state: (serverId: number, group: MapGroup): FeedState => {
-      const server = known(serverId)
+      const server = getServer(serverId)
       return (server.feed ? undefined : server.mirrors.get(group)?.state()) ?? feedOf(serverId).state(group)
     },
     trails: async (serverId: number, group: MapGroup, slots: readonly number[]): Promise<Trail[]> => {
-      const server = known(serverId)
+      const server = getServer(serverId)
       return server.feed ? server.feed.trails(group, slots) : nodes.askTrails(serverId, group, slots)
     },
     close: async () => {

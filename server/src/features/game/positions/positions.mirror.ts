@@ -1,38 +1,38 @@
 import { createPositionDecoder, type RosterEntry } from '@tenfour/contract'
 import type { FeedState } from './positions.feed.ts'
 import type { RosterChange } from './positions.group.ts'
-import type { Told } from './positions.nodes.ts'
+import type { NodeMessage } from './positions.nodes.ts'
 
 export type Mirror = ReturnType<typeof createMirror>
-/** What those who follow here are told next. */
+/** What to send to the viewers on this node. */
 export type PassOn = { readonly roster?: RosterChange; readonly frame?: Uint8Array; readonly isMissed?: true }
 
-/** What another node tells of a group, kept so that whoever joins here can follow on it. */
+/** Copy of a group's state from another node, so that viewers can join here. */
 export function createMirror() {
   const roster = new Map<number, RosterEntry>()
   const decoder = createPositionDecoder()
   let isKnown = false
   const waiting = new Set<() => void>()
 
-  const passOn = (told: Exclude<Told, { kind: 'trails' }>): PassOn => {
-    switch (told.kind) {
+  const passOn = (message: Exclude<NodeMessage, { kind: 'trails' }>): PassOn => {
+    switch (message.kind) {
       case 'roster': {
-        for (const slot of told.left) roster.delete(slot)
-        for (const entry of told.saved) roster.set(entry.slot, entry)
-        return { roster: { saved: told.saved, left: told.left } }
+        for (const slot of message.left) roster.delete(slot)
+        for (const entry of message.saved) roster.set(entry.slot, entry)
+        return { roster: { saved: message.saved, left: message.left } }
       }
       case 'state': {
-        const named = new Set(told.roster.map(({ slot }) => slot))
+        const named = new Set(message.roster.map(({ slot }) => slot))
         const left = [...roster.keys()].filter((slot) => !named.has(slot))
         for (const slot of left) roster.delete(slot)
-        for (const entry of told.roster) roster.set(entry.slot, entry)
-        decoder.decode(told.keyFrame)
+        for (const entry of message.roster) roster.set(entry.slot, entry)
+        decoder.decode(message.keyFrame)
         isKnown = true
         for (const settle of waiting) settle()
-        return { roster: { saved: told.roster, left }, frame: told.keyFrame }
+        return { roster: { saved: message.roster, left }, frame: message.keyFrame }
       }
       case 'frame':
-        return decoder.decode(told.frame).kind === 'delta' ? { frame: told.frame } : { isMissed: true }
+        return decoder.decode(message.frame).kind === 'delta' ? { frame: message.frame } : { isMissed: true }
     }
   }
 
@@ -40,7 +40,7 @@ export function createMirror() {
     passOn,
     slots: () => [...roster.keys()],
     state: (): FeedState => ({ roster: [...roster.values()], keyFrame: decoder.key() }),
-    /** Resolves once the other node has told where the group is, or after a while without. */
+    /** Resolves once the other node has sent the state, or after a timeout. */
     known: (withinMs: number): Promise<void> =>
       new Promise((resolve) => {
         if (isKnown) return resolve()

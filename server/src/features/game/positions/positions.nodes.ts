@@ -9,30 +9,34 @@ import type { FeedState } from './positions.feed.ts'
 const Group = z.enum(['units', 'all'])
 const Bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'))
 const Trails = z.array(z.object({ slot: z.int(), points: z.array(z.object({ at: z.number(), x: z.number(), y: z.number() })) }))
-const Of = z.object({ node: z.string(), serverId: z.int(), group: Group })
-/** From a node with viewers to whichever holds the bridge. */
-const Ask = Of.extend({ wants: z.enum(['state', 'more', 'trails']), slots: z.array(z.int()).default([]), askId: z.string().default('') })
-/** From the node that holds the bridge to those with viewers. */
-const Told = z.discriminatedUnion('kind', [
-  Of.extend({ kind: z.literal('frame'), frame: Bytes }),
-  Of.extend({ kind: z.literal('roster'), saved: z.array(RosterEntry), left: z.array(z.int()) }),
-  Of.extend({ kind: z.literal('state'), roster: z.array(RosterEntry), keyFrame: Bytes }),
-  Of.extend({ kind: z.literal('trails'), askId: z.string(), trails: Trails }),
+const GroupMessage = z.object({ node: z.string(), serverId: z.int(), group: Group })
+/** From a node with viewers to the one with the bridge. */
+const NodeRequest = GroupMessage.extend({
+  wants: z.enum(['state', 'more', 'trails']),
+  slots: z.array(z.int()).default([]),
+  askId: z.string().default(''),
+})
+/** From the node with the bridge to those with viewers. */
+const NodeMessage = z.discriminatedUnion('kind', [
+  GroupMessage.extend({ kind: z.literal('frame'), frame: Bytes }),
+  GroupMessage.extend({ kind: z.literal('roster'), saved: z.array(RosterEntry), left: z.array(z.int()) }),
+  GroupMessage.extend({ kind: z.literal('state'), roster: z.array(RosterEntry), keyFrame: Bytes }),
+  GroupMessage.extend({ kind: z.literal('trails'), askId: z.string(), trails: Trails }),
 ])
-export type Told = z.output<typeof Told>
+export type NodeMessage = z.output<typeof NodeMessage>
 
-/** A node that follows says so this often; one that has not for three times as long no longer does. */
-const MORE_MS = 10_000
+/** Interval at which following nodes renew; a node that misses three no longer follows. */
+const RENEW_MS = 10_000
 const TRAILS_MS = 2000
-const ASKS = 'tenfour:map'
+const REQUEST_CHANNEL = 'tenfour:map'
 const channelOf = (serverId: number, group: MapGroup) => `tenfour:map:${serverId}:${group}`
 
 type Options = {
   readonly redis: RedisClientType | undefined
   readonly onAskedForState: (serverId: number, group: MapGroup) => void
   readonly trailsOf: (serverId: number, group: MapGroup, slots: readonly number[]) => Trail[] | undefined
-  readonly onTold: (told: Told) => void
-  /** Whether someone on this node still follows. */
+  readonly onTold: (message: NodeMessage) => void
+  /** Whether anyone on this node still follows. */
   readonly isFollowedHere: (serverId: number, group: MapGroup) => boolean
   readonly log: FastifyBaseLogger
 }
@@ -41,14 +45,14 @@ export type MapNodes = {
   readonly tellRoster: (serverId: number, group: MapGroup, change: RosterChange) => void
   readonly tellState: (serverId: number, group: MapGroup, state: FeedState) => void
   readonly isFollowedElsewhere: (serverId: number, group: MapGroup) => boolean
-  /** Hears what the node with the bridge tells from now on. */
+  /** Subscribes to what the node with the bridge publishes. */
   readonly follow: (serverId: number, group: MapGroup) => Promise<void>
   readonly askState: (serverId: number, group: MapGroup) => void
   readonly askTrails: (serverId: number, group: MapGroup, slots: readonly number[]) => Promise<Trail[]>
   readonly close: () => Promise<void>
 }
 
-const ALONE: MapNodes = {
+const SINGLE_NODE: MapNodes = {
   tellFrame: () => undefined,
   tellRoster: () => undefined,
   tellState: () => undefined,
@@ -60,11 +64,11 @@ const ALONE: MapNodes = {
 }
 
 /**
- * Positions between nodes, by Redis: the node that holds a server's bridge encodes each frame once and publishes it, the others pass it on.
- * Nothing is kept there. A portal of one node has none of this.
+ * Shares positions between nodes via Redis: the node with a server's bridge encodes each frame once and publishes it, the others forward
+ * it. Nothing is stored in Redis. Unused with a single node.
  */
 export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold, isFollowedHere, log }: Options): Promise<MapNodes> {
-  if (!redis) return ALONE
+  if (!redis) return SINGLE_NODE
   const node = randomUUID()
   const subscriber = redis.duplicate()
   subscriber.on('error', (error) => log.error({ err: error }, 'redis, positions'))
@@ -79,7 +83,7 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
       .catch((error: unknown) => log.warn({ err: error }, 'positions could not be passed on'))
   }
   const tell = (serverId: number, group: MapGroup, message: object) => publish(channelOf(serverId, group), { serverId, group, ...message })
-  const ask = (serverId: number, group: MapGroup, message: object) => publish(ASKS, { serverId, group, ...message })
+  const ask = (serverId: number, group: MapGroup, message: object) => publish(REQUEST_CHANNEL, { serverId, group, ...message })
   const read = <T extends z.ZodType>(schema: T, text: string, use: (message: z.output<T>) => void) => {
     try {
       use(schema.parse(JSON.parse(text)))
@@ -89,10 +93,10 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
   }
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-  await subscriber.subscribe(ASKS, (text) =>
-    read(Ask, text, (asked) => {
-      if (asked.node === node) return
-      const { serverId, group, wants, slots, askId } = asked
+  await subscriber.subscribe(REQUEST_CHANNEL, (text) =>
+    read(NodeRequest, text, (request) => {
+      if (request.node === node) return
+      const { serverId, group, wants, slots, askId } = request
       followers.set(channelOf(serverId, group), Date.now())
       if (wants === 'state') onAskedForState(serverId, group)
       if (wants !== 'trails') return
@@ -101,10 +105,10 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
     }),
   )
   const onMessage = (text: string) =>
-    read(Told, text, (told) => {
-      if (told.node === node) return
-      if (told.kind === 'trails') answers.get(told.askId)?.(told.trails)
-      else onTold(told)
+    read(NodeMessage, text, (message) => {
+      if (message.node === node) return
+      if (message.kind === 'trails') answers.get(message.askId)?.(message.trails)
+      else onTold(message)
     })
 
   const more = setInterval(() => {
@@ -115,14 +119,14 @@ export async function createMapNodes({ redis, onAskedForState, trailsOf, onTold,
         subscriber.unsubscribe(channel, onMessage).catch((error: unknown) => log.warn({ err: error }, 'positions are still followed'))
       }
     }
-  }, MORE_MS)
+  }, RENEW_MS)
   more.unref()
 
   return {
     tellFrame: (serverId, group, frame) => tell(serverId, group, { kind: 'frame', frame: base64(frame) }),
     tellRoster: (serverId, group, change) => tell(serverId, group, { kind: 'roster', ...change }),
     tellState: (serverId, group, { roster, keyFrame }) => tell(serverId, group, { kind: 'state', roster, keyFrame: base64(keyFrame) }),
-    isFollowedElsewhere: (serverId, group) => Date.now() - (followers.get(channelOf(serverId, group)) ?? 0) < 3 * MORE_MS,
+    isFollowedElsewhere: (serverId, group) => Date.now() - (followers.get(channelOf(serverId, group)) ?? 0) < 3 * RENEW_MS,
     follow: async (serverId, group) => {
       const channel = channelOf(serverId, group)
       if (followed.has(channel)) return

@@ -8,7 +8,7 @@ import type { PortalSocket, SocketExtension } from '../../../platform/realtime/r
 import type { Positions } from './positions.hub.ts'
 import type { Viewers } from './positions.viewers.ts'
 
-/** The database has no room for a higher one. */
+/** Largest id the integer column can hold. */
 const MAX_ID = 2_147_483_647
 
 type Refused = { ok: false; code: ErrorCode; message: string }
@@ -17,12 +17,12 @@ type Options = {
   readonly positions: Positions
   readonly viewers: Viewers
   readonly callerLimits: CallerLimits
-  /** Whether there is such a server, in use or retired. */
+  /** Whether the server exists, retired or not. */
   readonly isServer: (serverId: number) => Promise<boolean>
   readonly log: FastifyBaseLogger
 }
 
-/** How the people at the portal follow positions: who they are decides whom they see, and they see no more the moment they may not. */
+/** Lets portal users follow positions: their rights decide whom they see, and losing them ends it at once. */
 export function followPositions({ positions, viewers, callerLimits, isServer, log }: Options): SocketExtension {
   const allowed = (socket: PortalSocket, serverId: number): MapGroup => orForbidden(mapGroupFor(socket.data.actor.subject, serverId))
   const current = (socket: PortalSocket, serverId: number): MapGroup => orForbidden(viewers.groupsOf(socket).get(serverId))
@@ -33,13 +33,13 @@ export function followPositions({ positions, viewers, callerLimits, isServer, lo
     if (!followed.has(serverId) && followed.size >= MAX_ROOMS_PER_SOCKET) {
       throw new AppError('too_many_attempts', `At most ${MAX_ROOMS_PER_SOCKET} maps at once: leave one first`)
     }
-    // Before anything is kept of it: whoever may look at every server may name any number.
+    // Checked before storing anything: users with access to all servers could send any number.
     if (!(await isServer(serverId))) throw new AppError('not_found', 'There is no such server', 'serverId')
     await positions.join(serverId, first)
     if (!socket.connected) throw new AppError('unavailable', 'The connection is closed')
-    // Asked again: what they may see can have changed meanwhile.
+    // Checked again: their rights may have changed meanwhile.
     const group = allowed(socket, serverId)
-    // From here to the answer nothing waits, so that the next frame is the one that follows on it.
+    // No await between here and the answer, so that no frame is missed.
     const state = positions.state(serverId, group)
     viewers.join(socket, serverId, group)
     return { ok: true as const, group, ...state, now: Date.now() }
@@ -50,7 +50,7 @@ export function followPositions({ positions, viewers, callerLimits, isServer, lo
     log.error({ err: error }, 'positions could not be followed')
     return { ok: false, code: 'internal', message: MESSAGES.default }
   }
-  /** Parses what was asked and answers it, or says why not. */
+  /** Parses the request and sends the result or a refusal. */
   const answer = async <T extends typeof MapRequest, R>(
     socket: PortalSocket,
     schema: T,

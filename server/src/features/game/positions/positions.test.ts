@@ -181,7 +181,7 @@ describe('frames', () => {
       cars.drive({ [STRANGER]: [2000 + step, 1] })
       await sleep(100)
     }
-    // One a second shows that the map is alive.
+    // One frame a second shows that the map is alive.
     expect(map.frames.length - before).toBeLessThanOrEqual(2)
   })
 
@@ -198,7 +198,7 @@ describe('frames', () => {
     const [slow, other] = [await followMap(socket), await follow(medic.token)]
     await slow.sees(officer.identifier, 100)
     const connection = t.app.realtime.namespace('/').sockets.get(socket.id!)!.conn
-    // As a client does whose buffers are full: what is written stays where it is.
+    // Simulates a client whose buffers are full: writes are never flushed.
     const stuck = setInterval(() => connection.emit('packetCreate'), 1)
     await sleep(50)
     const seen = slow.frames.length

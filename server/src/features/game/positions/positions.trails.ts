@@ -2,12 +2,12 @@ import { TRAIL_MINUTES, type Position } from '@tenfour/contract'
 
 const EVERY_MS = 2000
 const KEPT_MS = TRAIL_MINUTES * 60_000
-/** Within this nobody has moved. */
+/** Movement below this is ignored. */
 const NEAR = 1
 
 export type TrailPoint = { readonly at: number; readonly x: number; readonly y: number }
 
-/** Where units have been in the last minutes. In memory only, and never more than a point every two seconds. */
+/** Unit positions of the last minutes, in memory only, at most one point every two seconds. */
 export function createTrails() {
   const trails = new Map<number, TrailPoint[]>()
   return {

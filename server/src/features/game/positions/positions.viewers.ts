@@ -2,12 +2,12 @@ import type { ClientToServer, MapGroup, ServerToClient } from '@tenfour/contract
 import type { PortalSocket, Realtime } from '../../../platform/realtime/realtime.ts'
 import type { RosterChange } from './positions.group.ts'
 
-/** A frame is a header and its bytes. One who is four of them behind is sent none until they have caught up. */
+/** Packets a viewer may lag behind before frames are skipped for them. A frame takes two (header and bytes), so this is four frames. */
 const MAX_WAITING = 8
 
 export type Viewers = ReturnType<typeof createViewers>
 
-/** Those who look at a map on this node. A frame is encoded once for all of them and dropped for those who can't take it in time. */
+/** Sockets viewing a map on this node. Each frame is encoded once for all, and skipped for those that can't keep up. */
 export function createViewers(realtime: Realtime) {
   const everyone = realtime.namespace<ClientToServer, ServerToClient, unknown>('/')
   const rooms = new Map<string, Set<PortalSocket>>()
@@ -47,13 +47,13 @@ export function createViewers(realtime: Realtime) {
       void socket.join(room)
     },
     leave,
-    /** What a socket looks at. */
+    /** The groups a socket follows, by server. */
     groupsOf: (socket: PortalSocket): ReadonlyMap<number, MapGroup> => groups.get(socket) ?? new Map(),
     areThere: (serverId: number, group: MapGroup): boolean => {
       const room = roomOf(serverId, group)
       return rooms.has(room) || watched.has(room)
     },
-    /** For the portal itself, which looks at the state from time to time, until the returned function is called. */
+    /** Registers the portal itself as a viewer until the returned function is called. */
     watch: (serverId: number, group: MapGroup): (() => void) => {
       const room = roomOf(serverId, group)
       watched.set(room, (watched.get(room) ?? 0) + 1)

@@ -2,13 +2,13 @@ import type { MapImageType } from '@tenfour/contract'
 
 export type SniffedImage = { readonly type: MapImageType; readonly width: number; readonly height: number }
 
-/** What a file is by its own first bytes, whatever it was sent as, and how large the picture in it is; nothing where it is no such picture. */
+/** Detects the type and size of an image from its first bytes, whatever its declared type; undefined if it is not supported. */
 export function sniffImage(file: Uint8Array): SniffedImage | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   try {
     return png(bytes) ?? jpeg(bytes) ?? webp(bytes)
   } catch (error) {
-    // A file that breaks off in its header.
+    // The file ends within its header.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -22,7 +22,7 @@ function png(bytes: Buffer): SniffedImage | undefined {
 }
 
 const [SOF_FIRST, SOF_LAST] = [0xc0, 0xcf]
-/** Of the same range, but tables and not the picture: Huffman, extensions, arithmetic coding. */
+/** In the same range, but not frames: Huffman tables, extensions, arithmetic coding. */
 const NO_FRAME = new Set([0xc4, 0xc8, 0xcc])
 
 function jpeg(bytes: Buffer): SniffedImage | undefined {
@@ -30,7 +30,7 @@ function jpeg(bytes: Buffer): SniffedImage | undefined {
   let at = 2
   while (bytes.readUInt8(at) === 0xff) {
     const marker = bytes.readUInt8(at + 1)
-    // Filling.
+    // Padding.
     if (marker === 0xff) at += 1
     else if (marker >= SOF_FIRST && marker <= SOF_LAST && !NO_FRAME.has(marker)) {
       return { type: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }

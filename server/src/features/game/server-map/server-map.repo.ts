@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 
 const Row = z.object({ serverId: z.int(), version: z.int().nullable(), postals: z.int() })
 
-/** Undefined where there is no such server. A server nobody has chosen anything for lies on our own drawing. */
+/** Undefined if there is no such server. The default backdrop is our own drawing. */
 export async function findMap(db: Db | Tx, serverId: number): Promise<ServerMap | undefined> {
   const row = await db
     .selectFrom('servers as s')
@@ -25,7 +25,7 @@ export async function findMap(db: Db | Tx, serverId: number): Promise<ServerMap 
     .executeTakeFirst()
   if (!row) return undefined
   const { version, postals } = Row.parse({ ...row, postals: Number(row.postals) })
-  // One that can no longer be read is as none: the map is shown, and whoever may can choose again.
+  // A backdrop that can no longer be parsed counts as none: the map is still shown, and another can be chosen.
   const { data: backdrop } = MapBackdrop.safeParse(row.backdrop)
   const { type, width, height, bytes, digest } = row
   return ServerMap.parse({
@@ -37,13 +37,13 @@ export async function findMap(db: Db | Tx, serverId: number): Promise<ServerMap 
   })
 }
 
-/** One at a time: two who change the same map find one version. */
+/** Locks the map, so that concurrent changes see each other's version. */
 export const lockMap = async (tx: Tx, serverId: number): Promise<ServerMap | undefined> => {
   await sql`select id from servers where id = ${serverId} for update`.execute(tx)
   return findMap(tx, serverId)
 }
 
-/** Says what the map lies on and advances its version. */
+/** Sets the backdrop and increments the version. */
 export const writeBackdrop = async (tx: Tx, serverId: number, backdrop: MapBackdrop): Promise<void> => {
   const text = JSON.stringify(backdrop)
   await tx
@@ -77,7 +77,7 @@ export const postalsOf = async (db: Db, serverId: number): Promise<Postal[]> =>
     .array(Postal)
     .parse(await db.selectFrom('postals').select(['code', 'x', 'y']).where('server_id', '=', serverId).orderBy('code').execute())
 
-/** Where a postal is, in whatever case it is written; undefined where the server's list does not have it. */
+/** Position of a postal, ignoring case; undefined if the server's list doesn't have it. */
 export async function findPostal(tx: Db | Tx, serverId: number, code: string): Promise<Pick<Postal, 'x' | 'y'> | undefined> {
   if (code === '') return undefined
   return tx
@@ -100,7 +100,7 @@ export const replacePostals = async (tx: Tx, serverId: number, postals: readonly
 
 const Tiles = z.object({ url: z.string() })
 
-/** The addresses of tiles that any server's map is made of, as they are kept: nobody says that they can still be read. */
+/** Tile URLs of all servers' maps, as stored; they may no longer be valid. */
 export const tileUrls = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('server_maps as m')

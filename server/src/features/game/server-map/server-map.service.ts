@@ -19,7 +19,7 @@ export type ServerMaps = ReturnType<typeof createServerMaps>
 
 export function createServerMaps({ db }: { db: Db }) {
   return {
-    get: async (serverId: number): Promise<ServerMap> => found(await repo.findMap(db, serverId)),
+    get: async (serverId: number): Promise<ServerMap> => assertFound(await repo.findMap(db, serverId)),
 
     save: (actor: Actor, serverId: number, { backdrop, version }: { backdrop: MapBackdrop; version: number }): Promise<ServerMap> =>
       change(db, actor, serverId, 'server.map-changed', async (tx, before) => {
@@ -28,7 +28,7 @@ export function createServerMaps({ db }: { db: Db }) {
         await repo.writeBackdrop(tx, serverId, backdrop)
       }),
 
-    /** Another picture lies elsewhere: what was calibrated for the one before no longer holds. */
+    /** An image of another size invalidates the calibration, so the backdrop falls back to the drawing. */
     saveImage: (actor: Actor, serverId: number, file: Uint8Array): Promise<ServerMap> => {
       const image = sniffImage(file)
       if (!image) throw new AppError('invalid_input', 'Send a PNG, JPEG or WebP picture', 'image')
@@ -56,7 +56,7 @@ export function createServerMaps({ db }: { db: Db }) {
     },
 
     postals: async (serverId: number): Promise<Postal[]> => {
-      found(await repo.findMap(db, serverId))
+      assertFound(await repo.findMap(db, serverId))
       return repo.postalsOf(db, serverId)
     },
 
@@ -65,8 +65,8 @@ export function createServerMaps({ db }: { db: Db }) {
       serverId: number,
       { postals, version }: { postals: readonly Postal[]; version: number },
     ): Promise<ServerMap> => {
-      const twice = firstTwice(postals)
-      if (twice) throw new AppError('invalid_input', `The postal ${twice} is in the list twice`, 'postals')
+      const duplicate = firstDuplicate(postals)
+      if (duplicate) throw new AppError('invalid_input', `The postal ${duplicate} is in the list twice`, 'postals')
       return change(db, actor, serverId, 'server.postals-changed', async (tx, before) => {
         assertVersion(before, version)
         await repo.replacePostals(tx, serverId, postals)
@@ -74,7 +74,7 @@ export function createServerMaps({ db }: { db: Db }) {
       })
     },
 
-    /** From where the pages of the portal may show pictures beside its own. */
+    /** Origins the portal's pages may load map tiles from. */
     tileOrigins: async (): Promise<string[]> => [...new Set((await repo.tileUrls(db)).flatMap((url) => tileOrigin(url) ?? []))],
   }
 }
@@ -89,19 +89,24 @@ function change(
   write: (tx: Tx, before: ServerMap) => Promise<void>,
 ): Promise<ServerMap> {
   return db.transaction().execute(async (tx) => {
-    const before = found(await repo.lockMap(tx, serverId))
+    const before = assertFound(await repo.lockMap(tx, serverId))
     await write(tx, before)
-    const after = found(await repo.findMap(tx, serverId))
+    const after = assertFound(await repo.findMap(tx, serverId))
     if (after.version !== before.version) {
-      await recordAudit(tx, actor, action, { subjectType: 'server', subjectId: serverId, before: told(before), after: told(after) })
+      await recordAudit(tx, actor, action, {
+        subjectType: 'server',
+        subjectId: serverId,
+        before: auditedFields(before),
+        after: auditedFields(after),
+      })
     }
     return after
   })
 }
 
-const told = ({ backdrop, image, postals }: ServerMap) => ({ backdrop, image, postals })
+const auditedFields = ({ backdrop, image, postals }: ServerMap) => ({ backdrop, image, postals })
 
-function found(map: ServerMap | undefined): ServerMap {
+function assertFound(map: ServerMap | undefined): ServerMap {
   if (!map) throw new AppError('not_found', 'There is no such server', 'serverId')
   return map
 }
@@ -110,7 +115,7 @@ function assertVersion(map: ServerMap, version: number): void {
   if (map.version !== version) throw new AppError('conflict', 'The map has been changed since you opened it')
 }
 
-function firstTwice(postals: readonly Postal[]): string | undefined {
+function firstDuplicate(postals: readonly Postal[]): string | undefined {
   const seen = new Set<string>()
   return postals.find(({ code }) => seen.size === seen.add(code).size)?.code
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let counter = 0
-/** A server of its own for each test. */
+/** A separate server for each test. */
 const newServer = async (): Promise<number> => {
   counter += 1
   return (await admin.post('/api/patrol/server', { name: `Map ${counter}` })).json().serverId

@@ -16,10 +16,10 @@ afterAll(() => t.close())
 
 const watch = async () => watchRoom(t, (await t.person('member')).token, 'servers', {})
 type Room = Awaited<ReturnType<typeof watch>>
-const told = (room: Room) =>
+const activityEvents = (room: Room) =>
   room.deltas.flatMap(({ event, payload }) => (event === 'server.activity' ? [payload as ServerActivity & { serverId: number }] : []))
-const isTold = (room: Room, units: number, calls: number) => () => {
-  const last = told(room).at(-1)
+const hasCounts = (room: Room, units: number, calls: number) => () => {
+  const last = activityEvents(room).at(-1)
   return last?.serverId === 1 && last.unitsOnDuty === units && last.activeCalls === calls
 }
 
@@ -29,12 +29,12 @@ test('whoever follows the servers is told how many units and calls there are, on
   const dispatcher = await d.onDuty({ department: 'COMM' })
   const officer = await d.onDuty()
   const call = await d.call(dispatcher)
-  await until('counted', isTold(room, 2, 1))
-  expect(told(room).length, 'three came').toBeLessThanOrEqual(2)
+  await until('counted', hasCounts(room, 2, 1))
+  expect(activityEvents(room).length, 'three came').toBeLessThanOrEqual(2)
 
   await d.clear(dispatcher, call.callId)
   await d.status(officer, officer, 1)
-  await until('gone', isTold(room, 1, 0))
+  await until('gone', hasCounts(room, 1, 0))
   expect((await watch()).snapshot[0]).toMatchObject({ unitsOnDuty: 1, activeCalls: 0 })
 })
 
@@ -43,12 +43,12 @@ test('is no change of the server: its game is not told its settings again', asyn
   await bridge.hello()
   const room = await watch()
   const officer = await d.onDuty()
-  await until('counted', () => told(room).length > 0)
+  await until('counted', () => activityEvents(room).length > 0)
   await d.status(officer, officer, 1)
   await sleep(300)
   expect(bridge.received.filter(({ message }) => message === 'settings')).toEqual([])
   bridge.socket.disconnect()
-  await until('counted again', () => told(room).length > 1)
+  await until('counted again', () => activityEvents(room).length > 1)
 })
 
 test('what changes neither number is told to nobody', async () => {

@@ -5,13 +5,13 @@ import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { activeServers, noteActivity } from './servers.repo.ts'
 import { SERVERS_STREAM } from './servers.service.ts'
 
-/** What comes within this long is counted together. */
+/** Changes within this time are counted together. */
 const COALESCE_MS = 1000
 const COUNTED: readonly string[] = ['unit.saved', 'unit.left', 'call.saved', 'call.cleared']
 
 type Options = { readonly db: Db; readonly realtime: Pick<Realtime, 'listen' | 'publish'>; readonly log: FastifyBaseLogger }
 
-/** Tells everyone how many units and calls a server has. Counted a moment later rather than by whoever dispatches: nobody waits for it. */
+/** Publishes how many units and calls each server has. Counted asynchronously, so that dispatching doesn't wait for it. */
 export function followActivity({ db, realtime, log }: Options) {
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -20,7 +20,7 @@ export function followActivity({ db, realtime, log }: Options) {
 
   const count = async (): Promise<void> => {
     for (const serverId of changed) {
-      // Before it is counted: what comes while it is being counted is counted again.
+      // Removed before counting, so that changes during the count are counted again.
       changed.delete(serverId)
       await inTransaction(db, realtime.publish, async (tx, emit) => {
         const activity = await noteActivity(tx, serverId)
@@ -42,7 +42,7 @@ export function followActivity({ db, realtime, log }: Options) {
     changed.add(serverId)
     countSoon()
   })
-  // What happened as the portal went down was counted by nobody.
+  // Changes during the last shutdown were not counted.
   counting = activeServers(db)
     .then((servers) => {
       for (const { serverId } of servers) changed.add(serverId)

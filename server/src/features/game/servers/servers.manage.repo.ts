@@ -10,7 +10,7 @@ const link = sql`json_build_object(
   'connectedAt', ${iso('l.connected_at')}, 'uptimeSeconds', coalesce(l.uptime_seconds, 0), 'queued', coalesce(l.queued, 0),
   'bridgeVersion', l.bridge_version, 'resource', l.resource)`
 
-/** Those in use first. */
+/** Servers in use come first. */
 export async function managedServers(db: Db | Tx, serverId: number | null = null): Promise<ManagedServer[]> {
   const { rows } = await sql`
     select s.id as "serverId", s.name, s.environment, s.version, s.address, s.max_players as "maxPlayers", s.kicks_unlisted as "kicksUnlisted",
@@ -21,12 +21,12 @@ export async function managedServers(db: Db | Tx, serverId: number | null = null
   return rows.map((row) => ManagedServer.parse(row))
 }
 
-/** Until commit nobody goes on duty there: what makes a unit waits for this row. */
+/** Nobody can go on duty there until commit: creating a unit waits for this row. */
 export async function lockServer(tx: Tx, serverId: number): Promise<void> {
   await sql`select from servers where id = ${serverId} for update`.execute(tx)
 }
 
-/** Undefined where it is not at that version, or already as wanted. */
+/** False if it is not at that version, or already in that state. */
 export const setRetired = async (tx: Tx, serverId: number, version: number, isRetired: boolean): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update servers set retired_at = case when ${isRetired} then now() end, version = version + 1
@@ -34,7 +34,7 @@ export const setRetired = async (tx: Tx, serverId: number, version: number, isRe
   return numAffectedRows === 1n
 }
 
-/** Which servers there are, retired ones too. */
+/** Whether the server exists, retired or not. */
 export const isServer = async (db: Db, serverId: number): Promise<boolean> =>
   (await db.selectFrom('servers').select('id').where('id', '=', serverId).executeTakeFirst()) !== undefined
 

@@ -10,7 +10,7 @@ import { nameTaken, SERVERS_STREAM } from './servers.service.ts'
 
 export type ServerManagement = ReturnType<typeof createServerManagement>
 
-/** What administrators do with servers, beside their settings: which are in use, and who may speak for them. */
+/** Server administration apart from settings: retiring, restoring and keys. */
 export function createServerManagement({ db, publish }: { db: Db; publish: Publish }) {
   const setRetired = (actor: Actor, serverId: number, version: number, isRetired: boolean): Promise<ManagedServer> =>
     inTransaction(db, publish, async (tx, emit) => {
@@ -34,7 +34,7 @@ export function createServerManagement({ db, publish }: { db: Db; publish: Publi
       throw nameTaken(error)
     })
 
-  /** A key of another server is as good as none. */
+  /** Keys of other servers are treated as missing. */
   const ownKey = async (serverId: number, keyId: number): Promise<ServerKey> => {
     const key = (await repo.serverKeys(db, serverId)).find((each) => each.keyId === keyId)
     if (!key) throw new AppError('not_found', 'This server has no such key', 'keyId')

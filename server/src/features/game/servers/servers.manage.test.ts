@@ -100,7 +100,7 @@ describe('retiring', () => {
     expect((await duty.post('/api/patrol/unit/save', { serverId, departmentId: 2, identifier: '9X1' })).json()).toMatchObject({
       field: 'serverId',
     })
-    // The unit is remembered there, so that a status alone would go on duty with it.
+    // The unit is stored there, so that setting a status alone would put it on duty.
     const resumed = await duty.get(`/api/patrol/unit/status/${officer.userId}/3`)
     expect([resumed.statusCode, resumed.json().message]).toEqual([409, 'This server is not in use any more: choose another'])
   })

@@ -13,11 +13,11 @@ export type SavedServer = z.infer<typeof SavedServer>
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
 
-/** On server `s`; a patrol under way is a unit on duty. */
+/** For server `s`; an open patrol is a unit on duty. */
 export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null)`
 export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
 
-/** Counts them; undefined where they are as they were last told. */
+/** Stores the current counts; undefined if they have not changed. */
 export async function noteActivity(tx: Tx, serverId: number): Promise<ServerActivity | undefined> {
   const { rows } = await sql`
     insert into server_activity as a (server_id, units_on_duty, active_calls)
@@ -28,7 +28,7 @@ export async function noteActivity(tx: Tx, serverId: number): Promise<ServerActi
   return rows[0] === undefined ? undefined : ServerActivity.parse(rows[0])
 }
 
-/** How server `s` is, by its bridge `l`. */
+/** Live status of server `s`, from its bridge `l`. */
 const live = sql<unknown>`json_build_object(
   'isOnline', coalesce(l.is_online and l.last_heartbeat_at >= now() - make_interval(secs => ${BRIDGE_OFFLINE_MS / 1000}), false),
   'players', coalesce(l.players, 0), 'maxPlayers', coalesce(l.max_players, s.max_players),
@@ -44,7 +44,7 @@ export const liveServers = async (db: Db | Tx): Promise<z.infer<typeof LiveServe
     .where('s.retired_at', 'is', null)
     .orderBy('s.id')
     .execute()
-  return rows.map(({ live: how, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(how) }))
+  return rows.map(({ live: status, ...server }) => LiveServer.parse({ ...server, ...ServerLive.parse(status) }))
 }
 
 export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
@@ -56,10 +56,10 @@ export const serverStatuses = async (db: Db): Promise<ServerStatus[]> => {
     .where('s.retired_at', 'is', null)
     .orderBy('s.id')
     .execute()
-  return rows.map(({ live: how, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(how) }))
+  return rows.map(({ live: status, ...server }) => ServerStatus.parse({ ...server, ...ServerLive.parse(status) }))
 }
 
-/** What is left out stays as it is; an empty address is none. */
+/** Omitted fields stay unchanged; an empty address is stored as null. */
 const settings = ({ name, environment, address, maxPlayers, kicksUnlisted }: ServerInput) => ({
   name,
   ...(environment !== undefined && { environment }),
@@ -81,7 +81,7 @@ export const findServer = async (tx: Tx, serverId: number): Promise<SavedServer 
   return row && SavedServer.parse(row)
 }
 
-/** Updates only at `version`, where one is given; undefined means someone else got there first. */
+/** Updates only at `version`, if given; undefined means it was changed concurrently. */
 export const updateServer = async (tx: Tx, serverId: number, input: ServerInput): Promise<SavedServer | undefined> => {
   const { version } = input
   const row = await tx
@@ -95,7 +95,7 @@ export const updateServer = async (tx: Tx, serverId: number, input: ServerInput)
   return row && SavedServer.parse(row)
 }
 
-/** The whitelist a server has is that of its environment: of another it has none. */
+/** After a change of environment the server no longer has the right whitelist. */
 export const forgetWhitelist = (tx: Tx, serverId: number) =>
   tx
     .updateTable('server_links')

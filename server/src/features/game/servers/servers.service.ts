@@ -50,10 +50,10 @@ async function change(tx: Tx, actor: Actor, serverId: number, input: ServerInput
 export const nameTaken = (error: unknown): unknown =>
   violates(error, 'servers_name_key') ? new AppError('conflict', 'Another server already has this name', 'name') : error
 
-/** The list of servers, live: the Livemap menu follows it. */
+/** The live list of servers, used by the Livemap menu. */
 export const serversRoom = (db: Db): RoomSource<'servers'> => ({
   snapshot: async () =>
-    // One snapshot of the database for both, or the sequence number could be ahead of the rows.
+    // One database snapshot for both; otherwise the sequence number could be ahead of the rows.
     db
       .transaction()
       .setIsolationLevel('repeatable read')

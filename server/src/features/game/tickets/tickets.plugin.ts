@@ -6,7 +6,10 @@ import type { TicketService } from './tickets.service.ts'
 
 type Options = { readonly tickets: TicketService; readonly frameOrigins: readonly string[] }
 
-/** The page in the game that exchanges the ticket is not the portal's own: those that may frame the portal may ask from theirs. */
+/**
+ * The page in the game that exchanges the ticket is not on the portal's origin, so CORS is allowed for the origins that may frame the
+ * portal.
+ */
 export const ticketsPlugin: FastifyPluginAsync<Options> = async (app, { tickets, frameOrigins }) => {
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     reply.header('vary', 'origin')

@@ -11,18 +11,18 @@ import type { WithToken } from '../../../platform/http/route.ts'
 import { openSessionIn, TooManyAttempts } from '../../people/auth/auth.port.ts'
 import { accountWithSteam } from '../../people/users/users.port.ts'
 
-/** Raised by the database itself where an administrator would be signed in by a game server. */
+/** Raised by the database if a ticket would sign in an administrator. */
 const NO_TICKET = 'TF002'
 
 export type Ticket = { readonly ticket: string; readonly expiresAt: string }
 export type TicketService = ReturnType<typeof createTicketService>
 
-/** A player's way into their own account: their game server asks for a ticket, their page exchanges it for a session. */
+/** Signs players in to their own account: the game server requests a ticket, and the page exchanges it for a session. */
 export function createTicketService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
   return {
     /**
-     * None where no account has this Steam hex. Nor for administrators: whoever takes a game server's key could otherwise be one of them.
-     * The whitelist does not matter, as it does not for a password.
+     * Null if no account has this Steam hex. Also null for administrators: otherwise a stolen game server key would give admin access. The
+     * whitelist is not checked, as with password sign-in.
      */
     issue: async (serverId: number, steam: string | undefined): Promise<Ticket | null> => {
       const userId = steam === undefined ? undefined : await accountWithSteam(db, steam)
@@ -30,7 +30,7 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       if (!account || isAllowed(admin, accessSubject(account.user))) return null
       const ticket = newToken()
       const { expires_at } = await db.transaction().execute(async (tx) => {
-        // The last one asked for is the one that counts.
+        // A new ticket replaces earlier unused ones.
         await tx.deleteFrom('sign_in_tickets').where('user_id', '=', account.user.userId).where('used_at', 'is', null).execute()
         return tx
           .insertInto('sign_in_tickets')
@@ -60,7 +60,10 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
     },
   }
 
-  /** Of two at once one finds it unused. What is wrong with the account leaves it used: nobody gets another try. */
+  /**
+   * Only one of two concurrent calls finds the ticket unused. If the account can't sign in, the ticket stays used, so there is no second
+   * try.
+   */
   async function signIn(caller: Caller, ticket: string): Promise<{ token: string; userId: number } | undefined> {
     const used = await db
       .updateTable('sign_in_tickets')
@@ -68,7 +71,7 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       .where('ticket_hash', '=', hashSecret(ticket))
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
-      // What it was issued through has to be in use still.
+      // The server it was issued through must still be in use.
       .where('server_id', 'in', (servers) => servers.selectFrom('servers').select('id').where('retired_at', 'is', null))
       .returning('user_id')
       .executeTakeFirst()
@@ -77,13 +80,13 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       const token = await db.transaction().execute((tx) => openSessionIn(tx, caller, used.user_id, { kind: 'ticket' }))
       return { token, userId: used.user_id }
     } catch (error) {
-      // Disabled, or made an administrator, since the ticket was issued.
+      // The account was disabled, or made an administrator, after the ticket was issued.
       if (error instanceof AppError || (error instanceof pg.DatabaseError && error.code === NO_TICKET)) return undefined
       throw error
     }
   }
 
-  /** With a ticket that was one: its account sees that somebody tried. */
+  /** Recorded only for a real ticket, so that its account sees the failed attempt. */
   async function recordFailure({ address, userAgent }: Caller, ticket: string): Promise<void> {
     await sql`
       insert into sign_ins (user_id, kind, address, user_agent, succeeded)

@@ -17,7 +17,7 @@ export async function whitelistVersion(db: Db | Tx, environment: Environment): P
   return row.version
 }
 
-/** Everyone who may play, as of one version. */
+/** Everyone on the whitelist, at one version. */
 export const readWhitelist = (db: Db, environment: Environment): Promise<Whitelist> =>
   readAtOnce(db, async (tx) => {
     const version = await whitelistVersion(tx, environment)
@@ -29,7 +29,7 @@ export const readWhitelist = (db: Db, environment: Environment): Promise<Whiteli
 
 export type WhitelistDifference = WhitelistStand & { readonly added: string[]; readonly removed: string[] }
 
-/** From that version to the newest; undefined where nobody knows any more what changed since. */
+/** Changes from that version to the newest; undefined if the history no longer goes back that far. */
 export const whitelistSince = (db: Db, environment: Environment, from: number): Promise<WhitelistDifference | undefined> =>
   readAtOnce(db, async (tx) => {
     const version = await whitelistVersion(tx, environment)
@@ -48,7 +48,7 @@ export const whitelistSince = (db: Db, environment: Environment, from: number): 
 
 const OfServer = ServerWhitelist.extend({ serverId: z.int() })
 
-/** Of one server, whatever became of it; of all that are in use where none is named. */
+/** For one server, even if retired, or for all servers in use. */
 async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.infer<typeof OfServer>[]> {
   const { rows } = await sql<{ whitelist: unknown }>`
     select json_build_object(
@@ -66,7 +66,7 @@ async function findWhitelists(db: Db | Tx, serverId: number | null): Promise<z.i
   return rows.map(({ whitelist }) => OfServer.parse(whitelist))
 }
 
-/** Undefined where there is no such server. */
+/** Undefined if there is no such server. */
 export const serverWhitelist = async (db: Db | Tx, serverId: number): Promise<z.infer<typeof OfServer> | undefined> =>
   (await findWhitelists(db, serverId))[0]
 
@@ -83,9 +83,9 @@ export const whitelistsRoom = (db: Db): RoomSource<'whitelists'> => ({
   },
 })
 
-/** By its own word. False where the server went over to the other environment meanwhile: then it has none of its own yet. */
+/** Records the version the server acknowledged. False if its environment was changed meanwhile: then it doesn't have the right list yet. */
 export async function noteAcknowledged(tx: Tx, serverId: number, { environment, version }: WhitelistStand): Promise<boolean> {
-  // Whoever changes the environment holds this row.
+  // Changing the environment locks this row.
   const { rows } = await sql`select from servers where id = ${serverId} and environment = ${environment} for share`.execute(tx)
   if (rows.length === 0) return false
   await sql`update server_links set whitelist_version = ${version}, whitelist_acknowledged_at = clock_timestamp()

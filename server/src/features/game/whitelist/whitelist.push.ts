@@ -7,10 +7,10 @@ import { defineJob, enqueue, type Job } from '../../../platform/jobs/jobs.ts'
 
 type Environment = z.infer<typeof ServerEnvironment>
 
-/** Worked on by whoever speaks with the game servers. */
+/** Handled by the bridge. */
 export const whitelistPush = { name: 'whitelist-push', payload: z.object({ serverId: z.int() }) } as const
 
-/** Has the whitelists brought to every game server of these environments once the transaction commits; says which these are. */
+/** Pushes the whitelists to all game servers of these environments after commit; returns the server ids. */
 export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environments: readonly Environment[]): Promise<number[]> {
   if (environments.length === 0) return []
   const pushes = await tx
@@ -27,19 +27,19 @@ export async function requestWhitelistPush(tx: Tx, actor: AuditActor, environmen
     .returning('server_id')
     .execute()
   for (const { server_id: serverId } of pushes) {
-    // A server is sent the whole list, so that a push which still waits serves those asked for since.
+    // The job sends the current list, so a pending push also covers later requests.
     await enqueue(tx, whitelistPush, { serverId }, { key: `whitelist-push:${serverId}` })
   }
   return pushes.map(({ server_id }) => server_id)
 }
 
-/** The environments whose whitelist names this account. */
+/** Environments whose whitelist includes this account. */
 const whitelistsNaming = (user: UserRecord): Environment[] => [
   ...(user.isWhitelisted ? (['prod'] as const) : []),
   ...(user.isWhitelistedDev ? (['dev'] as const) : []),
 ]
 
-/** Has the whitelists brought that name an account which plays as someone else now, or may or may no longer play. */
+/** Pushes the whitelists of an account after a change of its Steam hex or of whether it is enabled. */
 export async function pushChangedAccount(tx: Tx, actor: AuditActor, before: UserRecord, after: UserRecord): Promise<void> {
   const isSame = before.steamId === after.steamId && before.isDisabled === after.isDisabled && before.isDeleted === after.isDeleted
   if (!isSame) await requestWhitelistPush(tx, actor, whitelistsNaming(after))
@@ -52,7 +52,7 @@ export const whitelistJobs = (db: Db): Job[] => [
     name: 'whitelist-prune',
     payload: z.object({}),
     schedule: '41 4 * * *',
-    // A server that was away for longer is brought the whole list.
+    // A server that was offline for longer gets the whole list.
     work: async () => {
       await sql`delete from whitelist_changes where at < now() - make_interval(days => ${CHANGES_DAYS})`.execute(db)
     },

@@ -31,7 +31,7 @@ const pushes = async () =>
     .orderBy('whitelist_pushes.id')
     .execute()
 const settled = async () => {
-  // On a busy machine the worker may only hear of a job at its next poll.
+  // On a busy machine the worker may only find a job at its next poll.
   for (let tries = 0; tries < 150; tries += 1) {
     const all = await pushes()
     if (all.every(({ outcome }) => outcome !== 'waiting')) return all

@@ -4,7 +4,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import { patrolsPlugin } from './patrols.plugin.ts'
 import { exportPatrols } from './patrols.repo.ts'
 
-/** `patrolExport` is what of a member's own data is about patrols. */
+/** `patrolExport` is the patrol part of a member's data export. */
 export const patrolsFeature = ({ db }: { db: Db }) =>
   ({
     name: 'patrols',

@@ -28,7 +28,7 @@ export async function userPatrols(db: Db, userId: number, limit: number): Promis
 
 const EXPORT_LIMIT = 10_000
 
-/** Someone's patrols as the export of their own data has them. */
+/** A member's patrols for the export of their own data. */
 export async function exportPatrols(db: Db, userId: number): Promise<ResponseOf<typeof exportSelf>['patrols']> {
   const patrols = await userPatrols(db, userId, EXPORT_LIMIT)
   return patrols.map(({ startedAt, endedAt, departmentName, serverName }) => ({
@@ -39,7 +39,7 @@ export async function exportPatrols(db: Db, userId: number): Promise<ResponseOf<
   }))
 }
 
-/** Only the part of a patrol that lies within the days counts; one under way counts up to now. */
+/** Only counts the part of a patrol within the last TOP_DAYS; an open patrol counts up to now. */
 export async function topPatrols(db: Db): Promise<TopPatrol[]> {
   const { rows } = await sql<TopPatrol>`
     with since as (select now() - make_interval(days => ${TOP_DAYS}) as start)

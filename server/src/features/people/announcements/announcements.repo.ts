@@ -34,7 +34,7 @@ async function select(db: Db | Tx, rest: RawBuilder<unknown>): Promise<Announcem
   }))
 }
 
-/** For everyone and for the member's departments, without what they dismissed. */
+/** For everyone and for the member's departments, except dismissed ones. */
 export const announcedTo = (db: Db, userId: number): Promise<Announcement[]> =>
   select(
     db,
@@ -44,7 +44,7 @@ export const announcedTo = (db: Db, userId: number): Promise<Announcement[]> =>
       order by a.created_at desc, a.id desc limit 100`,
   )
 
-/** What one audience sees now; 0 is everyone. */
+/** What one audience currently sees; 0 means everyone. */
 export const announcedToAudience = (db: Db | Tx, audience: number): Promise<Announcement[]> =>
   select(
     db,
@@ -61,7 +61,7 @@ export async function countAnnouncements(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockAnnouncement(tx: Tx, announcementId: number): Promise<Announcement | undefined> {
   const [announcement] = await select(tx, sql`where a.id = ${announcementId} and a.deleted_at is null for update of a`)
   return announcement
@@ -101,7 +101,7 @@ const columns = ({ title, body, departmentId, expiresAt }: AnnouncementInput) =>
   expires_at: expiresAt,
 })
 
-/** Only what the member may see at all, expired or taken back or not; true where there is such a one. */
+/** Only for announcements the member may see, even if expired or withdrawn; false if there is none. */
 export async function insertDismissal(db: Db, announcementId: number, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`
     with shown as (

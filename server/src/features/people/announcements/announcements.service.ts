@@ -45,7 +45,7 @@ export function createAnnouncementService({ db, publish }: { db: Db; publish: Pu
         if (!before) throw noSuchAnnouncement()
         if (before.version !== version) throw new AppError('conflict', 'This announcement has changed since you opened it')
         if (input.departmentId !== (before.department?.departmentId ?? null)) await checkDepartment(tx, input)
-        // The text of an expired one can still be mended.
+        // The text of an expired announcement can still be edited.
         if (!isSameInstant(input.expiresAt, before.expiresAt)) checkExpiry(input)
         const after = await repo.updateAnnouncement(tx, announcementId, input)
         await recordAudit(tx, actor, 'announcement.changed', {
@@ -106,14 +106,16 @@ const emitDeleted = (emit: Emit, announcement: Announcement) => {
   })
 }
 
-/** From one audience to another it is taken back in the one and new in the other, in an order that two moves at once have in common. */
+/**
+ * Moves it between audiences: deleted in one, new in the other. Always emitted in audience order, so that concurrent moves can't deadlock.
+ */
 async function emitMoved(emit: Emit, before: Announcement, after: Announcement): Promise<void> {
   if (audienceOf(before) === audienceOf(after)) return emitSaved(emit, after)
   const steps = [() => emitDeleted(emit, before), () => emitSaved(emit, after)]
   for (const step of audienceOf(before) < audienceOf(after) ? steps : steps.toReversed()) await step()
 }
 
-/** A department's announcements carry its name: who reads them is told when it has another. */
+/** Announcements contain the department's name, so they are sent again when it changes. */
 export async function resendAnnouncements(tx: Tx, emit: Emit, departmentId: number): Promise<void> {
   for (const announcement of await repo.announcedToAudience(tx, departmentId)) await emitSaved(emit, announcement)
 }

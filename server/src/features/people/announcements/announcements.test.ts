@@ -29,7 +29,7 @@ const listen = async (token: string, departmentId: number) => {
   const reply = await joinRoom(socket, 'announcements', { departmentId })
   return { socket, received, reply }
 }
-/** Whatever was sent before has arrived once an answer to something sent later is here. */
+/** Everything sent before has arrived once a later request is answered. */
 const settle = async (socket: TestSocket) => void (await joinRoom(socket, 'servers'))
 
 test('only staff write, change, delete and see all', async () => {

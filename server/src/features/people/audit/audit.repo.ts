@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { idsAbove } from '../users/users.port.ts'
 
-/** What the subject is called today; what is gone has no name, and the entry's own before and after tell it. */
+/** The subject's current name; null if it is gone. The entry itself has the values before and after. */
 const subjectName = sql<string | null>`case a.subject_type
   when 'user' then (select name from users where id = a.subject_id::integer)
   when 'server' then (select name from servers where id = a.subject_id::integer)
@@ -16,7 +16,7 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
 end`
 
-/** Without what was done to those above the caller. One more than asked for tells whether there are more. */
+/** Omits actions on accounts above the caller. Fetches one more than requested to know whether there are more. */
 export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter): Promise<{ items: AuditEntry[]; hasMore: boolean }> {
   const { actorId, action, subjectType, subjectId, from, to, before, limit } = filter
   const rows = await db

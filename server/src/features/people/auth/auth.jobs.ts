@@ -5,14 +5,14 @@ import { defineJob, enqueue, type Job } from '../../../platform/jobs/jobs.ts'
 
 const SIGN_IN_RETENTION_DAYS = 180
 
-/** Declared apart from its work, so that opening a session can enqueue it. */
+/** Declared separately from its work, so that opening a session can enqueue it. */
 export const expireSession = { name: 'session-expire', payload: z.object({ sessionId: z.int() }) } as const
 
 export function authJobs(db: Db): Job[] {
   return [
     defineJob({
       ...expireSession,
-      /** A session in use has been prolonged meanwhile: it is looked at again when its new time has come. */
+      /** A session in use has been extended meanwhile: check again at its new expiry. */
       work: ({ sessionId }) =>
         db.transaction().execute(async (tx) => {
           const session = await tx

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-// The clock and what waits for it are ours: however slow the machine, a wait ends when the test says so.
+// Uses a fake clock and fake timers, so that waits end when the test says, however slow the machine.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldClearNativeTimers: true }))
 afterEach(() => vi.useRealTimers())
 const passSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hashSecret } from '../../../platform/auth/secrets.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** More than anyone uses; who signs in from a new one each time keeps the latest. */
+/** More than anyone uses; beyond this only the most recent are kept. */
 const MAX_DEVICES = 20
 
 type From = { readonly address: string; readonly device: string | undefined }
@@ -15,7 +15,7 @@ export type SignInAccount = {
 
 type Row = { [K in keyof SignInAccount]: SignInAccount[K] | null } & { knows_device: boolean | null; knows_address: boolean | null }
 
-/** The account of this email address, and by what the place is known from which someone signs in to it. Reads the same for one that is none. */
+/** Finds the account with this email address, and the known place of this sign-in, if any. Runs the same query for unknown addresses. */
 export async function findSignIn(
   db: Db,
   emailAddress: string,

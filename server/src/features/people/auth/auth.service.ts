@@ -20,14 +20,14 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 type Options = { readonly db: Db; readonly attempts: AttemptGuard; readonly log: FastifyBaseLogger }
 export function createAuthService({ db, attempts, log }: Options) {
-  /** The one sentence for every reason, after the same amount of work. */
+  /** Same message and same amount of work for every reason of failure. */
   const checkCredentials = async (caller: Caller, { emailAddress, password, device }: LoginPayload): Promise<Checked> => {
     const { account, place } = await findSignIn(db, emailAddress, { address: caller.address, device })
     const attempt = await attempts.begin(emailAddress, caller.address, place)
     if (attempt.waitSeconds > 0) throw new TooManyAttempts(attempt.waitSeconds)
-    const isRight = await verifyPassword(account?.password_hash, password)
-    const mayEnter = isRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
-    if (!mayEnter) {
+    const isPasswordRight = await verifyPassword(account?.password_hash, password)
+    const maySignIn = isPasswordRight && account !== undefined && account.disabled_at === null && account.deleted_at === null
+    if (!maySignIn) {
       if (account) recordLater(caller, account.id)
       throw new AppError('credentials_invalid', MESSAGES.credentials)
     }
@@ -35,24 +35,24 @@ export function createAuthService({ db, attempts, log }: Options) {
     return { userId: account.id, passwordHash: account.password_hash }
   }
 
-  /** Once the answer is on its way: writing it down would tell by the time it takes that there is such an account. */
-  const unwritten = new Set<Promise<unknown>>()
+  /** Recorded after the response: otherwise its timing would reveal that the account exists. */
+  const pendingRecords = new Set<Promise<unknown>>()
   const recordLater = (caller: Caller, userId: number) => {
     const written = nextTurn()
       .then(() => recordFailure(db, caller, userId))
       .catch((error: unknown) => log.error({ err: error }, 'a failed sign-in could not be recorded'))
-      .finally(() => unwritten.delete(written))
-    unwritten.add(written)
+      .finally(() => pendingRecords.delete(written))
+    pendingRecords.add(written)
   }
 
   return {
-    close: async () => void (await Promise.all(unwritten)),
+    close: async () => void (await Promise.all(pendingRecords)),
 
     login: async (caller: Caller, payload: LoginPayload) => {
       const { userId, passwordHash } = await checkCredentials(caller, payload)
       const token = await openSession(db, caller, userId, passwordHash, payload.device)
       const loaded = await loadCurrentUser(db, userId)
-      // Disabled between the check and here: the session is already revoked.
+      // Disabled between the check and here; the session is already revoked.
       if (!loaded) throw new AppError('credentials_invalid', MESSAGES.credentials)
       return { token, result: loaded.user }
     },
@@ -74,7 +74,7 @@ export function createAuthService({ db, attempts, log }: Options) {
   }
 }
 
-/** The wait is said in a header; the sentence stays the same. */
+/** The wait is sent in a header; the message is the usual one. */
 export class TooManyAttempts extends AppError {
   readonly waitSeconds: number
 
@@ -84,7 +84,7 @@ export class TooManyAttempts extends AppError {
   }
 }
 
-/** Session, its record, the browser it is for and the job that ends it: one transaction. */
+/** Opens the session, records the sign-in and the device, and enqueues the expiry, in one transaction. */
 const openSession = (db: Db, caller: Caller, userId: number, passwordHash: string, device: string | undefined): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const token = await openSessionIn(tx, caller, userId, { passwordHash })
@@ -93,7 +93,7 @@ const openSession = (db: Db, caller: Caller, userId: number, passwordHash: strin
   })
 
 type SignedIn = {
-  /** What the password was held against: whatever changes the account meanwhile ends its sessions, and this is one of them. */
+  /** The hash the password was checked against. If it has changed since, no session is opened. */
   readonly passwordHash?: string
   readonly kind?: z.infer<typeof SignInKind>
 }
@@ -105,7 +105,7 @@ export async function openSessionIn(
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS)
-  // The account first, and written: two who sign in to it at once take turns, where a lock to read would have to be widened by both.
+  // Updates the account first: concurrent sign-ins then take turns, whereas upgrading a shared lock could deadlock.
   const { rows } = await sql<{ id: number }>`
     with account as (
       update users set last_seen_at = now()

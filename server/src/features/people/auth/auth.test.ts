@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let lastAddress = 0
-/** From an address of its own, so that one test's wrong tries do not make another wait. */
+/** From a separate address, so that failed attempts of one test don't delay another. */
 const elsewhere = () => t.http(undefined, undefined, { address: `10.1.0.${(lastAddress += 1)}`, headers: { 'user-agent': 'Tablet/1.0' } })
 const signInsOf = (userId: number) => t.db.selectFrom('sign_ins').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 const sessionsOf = (userId: number) => t.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('id').execute()
@@ -140,7 +140,7 @@ describe('every reason for refusal looks the same', () => {
     },
   )
 
-  // A busy machine can slow one side down; it can not make a password that is not looked at take as long as one that is, three times over.
+  // A busy machine can slow one side down, but it can't make skipping the check take as long as checking, three times in a row.
   test('an unknown account takes as long as a known one', { retry: 3 }, async () => {
     const time = async (emailAddress: string) => {
       const started = performance.now()
@@ -153,7 +153,7 @@ describe('every reason for refusal looks the same', () => {
     await time('warm-up@example.com')
     const known: number[] = []
     const unknown: number[] = []
-    // Taken in turns, so that whatever else the machine does slows both alike.
+    // Interleaved, so that other load slows both alike.
     for (let i = 0; i < 9; i += 1) {
       known.push(await time(people[i % people.length]!.emailAddress))
       unknown.push(await time(`nobody${i}@example.com`))
@@ -201,7 +201,7 @@ test.each([
     const [[column, value]] = Object.entries(change) as [[string, unknown]]
     await client.query(`update users set ${column} = $1 where id = $2`, [value, userId])
     const underWay = elsewhere().post('/api/auth/login', { emailAddress, password: PASSWORD })
-    // The password was right when it was looked at; the session is opened only when the change is through.
+    // The password was right when checked; the session is opened only after the change.
     await until('the sign-in waits for the change', async () => {
       const { rows } = await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
       return rows.length > 0

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-// A deleted account keeps no department or rank in use; a disabled one may be enabled again and does.
+// Deleted accounts don't count as members; disabled ones may be enabled again and do.
 const membersOf = sql`select count(*) from user_departments ud join users u on u.id = ud.user_id and u.deleted_at is null`
 
-/** Every department with its ranks and how many members each has, in one statement. */
+/** All departments with their ranks and member counts, in one statement. */
 export async function managedDepartments(db: Db | Tx, departmentId?: number): Promise<ManagedDepartment[]> {
   const { rows } = await sql<{ department: unknown }>`
     select json_build_object(
@@ -27,7 +27,7 @@ export async function managedDepartments(db: Db | Tx, departmentId?: number): Pr
 const departmentColumns = ['id', 'name', 'full_name', 'type', 'is_cad_enabled', 'call_sign_template', 'retired_at', 'version'] as const
 const rankColumns = ['id', 'department_id', 'name', 'is_reserve', 'retired_at', 'version'] as const
 
-/** Held until the end of the transaction. `retire` also waits for members who are being added, and makes new ones wait. */
+/** Locked until the transaction ends. `retire` also waits for members being added, and blocks new ones. */
 export const lockDepartment = (tx: Tx, departmentId: number, purpose: 'change' | 'retire') =>
   tx
     .selectFrom('departments')
@@ -101,13 +101,13 @@ export const updateRank = (tx: Tx, rankId: number, { rankName, isReserve }: Rank
     .where('id', '=', rankId)
     .execute()
 
-/** Puts rows in the order of the list; those it leaves out keep their order, after it. */
+/** Sorts rows as listed; the ones left out keep their order and come last. */
 export const setOrder = (tx: Tx, table: 'departments' | 'ranks', ids: readonly number[], left: readonly number[]) =>
   sql`update ${sql.table(table)} t set sort_order = place.nth * 10
     from unnest(${[...ids, ...left]}::integer[]) with ordinality as place (id, nth)
     where t.id = place.id and t.sort_order is distinct from place.nth * 10`.execute(tx)
 
-/** Two who order the departments at once take turns. */
+/** Serializes concurrent reordering. */
 export const lockDepartments = (tx: Tx) => tx.selectFrom('departments').select('id').orderBy('id').forNoKeyUpdate().execute()
 
 export const departmentOrder = (tx: Tx) =>
@@ -122,13 +122,13 @@ export const rankOrder = (tx: Tx, departmentId: number) =>
     .orderBy('id')
     .execute()
 
-/** How many accounts have it, deleted ones aside. */
+/** Number of accounts, not counting deleted ones. */
 export async function countMembers(tx: Tx, column: 'department_id' | 'rank_id', id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`${membersOf} where ${sql.ref(`ud.${column}`)} = ${id}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** A deleted account that is restored one day does not come back with what was retired meanwhile. */
+/** So that a deleted account, if restored later, doesn't return with a retired department or rank. */
 export const leaveRetiredDepartment = (tx: Tx, departmentId: number) =>
   tx.deleteFrom('user_departments').where('department_id', '=', departmentId).execute()
 export async function leaveRetiredRank(tx: Tx, rankId: number): Promise<void> {

@@ -13,7 +13,7 @@ export type DepartmentService = ReturnType<typeof createDepartmentService>
 export type DepartmentDeps = {
   readonly db: Db
   readonly publish: Publish
-  /** Makes the change with whoever is on duty for the department held, and has them follow it; what it returns is called after commit. */
+  /** Makes the change together with the units of the department; call the returned function after commit. */
   readonly withUnits: (
     tx: Tx,
     actor: Actor,
@@ -22,9 +22,9 @@ export type DepartmentDeps = {
   ) => Promise<() => void>
 }
 
-/** What administrators do with departments. Members' open pages follow by themselves: the database tells them of what they see. */
+/** Administration of departments. Members' open pages update by themselves, via database notifications. */
 export function createDepartmentService({ db, publish, withUnits }: DepartmentDeps) {
-  const inOneStep = <T>(work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> =>
+  const transact = <T>(work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, work).catch((error: unknown) => {
       throw violates(error, 'departments_name_key') ? new AppError('conflict', 'Another department already has this name', 'name') : error
     })
@@ -33,7 +33,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
     list: () => repo.managedDepartments(db),
 
     create: (actor: Actor, input: DepartmentInput): Promise<ManagedDepartment> =>
-      inOneStep(async (tx) => {
+      transact(async (tx) => {
         const departmentId = await repo.insertDepartment(tx, input)
         await recordAudit(tx, actor, 'department.created', { subjectType: 'department', subjectId: departmentId, after: input })
         return managed(tx, departmentId)
@@ -44,7 +44,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
       departmentId: number,
       { version, ...input }: DepartmentInput & { version: number },
     ): Promise<ManagedDepartment> =>
-      inOneStep(async (tx, emit, after) => {
+      transact(async (tx, emit, after) => {
         const publishUnits = await withUnits(tx, actor, { departmentId, ...input }, async () => {
           const before = await claim(tx, departmentId, version, 'change')
           await repo.updateDepartment(tx, departmentId, input)
@@ -71,7 +71,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
       departmentId: number,
       { version, isRetired }: { version: number; isRetired: boolean },
     ): Promise<ManagedDepartment> =>
-      inOneStep(async (tx) => {
+      transact(async (tx) => {
         const before = await claim(tx, departmentId, version, 'retire')
         if (isRetired) await refuseWhileInUse(tx, departmentId)
         await repo.setRetired(tx, 'departments', departmentId, isRetired)
@@ -85,7 +85,7 @@ export function createDepartmentService({ db, publish, withUnits }: DepartmentDe
       }),
 
     order: (actor: Actor, departmentIds: readonly number[]): Promise<ManagedDepartment[]> =>
-      inOneStep(async (tx) => {
+      transact(async (tx) => {
         await repo.lockDepartments(tx)
         const before = await repo.departmentOrder(tx)
         const left = leftOut(before, departmentIds)
@@ -109,7 +109,7 @@ async function refuseWhileInUse(tx: Tx, departmentId: number): Promise<void> {
   await repo.leaveRetiredDepartment(tx, departmentId)
 }
 
-/** The department, held for this transaction, as the caller last saw it. */
+/** Locks the department and checks that it is at the caller's version. */
 async function claim(tx: Tx, departmentId: number, version: number, purpose: 'change' | 'retire') {
   const department = await repo.lockDepartment(tx, departmentId, purpose)
   if (!department) throw noSuchDepartment()
@@ -127,11 +127,11 @@ const noSuchDepartment = () => new AppError('not_found', 'There is no such depar
 
 export const counted = (members: number): string => `${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'}`
 
-/** What a new order does not name: retired entries only, or the order is refused, as it is when it names one twice or a stranger. */
+/** Entries a new order leaves out. Only retired ones may be; undefined if the order is invalid, also for duplicate or unknown ids. */
 export function leftOut(all: readonly { id: number; retired_at: Date | null }[], ids: readonly number[]): number[] | undefined {
   const named = new Set(ids)
   const known = new Set(all.map(({ id }) => id))
   const left = all.filter(({ id }) => !named.has(id))
-  const isWhole = named.size === ids.length && ids.every((id) => known.has(id)) && left.every(({ retired_at }) => retired_at !== null)
-  return isWhole ? left.map(({ id }) => id) : undefined
+  const isComplete = named.size === ids.length && ids.every((id) => known.has(id)) && left.every(({ retired_at }) => retired_at !== null)
+  return isComplete ? left.map(({ id }) => id) : undefined
 }

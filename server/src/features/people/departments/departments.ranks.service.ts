@@ -8,7 +8,7 @@ import * as repo from './departments.manage.repo.ts'
 import { counted, leftOut, managed } from './departments.manage.service.ts'
 
 export function createRankService({ db }: { db: Db }) {
-  const inOneStep = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db
       .transaction()
       .execute(work)
@@ -20,7 +20,7 @@ export function createRankService({ db }: { db: Db }) {
 
   return {
     create: (actor: Actor, departmentId: number, input: RankInput): Promise<ManagedDepartment> =>
-      inOneStep(async (tx) => {
+      transact(async (tx) => {
         await claimDepartment(tx, departmentId)
         const rankId = await repo.insertRank(tx, departmentId, input)
         await recordAudit(tx, actor, 'rank.created', { subjectType: 'rank', subjectId: rankId, after: { departmentId, ...input } })
@@ -28,7 +28,7 @@ export function createRankService({ db }: { db: Db }) {
       }),
 
     update: (actor: Actor, rankId: number, { version, ...input }: RankInput & { version: number }): Promise<ManagedDepartment> =>
-      inOneStep(async (tx) => {
+      transact(async (tx) => {
         const before = await claimRank(tx, rankId, version, 'change')
         await repo.updateRank(tx, rankId, input)
         await recordAudit(tx, actor, 'rank.changed', {
@@ -41,7 +41,7 @@ export function createRankService({ db }: { db: Db }) {
       }),
 
     retire: (actor: Actor, rankId: number, { version, isRetired }: { version: number; isRetired: boolean }): Promise<ManagedDepartment> =>
-      inOneStep(async (tx) => {
+      transact(async (tx) => {
         const before = await claimRank(tx, rankId, version, 'retire')
         if (isRetired) await refuseWhileHeld(tx, rankId)
         await repo.setRetired(tx, 'ranks', rankId, isRetired)
@@ -55,7 +55,7 @@ export function createRankService({ db }: { db: Db }) {
       }),
 
     order: (actor: Actor, departmentId: number, rankIds: readonly number[]): Promise<ManagedDepartment> =>
-      inOneStep(async (tx) => {
+      transact(async (tx) => {
         await claimDepartment(tx, departmentId)
         const before = await repo.rankOrder(tx, departmentId)
         const left = leftOut(before, rankIds)
@@ -74,7 +74,7 @@ export function createRankService({ db }: { db: Db }) {
   }
 }
 
-/** Two who add or order ranks of a department at once take turns. */
+/** Serializes concurrent changes to a department's ranks. */
 async function claimDepartment(tx: Tx, departmentId: number): Promise<void> {
   if (!(await repo.lockDepartment(tx, departmentId, 'change'))) throw new AppError('not_found', 'There is no such department')
 }

@@ -13,7 +13,7 @@ export async function getMember(db: Db, actor: Actor, userId: number): Promise<M
   return loadMember(db, actor, account)
 }
 
-/** All that is kept about a member, in one statement beside the account. What others noted about oneself is not for oneself. */
+/** Everything stored about a member, in one statement besides the account. Members can't see notes about themselves. */
 export async function loadMember(db: Db | Tx, actor: Actor, account: UserRecord): Promise<Member> {
   const { rows } = await sql<{ kept: object }>`
     select json_build_object(

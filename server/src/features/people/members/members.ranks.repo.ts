@@ -6,7 +6,7 @@ import { idsAbove } from '../users/users.port.ts'
 export type RankStep = { readonly id: number; readonly name: string; readonly sortOrder: number }
 export type RankKind = 'promotion' | 'demotion' | 'change'
 
-/** Up or down by the department's order of ranks; to or from none is neither. */
+/** By the department's order of ranks; getting a first rank or losing one is just a change. */
 export function kindOf(from: RankStep | null, to: RankStep | null): RankKind {
   if (!from || !to || from.sortOrder === to.sortOrder) return 'change'
   return to.sortOrder > from.sortOrder ? 'promotion' : 'demotion'
@@ -23,7 +23,7 @@ export const findRank = (db: Db | Tx, rankId: number, departmentId: number): Pro
 
 export type Candidate = {
   readonly userId: number
-  /** Null where there is no such member, or no longer. */
+  /** Null if there is no such member. */
   readonly name: string | null
   readonly version: number
   readonly isAbove: boolean
@@ -31,7 +31,7 @@ export type Candidate = {
   readonly rank: RankStep | null
 }
 
-/** Those named, in the order they are named in and by how they stand to whoever asks, in one statement. */
+/** The given members, in the given order, with their relation to the actor, in one statement. */
 export async function candidates(db: Db | Tx, own: CurrentUser, departmentId: number, userIds: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select named.id as "userId", u.name, coalesce(u.access_version, 0)::integer as version, coalesce(u.id in ${idsAbove(own)}, false) as "isAbove",
@@ -45,7 +45,7 @@ export async function candidates(db: Db | Tx, own: CurrentUser, departmentId: nu
   return rows
 }
 
-/** In the order of their ids, so that two who do so at once take turns. */
+/** In id order, to avoid deadlocks. */
 export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
   tx
     .selectFrom('users')
@@ -55,7 +55,7 @@ export const lockUsers = (tx: Tx, userIds: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Sets the rank of each. The database writes the history of each and advances their versions, so that their open pages follow. */
+/** Sets everyone's rank. The database writes the history and advances their versions, so that open pages update. */
 export async function writeRanks(
   tx: Tx,
   { departmentId, to, authorId, reason }: { departmentId: number; to: RankStep | null; authorId: number; reason: string },

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 
 const authorJson = sql`json_build_object('userId', author.id, 'name', author.name)`
 
-/** Of a note `n`, mark `m` or leave `l` by an `author`. */
+/** For a note `n`, mark `m` or leave `l` by an `author`. */
 export const noteJson = sql`json_build_object('noteId', n.id, 'text', n.text, 'author', ${authorJson}, 'createdAt', n.created_at)`
 export const markJson = sql`json_build_object('markId', m.id, 'kind', m.kind, 'text', m.text, 'points', m.points, 'author', ${authorJson},
   'createdAt', m.created_at, 'expiresAt', m.expires_at, 'withdrawn', case when m.withdrawn_at is not null then json_build_object(
@@ -77,7 +77,7 @@ const selectLeave = (userId: number, leaveId: number) => sql<{ found: unknown }>
   select ${leaveJson} as found from leaves l join users author on author.id = l.author_id
   where l.id = ${leaveId} and l.user_id = ${userId}`
 
-/** False where its last day has passed. */
+/** False if its last day has passed. */
 export async function markLeaveEnded(tx: Tx, leaveId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('leaves')

@@ -8,7 +8,7 @@ import { getAccount } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
 import * as repo from './members.records.repo.ts'
 
-/** Notes, commendations, warnings and leave. Leave is the one thing that may be recorded of oneself. */
+/** Notes, commendations, warnings and leave. Only leave may be recorded for oneself. */
 export function createMemberRecordService({ db }: { db: Db }) {
   return {
     addNote: (actor: Actor, userId: number, text: string): Promise<StaffNote> =>

@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { idsAbove } from '../users/users.port.ts'
 
-/** What the roster and a member's page have in common, of a user `u`. */
+/** Values of a user `u` shared by the roster and the member page. */
 export const standing = {
   characters: sql`coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)
     from characters c where c.user_id = u.id), '[]')`,
-  /** Of the last thirty days: only the part of a patrol that lies within them counts, and one under way counts up to now. */
+  /** In the last thirty days: only the part of a patrol within them counts; an open patrol counts up to now. */
   minutes: sql`(select coalesce(floor(extract(epoch from sum(
       coalesce(p.ended_at, now()) - greatest(p.started_at, now() - interval '30 days'))) / 60), 0)::integer
     from patrols p where p.user_id = u.id and coalesce(p.ended_at, now()) > now() - interval '30 days')`,
@@ -20,7 +20,7 @@ export const standing = {
     where m.user_id = u.id and m.kind = 'warning' and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > now()))`,
 }
 
-/** A page of members with all that a line shows, in one statement; counted beside it, up to the limit. */
+/** A page of members with everything a row shows, in one statement; counted separately, up to the limit. */
 export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): Promise<PageOf<MemberRow>> {
   const matches = conditions(filter)
   const order = ORDER[filter.sort][filter.direction]
@@ -48,7 +48,7 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
   return toPage(items, counted.rows[0]?.count ?? 0, filter)
 }
 
-/** The rank in the department that is looked at, or else in one's primary one. Joined only where it is sorted by. */
+/** The rank in the filtered department, or else in the primary one. Only joined if sorted by. */
 const rankJoin = ({ sort, departmentId }: MemberFilter): RawBuilder<unknown> =>
   sort === 'rank'
     ? sql`left join user_departments place on place.user_id = u.id
@@ -56,7 +56,7 @@ const rankJoin = ({ sort, departmentId }: MemberFilter): RawBuilder<unknown> =>
         left join ranks rank on rank.id = place.rank_id`
     : sql`cross join (select null::integer as sort_order) rank`
 
-/** By name and last seen in the order of an index, or its reverse; whoever has no rank comes last either way. */
+/** Name and last seen use an index or its reverse; members without a rank come last either way. */
 const ORDER: Record<MemberFilter['sort'], Record<MemberFilter['direction'], RawBuilder<unknown>>> = {
   name: { asc: sql`lower(u.name), u.id`, desc: sql`lower(u.name) desc, u.id desc` },
   lastSeenAt: { asc: sql`u.last_seen_at nulls first, u.id desc`, desc: sql`u.last_seen_at desc nulls last, u.id` },
@@ -72,7 +72,7 @@ function conditions(filter: MemberFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-/** A reserve is whoever has a reserve rank where one looks: in the department asked for, or else in all of theirs. */
+/** A member counts as a reserve if they have a reserve rank in the filtered department, or else in all of theirs. */
 function membership({ departmentId, rankId, includeReserves }: MemberFilter): RawBuilder<unknown> {
   if (departmentId === undefined && rankId === undefined && includeReserves) return sql`true`
   const some = sql`exists (select from user_departments ud left join ranks r on r.id = ud.rank_id where ud.user_id = u.id

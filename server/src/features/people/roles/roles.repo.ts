@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 
 const columns = sql`r.id as "roleId", r.name, r.level, json_build_object('roleGroupId', g.id, 'name', g.name) as "roleGroup"`
 
-/** Highest first, with the number of accounts that hold each, deleted ones too: those could be restored. */
+/** Highest first, with the number of accounts that hold each, including deleted ones: those could be restored. */
 export async function rolesInUse(db: Db | Tx, highestLevel: number): Promise<RoleInUse[]> {
   const { rows } = await sql`
     select ${columns}, r.version, (select count(*) from user_roles ur where ur.role_id = r.id) as "userCount"
@@ -32,7 +32,7 @@ export async function insertRole(tx: Tx, input: RoleInput): Promise<number> {
   return id
 }
 
-/** Changes the role only at `version`; false means someone else got there first. */
+/** Changes the role only at `version`; false means it was changed concurrently. */
 export async function updateRole(tx: Tx, roleId: number, version: number, input: RoleInput): Promise<boolean> {
   const changed = await tx
     .updateTable('roles')
@@ -43,13 +43,13 @@ export async function updateRole(tx: Tx, roleId: number, version: number, input:
   return changed.numUpdatedRows > 0n
 }
 
-/** Held for the change, as it stands; undefined where there is none. */
+/** Locks and returns the role; undefined if there is none. */
 export const lockRole = (tx: Tx, roleId: number) =>
   tx.selectFrom('roles').select('id').where('id', '=', roleId).forUpdate().executeTakeFirst()
 
 export const deleteRole = (tx: Tx, roleId: number) => tx.deleteFrom('roles').where('id', '=', roleId).execute()
 
-/** Whether the user held the role. */
+/** Returns whether the user held the role. */
 export async function deleteUserRole(tx: Tx, userId: number, roleId: number): Promise<boolean> {
   const removed = await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role_id', '=', roleId).executeTakeFirst()
   return removed.numDeletedRows > 0n

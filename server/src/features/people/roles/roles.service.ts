@@ -27,7 +27,7 @@ type UserAndRole = ParamsOf<typeof addUserRole>
 type ChangedUser = ResponseOf<typeof addUserRole>
 
 export function createRoleService({ db }: { db: Db }) {
-  /** The role, then the account: the order in which everything locks them. */
+  /** Locks the role, then the account: the order used everywhere. */
   const lockBoth = async (tx: Tx, actor: Actor, { roleId, userId }: UserAndRole) => {
     const [role] = await lockRoles(tx, [roleId])
     if (!role) throw noSuchRole()
@@ -113,7 +113,7 @@ async function lockRoleToChange(tx: Tx, actor: Actor, roleId: number) {
   return { own, role }
 }
 
-/** Nobody shapes a role that reaches their own level, nor one of a group that is not below theirs: it would be a way around the levels. */
+/** Nobody may edit a role at or above their own level, or of a group not below theirs; otherwise levels could be bypassed. */
 function assertMayShape(own: CurrentUser, { level, roleGroup }: RoleInput): void {
   const held = own.roles.map((role) => role.roleGroup.name)
   const isBelow = held.includes('Root') || held.some((group) => group !== roleGroup && withImpliedRoles([group]).has(roleGroup))

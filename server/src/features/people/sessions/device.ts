@@ -1,4 +1,4 @@
-/** Those that pretend to be others come first: every browser says Safari, and most say Chrome. */
+/** More specific ones first: every browser claims to be Safari, and most claim to be Chrome. */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/CitizenFX|FiveM/i, 'FiveM'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: readonly (readonly [RegExp, string])[], userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** A user agent as people say it: 'Chrome on Windows'. */
+/** Human-readable form of a user agent: 'Chrome on Windows'. */
 export function deviceOf(userAgent: string): string {
   const program = nameIn(PROGRAMS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -3,7 +3,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import { sessionsPlugin } from './sessions.plugin.ts'
 import { createSessionService, exportSessions } from './sessions.service.ts'
 
-/** `sessionExport` is what of a member's own data is about how they signed in. */
+/** `sessionExport` is the sign-in part of a member's data export. */
 export const sessionsFeature = ({ db }: { db: Db }) =>
   ({
     name: 'sessions',

@@ -25,7 +25,7 @@ export async function openSessions(db: Db, userId: number, ownSessionId: number)
   }))
 }
 
-/** Ends an open session of this user; undefined where there is none. */
+/** Ends an open session of this user; undefined if there is none. */
 export const endSession = (tx: Tx, userId: number, sessionId: number) =>
   tx
     .updateTable('sessions')

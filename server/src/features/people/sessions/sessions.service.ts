@@ -9,7 +9,7 @@ import * as repo from './sessions.repo.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** How an account is and was used; of someone above the caller, nothing of it is shown. */
+/** How an account is and was used; hidden for accounts above the caller. */
 export function createSessionService({ db }: { db: Db }) {
   return {
     list: async (actor: Actor, userId: number): Promise<Session[]> => {
@@ -41,7 +41,7 @@ export function createSessionService({ db }: { db: Db }) {
 
 const EXPORT_LIMIT = 10_000
 
-/** What is known of how someone signed in, for the export of their own data. */
+/** Sign-in data for a member's data export. */
 export const exportSessions = (db: Db) => ({
   sessions: ({ userId, sessionId }: Actor): Promise<Session[]> => repo.openSessions(db, userId, sessionId),
   signIns: async ({ userId }: Actor): Promise<SignIn[]> => (await repo.signInsOf(db, userId, { page: 1, pageSize: EXPORT_LIMIT })).items,

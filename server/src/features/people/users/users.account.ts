@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 
 type Row = { user: unknown; is_disabled: boolean; is_deleted: boolean; created_at: Date; last_seen_at: Date | null }
 
-/** An account in whatever state it is. */
+/** An account in any state, including disabled and deleted. */
 export async function findAccount(db: Db | Tx, userId: number): Promise<UserRecord | undefined> {
   const { rows } = await sql<Row>`
     select ${currentUserJson} as user, u.disabled_at is not null as is_disabled, u.deleted_at is not null as is_deleted,
@@ -31,7 +31,7 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<UserRecor
   return account
 }
 
-/** An account to look at: one's own, or that of someone who is not above. */
+/** For reading: one's own account, or one that is not above the actor's. */
 export async function readAccount(db: Db | Tx, actor: Actor, userId: number): Promise<UserRecord> {
   const account = await getAccount(db, userId)
   if (!mayHandleUser(actor.user, account)) throw isAbove()
@@ -39,15 +39,15 @@ export async function readAccount(db: Db | Tx, actor: Actor, userId: number): Pr
 }
 
 export type LockedAccount = {
-  /** The actor as they are now, which may be less than they were when the call came in. */
+  /** The actor's current rights, which may be fewer than when the request arrived. */
   readonly own: CurrentUser
   readonly account: UserRecord
 }
 
 /**
- * An account to change, held until the transaction ends. The actor's own is held with it and looked at again: of two who take each other's
- * roles at once, the second no longer has them. Accounts come after roles and departments, and in the order of their ids, so that nobody
- * waits in a circle.
+ * Locks an account for changes until the transaction ends. Also locks and rechecks the actor's own account: if two administrators revoke
+ * each other's roles at the same time, the second is refused. To avoid deadlocks, accounts are locked after roles and departments, and in
+ * id order.
  */
 export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: AccessRule): Promise<LockedAccount> {
   const held = await tx

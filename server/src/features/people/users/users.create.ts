@@ -16,7 +16,7 @@ export type NewAccount = {
   readonly permissions: readonly Permission[]
 }
 
-/** The one way an account comes to be; who may make it, and with what, has been settled by now. */
+/** The only way to create an account; permissions must have been checked before. */
 export async function insertAccount(tx: Tx, actor: AuditActor, account: NewAccount): Promise<UserRecord> {
   const { id: userId } = await tx
     .insertInto('users')
@@ -44,7 +44,7 @@ export async function insertAccount(tx: Tx, actor: AuditActor, account: NewAccou
   return created
 }
 
-/** What the audit keeps of an account, by the names people know. Nothing here lets anyone sign in. */
+/** Audited fields of an account, by their display names. Contains no sign-in secrets. */
 export const auditedFields = ({ name, emailAddress, steamId, avatarColor, userDepartments, roles, userPermissions }: UserRecord) => ({
   name,
   emailAddress,

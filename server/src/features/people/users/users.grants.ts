@@ -12,8 +12,8 @@ export function assertMayGrantPermissions(own: CurrentUser, before: readonly Per
   if (missing) throw new AppError('forbidden', `You do not hold ${missing} yourself: you can not give or take it`, 'userPermissions')
 }
 
-/** For whatever lets someone sign in as this account. `what` it is ends the sentence of the refusal. */
-export function assertMayTakeOver(own: CurrentUser, account: CurrentUser, what: string, field?: string): void {
+/** For anything that would let someone sign in as this account. `action` completes the error message. */
+export function assertMayTakeOver(own: CurrentUser, account: CurrentUser, action: string, field?: string): void {
   const reason = whyNotTakeOver(own, account)
-  if (reason !== null) throw new AppError('forbidden', `${reason}: you can not ${what}`, field)
+  if (reason !== null) throw new AppError('forbidden', `${reason}: you can not ${action}`, field)
 }

@@ -15,14 +15,14 @@ export type UserQuery = UserFilter & {
 export type UserList = ReturnType<typeof createUserList>
 
 type Answer = StoredRows & { readonly counted: number }
-/** Whom the caller may not know more of than their name; nobody for Root. */
+/** `hidden` are accounts of which the caller may only see the name; undefined for Root. */
 type Listed = UserQuery & { readonly hidden: RawBuilder<unknown> | undefined }
 
-/** Pages of accounts with what each belongs to, in one statement however many they are. */
+/** Pages of accounts with their memberships and roles, in one statement. */
 export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
   const run = runner(db, pool)
 
-  /** In the order of an index, and counted up to the limit. */
+  /** In index order, and counted up to the limit. */
   const read = (query: Listed) =>
     run<Answer>(sql`
       select ${storedNames}, json_agg(u) as items,
@@ -35,7 +35,7 @@ export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
         ) u
       ) u`)
 
-  /** What is found is read once, to be counted and sorted. Only a term that finds more than is counted is better read in order. */
+  /** Reads all hits once, to count and sort them. If there are more than the count limit, reading in index order is faster. */
   const search = async (query: Listed) => {
     const answer = await run<Answer>(sql`
       with hits as materialized (
@@ -58,7 +58,7 @@ export function createUserList({ db, pool }: { db: Db; pool: pg.Pool }) {
 
 const MAX_PREPARED = 40
 
-/** Names the first so many statements, so that PostgreSQL plans them once a connection: planning takes as long as reading a page. */
+/** Names up to MAX_PREPARED statements, so that PostgreSQL plans them once per connection: planning takes as long as reading a page. */
 function runner(db: Db, pool: pg.Pool) {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
@@ -84,12 +84,12 @@ const SORT_KEY: Record<UserFilter['sort'], RawBuilder<unknown>> = {
   lastSeenAt: sql`u.last_seen_at`,
 }
 
-/** Their place among the addresses would tell the address of those above. */
+/** Sorting by address would reveal roughly the addresses of hidden accounts. */
 const isHidingSort = ({ sort, hidden }: Listed) => sort === 'emailAddress' && hidden !== undefined
 const sortKey = (query: Listed): RawBuilder<unknown> =>
   isHidingSort(query) ? sql`case when u.id not in ${query.hidden} then lower(u.email) end` : SORT_KEY[query.sort]
 
-/** The order of an index, or its reverse; whoever was never seen is the last to have been, and hidden addresses come last. */
+/** Index order or its reverse. Accounts never seen count as seen longest ago, and hidden addresses come last. */
 function order(query: Listed, key: RawBuilder<unknown>, id: RawBuilder<unknown> = sql`id`): RawBuilder<unknown> {
   const { sort, direction } = query
   if (isHidingSort(query)) return direction === 'desc' ? sql`${key} desc nulls last, ${id} desc` : sql`${key} nulls last, ${id}`

@@ -32,7 +32,7 @@ const rankId = async (departmentId: number, name: string) =>
 
 const statusesOf = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
 
-/** The body that changes nothing of an account but what is given. */
+/** A body that changes nothing of an account except what is given. */
 const changeOf = (record: UserRecord, change: Record<string, unknown> = {}) => ({
   user: {
     name: record.name,
@@ -377,7 +377,7 @@ test('who lost their rights while their change was on its way does not make it',
   const body = changeOf(await recordOf(member.userId), { name: 'Renamed' })
   const answer = await t.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('user_permissions').where('user_id', '=', manager.userId).execute()
-    // Let in while the right was still there, it now waits for the account that this transaction holds.
+    // Admitted while it still had the right, it now waits for the account locked by this transaction.
     const sent = t.http(manager.token).put(`/api/user/UpdateUserAsync/${member.userId}/false`, body)
     await sleep(500)
     return { sent }

@@ -14,7 +14,7 @@ import { explainAccountViolation } from './users.violations.ts'
 export type UserManagement = ReturnType<typeof createUserManagement>
 type StateChange = BodyOf<typeof setUserState>
 
-/** Called in the transaction that changes an account, for what others have to do about it. */
+/** Called in the transaction that changes an account, so that other features can react. */
 export type AccountListener = (tx: Tx, actor: Actor, before: UserRecord, after: UserRecord) => Promise<void>
 
 export function createUserManagement({ db, accountListeners }: { db: Db; accountListeners: readonly AccountListener[] }) {
@@ -62,7 +62,8 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
           const { own, account } = await lockAccount(tx, actor, userId, manageUsers)
           assertVersion(account, change.version)
           assertMayGrantPermissions(own, account.userPermissions, change.userPermissions)
-          for (const field of waysIn(account, change, passwordHash)) assertMayTakeOver(own, account, 'change how it signs in', field)
+          for (const field of changedSignInFields(account, change, passwordHash))
+            assertMayTakeOver(own, account, 'change how it signs in', field)
           await repo.updateProfile(tx, userId, { ...change, passwordHash })
           if (updatesDepartments) {
             await nameRankAuthor(tx, actor.userId)
@@ -85,7 +86,7 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
           const { own, account: before } = await lockAccount(tx, actor, userId, manageUsers)
           const state = STATE_OF[action]
           if (before[state.field] === state.value) return before
-          // Whoever knows its password is that account again.
+          // Reactivating an account gives access to anyone who knows its password.
           if (!state.value) assertMayTakeOver(own, before, `${action} it`)
           await repo.setState(tx, userId, state.column, state.value)
           const after = await getAccount(tx, userId)
@@ -103,8 +104,8 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
   }
 }
 
-/** What of the change lets someone else sign in as the account. In the game a Steam hex does. */
-const waysIn = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
+/** Changed fields that would let someone else sign in as the account. In the game a Steam hex does. */
+const changedSignInFields = (account: UserRecord, change: UserChange, passwordHash: string | undefined) => [
   ...(passwordHash === undefined ? [] : ['password']),
   ...(change.emailAddress === account.emailAddress ? [] : ['emailAddress']),
   ...(change.steamId === (account.steamId ?? '') ? [] : ['steamId']),
@@ -121,7 +122,7 @@ export function assertVersion(account: UserRecord, version: number): void {
   if (account.version !== version) throw new AppError('conflict', 'This account has changed since you opened it')
 }
 
-/** Audits what is different now, and tells the listeners. */
+/** Audits the differences and calls the listeners. */
 export async function recordChange(tx: Tx, actor: Actor, before: UserRecord, listeners: readonly AccountListener[]): Promise<UserRecord> {
   const { userId } = before
   const after = await getAccount(tx, userId)

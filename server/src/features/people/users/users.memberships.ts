@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 
-/** Refuses what is unknown, retired or of another department; what passes can not be retired until the transaction ends. */
+/** Refuses unknown or retired entries and ranks of other departments. Locks the others against being retired until the transaction ends. */
 export async function assertMemberships(tx: Tx, memberships: readonly DepartmentMembership[]): Promise<void> {
   if (memberships.length === 0) return
   const departments = await tx
@@ -40,18 +40,18 @@ export async function assertMemberships(tx: Tx, memberships: readonly Department
   })
 }
 
-/** Whom the history of ranks names for the changes of this transaction. */
+/** Sets the author of rank history entries written in this transaction. */
 export async function nameRankAuthor(tx: Tx, authorId: number): Promise<void> {
   await sql`select set_config('portal.rank_author', ${String(authorId)}, true)`.execute(tx)
 }
 
-/** Makes the memberships exactly these; a row that stays as it is is not written. */
+/** Makes the memberships exactly these; unchanged rows are not written. */
 export async function replaceMemberships(tx: Tx, userId: number, memberships: readonly DepartmentMembership[]): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb)
     as wanted ("departmentId" integer, "rankId" integer, "isPrimary" boolean)`
   await sql`delete from user_departments where user_id = ${userId}
     and department_id not in (select "departmentId" from ${wanted})`.execute(tx)
-  // One primary at a time: the old one steps down before the new one takes over.
+  // Only one primary at a time: unset the old one before setting the new one.
   await sql`update user_departments ud set is_primary = false from ${wanted}
     where ud.user_id = ${userId} and ud.department_id = wanted."departmentId" and ud.is_primary and not wanted."isPrimary"`.execute(tx)
   await sql`insert into user_departments (user_id, department_id, rank_id, is_primary)
@@ -60,7 +60,6 @@ export async function replaceMemberships(tx: Tx, userId: number, memberships: re
     where (user_departments.rank_id, user_departments.is_primary) is distinct from (excluded.rank_id, excluded.is_primary)`.execute(tx)
 }
 
-/** Makes the permissions exactly these. */
 export async function replacePermissions(tx: Tx, userId: number, permissions: readonly string[]): Promise<void> {
   await sql`delete from user_permissions where user_id = ${userId} and permission <> all(${[...permissions]}::text[])`.execute(tx)
   await sql`insert into user_permissions (user_id, permission) select ${userId}, unnest(${[...permissions]}::text[])

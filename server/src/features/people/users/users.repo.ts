@@ -16,7 +16,7 @@ export const findCredentials = (db: Db | Tx, emailAddress: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', emailAddress.trim().toLowerCase()))
     .executeTakeFirst()
 
-/** The account that may sign in and has this Steam hex, in either case. */
+/** The active account with this Steam hex, ignoring case. */
 export async function accountWithSteam(db: Db | Tx, steamHex: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('users')
@@ -53,7 +53,7 @@ export const findRank = (db: Db | Tx, departmentId: number, name: string) =>
     .where('retired_at', 'is', null)
     .executeTakeFirst()
 
-/** Whether the user did not hold the role before. */
+/** Returns whether the role was newly granted. */
 export async function insertUserRole(tx: Tx, userId: number, roleId: number, grantedBy: number | undefined): Promise<boolean> {
   const added = await tx
     .insertInto('user_roles')
@@ -63,7 +63,7 @@ export async function insertUserRole(tx: Tx, userId: number, roleId: number, gra
   return Boolean(added.numInsertedOrUpdatedRows)
 }
 
-/** Held until the transaction ends, so that a role keeps the level by which its grant was judged. */
+/** Locked until the transaction ends, so that a role's level can't change after the check. */
 export async function lockRoles(tx: Tx, roleIds: readonly number[]): Promise<Role[]> {
   if (roleIds.length === 0) return []
   const rows = await tx

@@ -6,13 +6,13 @@ import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 
 export type UserRoom = RoomSource<'user'> & {
-  /** Sends what is different from what those in the room on this node were last sent. */
+  /** Sends the changes since the last message to the room's sockets on this node. */
   readonly announce: (userId: number, realtime: Pick<Realtime, 'publishHere' | 'hasListenersHere'>) => Promise<void>
 }
 
-/** A user's own account, live. Its sequence number is the user's access version, which the database itself advances. */
+/** A user's own account, live. Its sequence number is the user's access version, maintained by the database. */
 export function createUserRoom(db: Db, users: UserCache): UserRoom {
-  // Apart from the cache: any request of the user renews that, and the difference would be lost.
+  // Separate from the cache: any request of the user refreshes that, and the difference would be lost.
   const sent = new Map<number, VersionedUser>()
   return { ...userRoom(db, users, sent), announce: (userId, realtime) => announceUser(userId, users, sent, realtime) }
 }
@@ -21,7 +21,7 @@ const userRoom = (db: Db, users: UserCache, sent: Map<number, VersionedUser>): R
   snapshot: async (_actor, { userId }) => {
     const loaded = await users.reload(userId)
     if (!loaded) throw new AppError('not_found', 'There is no such user')
-    // Others in the room may be behind this one: they are still to be sent what changed since theirs.
+    // Other sockets in the room may have an older state and still need the changes since then.
     if (!sent.has(userId)) sent.set(userId, loaded)
     return { seq: loaded.version, state: loaded.user }
   },

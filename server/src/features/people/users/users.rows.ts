@@ -2,7 +2,7 @@ import { isAbove, RoleGroupName, type CurrentUser, type UserRow } from '@tenfour
 import { sql } from 'kysely'
 
 type Stored = Omit<UserRow, 'departments' | 'roles'> & {
-  /** `2,17,1;7,,0`: department, rank if any and whether it is the primary one, of each. */
+  /** `2,17,1;7,,0`: department, rank (if any) and whether it is primary, for each membership. */
   readonly memberships: string | null
   /** `4,6` */
   readonly roleIds: string | null
@@ -10,7 +10,7 @@ type Stored = Omit<UserRow, 'departments' | 'roles'> & {
 type Named = { readonly id: number; readonly name: string }
 type Role = Named & { readonly level: number; readonly group: string }
 
-/** What a statement that selects `storedNames`, and `storedColumns` as `items`, answers. */
+/** Result of a statement that selects `storedNames`, and `storedColumns` as `items`. */
 export type StoredRows = {
   readonly items: readonly Stored[] | null
   readonly departments: readonly Named[] | null
@@ -18,10 +18,10 @@ export type StoredRows = {
   readonly roles: readonly Role[] | null
 }
 
-// A list spends most of its time on what its rows belong to. Read as short text, and named once for all of them (there are few
-// departments, ranks and roles), it takes a third of what JSON objects with a join for each account would.
+// Memberships and roles dominate the cost of a list. Reading them as short text, with the names (there are few departments, ranks and
+// roles) fetched once for all rows, takes a third of the time of JSON objects with joins per account.
 
-/** An account `u`, with what it belongs to by id. */
+/** An account `u`, with its memberships and roles by id. */
 export const storedColumns = sql`u.id as "userId", u.name, u.email as "emailAddress", u.avatar_color as "avatarColor",
   u.steam_id as "steamId", u.is_whitelisted as "isWhitelisted", u.is_whitelisted_dev as "isWhitelistedDev",
   u.disabled_at is not null as "isDisabled", u.deleted_at is not null as "isDeleted", u.created_at as "createdAt",
@@ -36,7 +36,7 @@ export const storedNames = sql`
   (select json_agg(r) from (select r.id, r.name, r.level, g.name as "group" from roles r join role_groups g on g.id = r.role_group_id
     order by r.level desc, r.id) r) as roles`
 
-/** The rows as the contract has them: the primary department first, the highest role first. How those above sign in is left out. */
+/** Converts to the contract's rows: primary department first, highest role first. Hides sign-in details of accounts above the caller. */
 export function toUserRows(own: CurrentUser, { items, departments, ranks, roles }: StoredRows): UserRow[] {
   const named = (roles ?? []).map(({ id, name, level, group }) => ({
     roleId: id,

@@ -1,26 +1,26 @@
 import { isSteamHex } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-/** Every Steam hex begins with it; the text that is searched leaves it out and marks its end, by what no term contains. */
+/** Every Steam hex starts with it. The search text omits it and marks its place with a separator that no term contains. */
 const COMMON_PART = '1100001'
 const END_OF_COMMON_PART = '\n\n'
 
-/** Whether name, email address or Steam hex of the account `u` contains the term, in any case. */
+/** Whether name, email address or Steam hex of the account `u` contains the term, ignoring case. */
 export function matchesTerm(term: string): RawBuilder<unknown> {
   const wanted = normalised(term)
-  // A whole Steam hex is in an index of its own.
+  // A complete Steam hex has its own index.
   if (isSteamHex(wanted) && wanted.startsWith(COMMON_PART)) return sql`lower(u.steam_id) = ${wanted} and u.steam_id <> ''`
-  // Asked for by a query of its own, a term does not enter into the plan: the same one, by the index, serves all of them.
+  // As a subquery, so that the plan does not depend on the term: one index plan serves all of them.
   const ways = [wanted, ...restsOfSteamHex(wanted)].map((text) => sql`u.search_text like (select ${`%${escapeLike(text)}%`}::text)`)
   if (COMMON_PART.includes(wanted)) ways.push(sql`u.steam_id like ${`${COMMON_PART}%`}`)
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** What is found of those whose email address and Steam hex the caller must not find out. */
+/** Search condition for accounts whose email address and Steam hex the caller must not find out. */
 export const nameContains = (term: string): RawBuilder<unknown> =>
   sql`regexp_replace(lower(u.name), '\\s+', ' ', 'g') like ${`%${escapeLike(normalised(term))}%`}`
 
-/** What has to follow the common part for a term that begins within it: `0001ab` is found where `ab` comes next. */
+/** For a term that starts within the common part, the text that must follow it: `0001ab` matches where `ab` comes next. */
 function restsOfSteamHex(term: string): string[] {
   return Array.from({ length: COMMON_PART.length }, (_, index) => index + 1)
     .filter((length) => length < term.length && COMMON_PART.endsWith(term.slice(0, length)))

@@ -13,7 +13,7 @@ import { explainAccountViolation } from './users.violations.ts'
 
 export type SelfService = ReturnType<typeof createSelfService>
 
-/** What of a member's export others keep: each part is read by whoever keeps it. */
+/** Parts of a member's data export that are provided by other features. */
 export type ExportParts = {
   readonly [K in 'sessions' | 'signIns' | 'addresses' | 'patrols']: (actor: Actor) => Promise<ResponseOf<typeof exportSelf>[K]>
 }
@@ -24,9 +24,9 @@ type Deps = {
   readonly exportParts: ExportParts
 }
 
-/** What members do with their own account. */
+/** What members can do with their own account. */
 export function createSelfService({ db, attempts, accountListeners, exportParts }: Deps) {
-  /** A wrong one counts like a wrong one at sign-in: an open session must not be a way to guess the password. */
+  /** A wrong password counts as a failed sign-in, so that an open session can't be used to guess it. */
   const checkPassword = async (actor: Actor, current: string): Promise<string> => {
     const attempt = await attempts.begin(actor.user.emailAddress, actor.address, 'signed in')
     if (attempt.waitSeconds > 0) {
@@ -79,5 +79,5 @@ export function createSelfService({ db, attempts, accountListeners, exportParts 
   }
 }
 
-/** The database ends the sessions of an account whose password changes; this one it leaves, in this transaction only. */
+/** A password change ends all sessions of the account; this exempts the current one, in this transaction only. */
 const keepSession = (tx: Tx, sessionId: number) => sql`select set_config('portal.keep_session', ${String(sessionId)}, true)`.execute(tx)

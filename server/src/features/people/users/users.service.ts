@@ -17,7 +17,7 @@ export type CreateUser = {
   readonly permissions?: readonly Permission[]
 }
 
-/** Creates an account with everything it belongs to, all by name. Set-up, the console and the demo come through here. */
+/** Creates an account with memberships and roles given by name. Used by setup, the CLI and the demo. */
 export async function createUser(tx: Tx, actor: AuditActor, input: CreateUser): Promise<number> {
   const roleIds: number[] = []
   for (const name of input.roles ?? []) {
@@ -45,7 +45,7 @@ export async function createUser(tx: Tx, actor: AuditActor, input: CreateUser): 
   return userId
 }
 
-/** Setting the password ends every session of the user: the database sees to it. */
+/** Setting the password ends every session of the user, by a database trigger. */
 export async function resetPassword(db: Db, actor: AuditActor, emailAddress: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {

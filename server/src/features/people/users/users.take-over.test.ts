@@ -29,7 +29,7 @@ const ACTORS = {
 type ActorName = keyof typeof ACTORS
 type TargetName = keyof typeof TARGETS
 
-/** Who may do what to whom, by hand: nothing, change, or take over, in the order of the targets above. */
+/** Who may do what to whom, written by hand: nothing, change, or take over, in the order of the targets above. */
 const REACH: Record<ActorName, string> = {
   'a member': '- - - - - - - - -',
   'a user manager of level 0': 't t c - - - - - -',
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Made without a password of its own: there are hundreds, and a hash takes its time. */
+/** Created without hashing a password: there are hundreds, and hashing is slow. */
 async function account({ roles = [], permissions = [] }: Grants, state: object = {}): Promise<number> {
   counter += 1
   const { id } = await t.db
@@ -92,7 +92,7 @@ const contents = async (userId: number) => ({
 
 type Operation = {
   readonly needs: 'change' | 'take over'
-  /** Beside that, only for these. */
+  /** In addition, only for these. */
   readonly only?: readonly ActorName[]
   readonly state?: object
   readonly run: (http: Http, userId: number) => Promise<{ statusCode: number }>

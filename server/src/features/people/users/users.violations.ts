@@ -2,10 +2,10 @@ import pg from 'pg'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 
-/** Raised by the database itself, whichever way the last Root is taken away. */
+/** Raised by the database whenever the last Root would be removed. */
 const LAST_ROOT = 'TF001'
 
-/** What the database refused about an account, in words for whoever asked; anything else is thrown on as it came. */
+/** Translates constraint violations on accounts; rethrows anything else. */
 export function explainAccountViolation(error: unknown): never {
   if (violates(error, 'users_email_key')) {
     throw new AppError('conflict', 'This email address already has an account', 'emailAddress')

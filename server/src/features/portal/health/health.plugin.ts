@@ -6,7 +6,7 @@ import { publicRoute } from '../../../platform/http/route.ts'
 export const healthPlugin: FastifyPluginAsync<{ database: Database; version: string }> = async (app, { database, version }) => {
   publicRoute(app, getHealth, async (_caller, _input, reply) => {
     const ready = await database.isReady()
-    // A load balancer looks at the status, not at the body.
+    // Load balancers check the status, not the body.
     if (!ready) reply.status(503)
     return { live: true as const, ready, version }
   })

@@ -20,7 +20,7 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
   return {
     isNeeded: async () => (await countUsers(db)) === 0,
 
-    /** The code to print while no account exists; the same on every node and after every restart, until it is used. */
+    /** The code to print while no account exists; the same on every node and after restarts, until it is used. */
     code: async (): Promise<string | undefined> => {
       if ((await countUsers(db)) > 0) return undefined
       const fresh = [readableCode(4), readableCode(4), readableCode(4)].join('-')
@@ -53,7 +53,7 @@ export function createSetupService({ db, attempts }: { db: Db; attempts: Attempt
       return { token: done.token, result: loaded.user }
     },
 
-    /** The unattended way: does nothing once an account exists. */
+    /** Unattended setup: does nothing once an account exists. */
     createRootIfNone: (account: { email: string; password: string }): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         await takeTurns(tx)
@@ -79,7 +79,7 @@ async function createRoot(
   return userId
 }
 
-/** Two at once, by hand or on nodes that start, must not both find the table empty. */
+/** Prevents two concurrent setups, by hand or on starting nodes, from both finding the table empty. */
 const takeTurns = (tx: Tx) => tx.selectFrom('portal_settings').select('key').where('key', '=', COMMUNITY_NAME).forUpdate().execute()
 
 async function claimCode(tx: Tx, given: string): Promise<void> {

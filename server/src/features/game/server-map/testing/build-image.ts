@@ -1,4 +1,4 @@
-/** The headers of pictures, without the pictures: enough to be known by. */
+/** Image headers without pixel data: enough to be recognized. */
 export function buildPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(25)
   header.writeUInt32BE(13, 0)
@@ -12,7 +12,7 @@ export function buildJpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 0, 0, 0, 3])
   frame.writeUInt16BE(height, 5)
   frame.writeUInt16BE(width, 7)
-  // Another segment first, with filling before it, and one of the range that is no frame.
+  // A padded segment first, then one in the SOF range that is not a frame.
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc4, 0, 3, 1]), frame])
 }
 
