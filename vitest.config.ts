@@ -15,8 +15,9 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
           maxWorkers: 2,
-          ...PATIENT,
-          hookTimeout: 60_000,
+          // Many start a portal and a database of their own.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.{ts,mjs}'], isolate: false, ...PATIENT } },

@@ -9,6 +9,7 @@ type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
   options: z.ZodType[]
   values: unknown[]
   entries: Record<string, unknown>
+  in: z.ZodType
   checks?: { _zod: { def: { check: string; minimum?: number } } }[]
 }
 
@@ -108,6 +109,8 @@ function poisonFor(value: unknown, nth: number): unknown {
   return pool[Math.floor(nth / 4) % pool.length]
 }
 
+const HAS_PARTS: ReadonlySet<string> = new Set(['object', 'union', 'optional', 'default', 'nullable'])
+
 /** Generates values a schema accepts, as far as each field can tell on its own. */
 export function honest(schema: z.ZodType): fc.Arbitrary<unknown> {
   const def = schema.def as Def
@@ -136,6 +139,10 @@ export function honest(schema: z.ZodType): fc.Arbitrary<unknown> {
       return fc.constantFrom(...def.values)
     case 'boolean':
       return fc.boolean()
+    case 'pipe':
+      if (HAS_PARTS.has((def.in.def as Def).type)) return honest(def.in)
+    // A scalar is found by trying, like every other: what it is turned into may accept less.
+    // falls through
     default: {
       const taken = HONEST.filter((value) => schema.safeParse(value).success)
       return taken.length > 0 ? fc.constantFrom(...taken) : fc.constant(undefined)
