@@ -1,4 +1,4 @@
-import { FURTHEST, type GamePlayer, type Identifiers } from '@tenfour/contract'
+import { MAX_COORDINATE, type GamePlayer, type Identifiers } from '@tenfour/contract'
 
 const STEAM = /^steam:([0-9a-f]{15})$/i
 const KNOWN = /^(license|discord|fivem):(.{1,64})$/
@@ -36,7 +36,7 @@ export function whereIs(source: string): { x: number; y: number; heading: number
     const ped = GetPlayerPed(source)
     if (!ped) return undefined
     const [x = Number.NaN, y = Number.NaN] = GetEntityCoords(ped)
-    if (!(Math.abs(x) <= FURTHEST && Math.abs(y) <= FURTHEST)) return undefined
+    if (!(Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE)) return undefined
     // Whoever sits in something faces where it goes.
     const heading = GetEntityHeading(GetVehiclePedIsIn(ped, false) || ped)
     return { x, y, heading: Number.isFinite(heading) ? heading : 0 }

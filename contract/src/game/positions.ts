@@ -1,38 +1,38 @@
 /**
- * Where players are, as bytes. A frame says what changed since the one before it; a key frame says everything, so that whoever joins or
- * missed a frame can follow from there. Used by the bridge, the portal and the web app, and imports nothing.
+ * Binary encoding of player positions. A delta frame holds the changes since the previous frame; a key frame holds everything, for clients
+ * that join or missed a frame. Shared by the bridge, the portal and the web app, so it imports nothing.
  *
- * Both ends expect a player to go on as in the frame before, and the frame says how far they are off: someone at a steady speed costs two
- * bytes, whatever the speed. Whoever is not named stands still.
+ * Both ends predict that a player repeats the movement of the previous frame, and a delta encodes the difference from that: a player at a
+ * steady speed costs two bytes. A player without an entry has not moved.
  *
- *   frame:  kind (1 key, 2 delta), sequence number, milliseconds since 1970, entries in the order of their slots
- *   entry:  slots skipped and form, then what the form holds
+ *   frame:  kind (1 key, 2 delta), sequence number, milliseconds since 1970, entries ordered by slot
+ *   entry:  number of slots skipped and form, then the form's data
  */
 
-/** Game units; degrees, anticlockwise from north as the game counts them. */
+/** Game units; degrees, anticlockwise from north as in the game. */
 export type Position = { readonly x: number; readonly y: number; readonly heading: number }
 
-/** A position is at most half of this off, in each direction. */
+/** Resolution of a coordinate: the error is at most half of this. */
 export const POSITION_STEP = 0.25
 export const HEADING_STEP = 360 / 256
-/** Beyond this a coordinate is cut off: the island ends at about 8,000. */
-export const FURTHEST = 20_000
+/** Coordinates are clamped to this; the island ends at about 8,000. */
+export const MAX_COORDINATE = 20_000
 export const HIGHEST_SLOT = 65_535
 export const MAX_POSITIONS = 4096
 
 const KEY = 1
 const DELTA = 2
 const SLOT_BITS = { key: 2, delta: 8 } as const
-/** Off by a nibble or a byte in each direction, with another heading or not; turned on the spot; somewhere else altogether; gone. */
+/** Difference of a nibble or a byte per axis, with or without a new heading; heading only; absolute position; gone. */
 const FORM = { near: 0, nearTurned: 1, far: 2, farTurned: 3, turned: 4, placed: 5, gone: 6 } as const
 
-/** In steps. What they moved in the frame `movedIn` is expected of them again in the next. */
+/** In steps. The movement made in frame `movedIn` is the prediction for the next frame. */
 type Held = { x: number; y: number; heading: number; dx: number; dy: number; movedIn: number }
 
 export type PositionEncoder = {
-  /** What became of the players since the last frame, given all who are there now by their slots. */
+  /** Encodes the changes since the last frame, given the positions of all current players by slot. */
   readonly delta: (present: ReadonlyMap<number, Position>, at: number) => Uint8Array
-  /** Everything as of the last frame; the next delta follows on it. */
+  /** The full state as of the last frame; the next delta continues from it. */
   readonly key: () => Uint8Array
 }
 
@@ -78,10 +78,10 @@ function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, 
   }
   const isExpected = was.movedIn === seq - 1
   const [offX, offY] = isExpected ? [dx - was.dx, dy - was.dy] : [dx, dy]
-  if (fits(offX, 8) && fits(offY, 8)) {
+  if (isInRange(offX, 8) && isInRange(offY, 8)) {
     entry(slot, isTurned ? FORM.nearTurned : FORM.near)
     out.byte(((offX & 15) << 4) | (offY & 15))
-  } else if (fits(offX, 128) && fits(offY, 128)) {
+  } else if (isInRange(offX, 128) && isInRange(offY, 128)) {
     entry(slot, isTurned ? FORM.farTurned : FORM.far)
     out.byte(offX & 255)
     out.byte(offY & 255)
@@ -116,7 +116,7 @@ function keyFrame(held: ReadonlyMap<number, Held>, seq: number, at: number): Uin
   return out.bytes()
 }
 
-/** A gap: a frame was missed, and a key frame has to be asked for. Unreadable: it is no frame. Neither changes anything. */
+/** Gap: a frame was missed and a key frame must be requested. Unreadable: not a valid frame. Neither changes the decoder's state. */
 export type Decoded =
   | {
       readonly kind: 'key' | 'delta'
@@ -132,7 +132,7 @@ export type PositionDecoder = {
   readonly get: (slot: number) => Position | undefined
   readonly slots: () => IterableIterator<number>
   readonly size: () => number
-  /** The same as the encoder's as of the last frame decoded. */
+  /** The same key frame as the encoder's, as of the last decoded frame. */
   readonly key: () => Uint8Array
 }
 
@@ -156,7 +156,7 @@ export function createPositionDecoder(): PositionDecoder {
     }
     if (kind !== DELTA) throw new Unreadable()
     if (seq === undefined || frameSeq !== seq + 1) return { kind: 'gap' }
-    // Read whole before anything is changed: what breaks off in the middle leaves no trace.
+    // Parse everything before applying it, so that a truncated frame changes nothing.
     const { changed, gone } = readDelta(input, held, frameSeq)
     for (const [slot, now] of changed) held.set(slot, now)
     for (const slot of gone) held.delete(slot)
@@ -226,14 +226,14 @@ function moved(input: Reader, was: Held, form: number, seq: number): Held {
   const dx = offX + (isExpected ? was.dx : 0)
   const dy = offY + (isExpected ? was.dy : 0)
   const heading = form === FORM.nearTurned || form === FORM.farTurned ? input.byte() : was.heading
-  return { x: within(was.x + dx), y: within(was.y + dy), heading, dx, dy, movedIn: seq }
+  return { x: checkedCoordinate(was.x + dx), y: checkedCoordinate(was.y + dy), heading, dx, dy, movedIn: seq }
 }
 
-const LIMIT = FURTHEST / POSITION_STEP
+const LIMIT = MAX_COORDINATE / POSITION_STEP
 const steps = (value: number) => Math.max(-LIMIT, Math.min(LIMIT, Math.round(value / POSITION_STEP))) || 0
 const headingSteps = (degrees: number) => Math.round(degrees / HEADING_STEP) & 255
-const fits = (value: number, limit: number) => value >= -limit && value < limit
-const within = (value: number) => {
+const isInRange = (value: number, limit: number) => value >= -limit && value < limit
+const checkedCoordinate = (value: number) => {
   if (Math.abs(value) > LIMIT) throw new Unreadable()
   return value
 }
@@ -251,7 +251,7 @@ function sortedSlots(held: ReadonlyMap<number, Held>, present: ReadonlyMap<numbe
 class Unreadable extends Error {}
 
 type Writer = ReturnType<typeof createWriter>
-/** Numbers take seven bits a byte, the lowest first; a signed one has its sign in the lowest bit. */
+/** Integers are little-endian varints of seven bits per byte; signed ones are zigzag-encoded. */
 function createWriter(capacity: number) {
   let buffer = new Uint8Array(capacity)
   let length = 0
@@ -285,7 +285,7 @@ function createWriter(capacity: number) {
   }
 }
 
-/** Of the eighth byte, the last that a whole number of JavaScript can have. */
+/** Scale of the eighth byte, the last one a safe integer can need. */
 const HIGHEST_SCALE = 128 ** 7
 
 type Reader = ReturnType<typeof createReader>
@@ -303,7 +303,7 @@ function createReader(bytes: Uint8Array) {
       const part = byte()
       value += (part & 127) * scale
       if (value > Number.MAX_SAFE_INTEGER) throw new Unreadable()
-      // There is one way to write a number: the shortest.
+      // Only the shortest encoding is valid.
       if (part === 0 && scale > 1) throw new Unreadable()
       if (part < 128) return value
     }
@@ -313,5 +313,5 @@ function createReader(bytes: Uint8Array) {
     const value = unsigned()
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2
   }
-  return { byte, unsigned, signed, coordinate: () => within(signed()), isAtEnd: () => index >= bytes.length }
+  return { byte, unsigned, signed, coordinate: () => checkedCoordinate(signed()), isAtEnd: () => index >= bytes.length }
 }
