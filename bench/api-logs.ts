@@ -23,11 +23,11 @@ const signIn = await fetch(`${url}/api/auth/login`, {
 const authorization = `Bearer ${signIn.headers.get('x-idp-token')}`
 const headersWith = (apiKey: string) => ({ 'x-api-key': apiKey, authorization })
 
-// One call after the other, noted and not noted in turn.
+// One request after the other, alternating between logged and not logged.
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const taken = { noted: [] as number[], bare: [] as number[] }
 for (let round = 0; round < WARM_UP + CALLS; round += 1) {
-  // Whichever comes second meets what the first has left to do.
+  // Alternate the order, since the second one competes with work the first left behind.
   for (const kind of round % 2 === 0 ? (['noted', 'bare'] as const) : (['bare', 'noted'] as const)) {
     const ms = await time(kind === 'noted' ? key : WEB_KEY)
     if (round >= WARM_UP) taken[kind].push(ms)
@@ -35,7 +35,7 @@ for (let round = 0; round < WARM_UP + CALLS; round += 1) {
 }
 agent.destroy()
 
-// As many at once as the portal can answer, which is more than memory has room for until they are written.
+// As many as the portal can answer, which is more than its log buffer holds.
 const flood = await inTurn(
   ROUNDS,
   () => load(url, { path: '/api/auth/me', headers: headersWith(key) }, { seconds: SECONDS }),

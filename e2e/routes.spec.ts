@@ -13,8 +13,8 @@ const PEOPLE = {
 type Who = keyof typeof PEOPLE
 
 /**
- * Where the pages of the specification's route table are looked at, each by someone who is let in, and who is sent home from where.
- * Who is let in where, for all of them, is shown in web/src/app/routes.test.tsx.
+ * Pages of the specification's route table, each visited by someone with access, and one that redirects them home.
+ * Access for all routes and roles is tested in web/src/app/routes.test.tsx.
  */
 const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHomeFrom: string }> = {
   member: {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** WCAG 2.2 AA and good practice, as far as a machine can tell. `within` and `except` are CSS selectors. */
+/** Checks WCAG 2.2 AA and best practices as far as axe can. `within` and `except` are CSS selectors. */
 export async function expectAccessible(
   page: Page,
   { within, except = [] }: { within?: string; except?: readonly string[] } = {},
@@ -14,7 +14,7 @@ export async function expectAccessible(
     .setLegacyMode()
   if (within) axe = axe.include(within)
   for (const selector of except) axe = axe.exclude(selector)
-  // A page that is still arriving is judged again: what counts is the page that stays.
+  // Retried, because the page may still be loading.
   await expect(async () => {
     const { violations } = await axe.analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>

@@ -35,7 +35,12 @@ const GIVEN_UP = 'The portal could not make anything of it. The people who run t
 
 /** Events of the game that must reach the portal exactly once, across outages and restarts. */
 export function createEvents({ path, portal, onAnswer, print }: Options) {
-  const outbox = openOutbox({ path, parse: (item) => BridgeEvent.parse(item), durabilityOf: ({ kind }) => DURABILITY[kind], complain: print })
+  const outbox = openOutbox({
+    path,
+    parse: (item) => BridgeEvent.parse(item),
+    durabilityOf: ({ kind }) => DURABILITY[kind],
+    complain: print,
+  })
   const send = async (_id: string, event: BridgeEvent): Promise<Outcome> => {
     const waitedSeconds = Math.max(0, (Date.now() - Date.parse(event.at)) / 1000)
     const answer = await portal.ask('event', { ...event, waitedSeconds })

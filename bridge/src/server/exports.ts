@@ -55,7 +55,11 @@ export function publishExports({ events, units }: { events: Events; units: Units
     /** One reading per plate while it stays in sight; null if the rate limit is exceeded. */
     readPlate: (who: unknown, plate: unknown) => {
       const [source, reading] = [playerOrNone('readPlate', who), table('readPlate', plate)]
-      return plates.take(source ?? '', WithPlate.parse(reading).plate, () => events.put('plate-read', source, withPosition(source, reading)).id)
+      return plates.take(
+        source ?? '',
+        WithPlate.parse(reading).plate,
+        () => events.put('plate-read', source, withPosition(source, reading)).id,
+      )
     },
     /** `{ identifier, status, callId, unitClass }` of a player on duty, or null. */
     getUnit: (who: unknown) => {

@@ -127,7 +127,9 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
       const untyped: Socket | undefined = socket
       if (!untyped?.connected) return undefined
       const { promise, resolve } = Promise.withResolvers<unknown>()
-      untyped.timeout(ANSWER_TIMEOUT_MS).emit(message, payload, (error: Error | null, answer: unknown) => resolve(error ? undefined : answer))
+      untyped
+        .timeout(ANSWER_TIMEOUT_MS)
+        .emit(message, payload, (error: Error | null, answer: unknown) => resolve(error ? undefined : answer))
       const parsed = TO_PORTAL[message].answer.safeParse(await promise)
       return parsed.success ? (parsed.data as PortalAnswer<M>) : undefined
     },
