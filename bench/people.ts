@@ -73,18 +73,18 @@ const CASES: Readonly<Record<string, (round: number) => Ask>> = {
 }
 
 // All cases within each round, so that noise hits all of them.
-const taken = new Map(Object.keys(CASES).map((name) => [name, [] as number[]]))
+const durations = new Map(Object.keys(CASES).map((name) => [name, [] as number[]]))
 for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
   for (const [name, ask] of Object.entries(CASES)) {
     const ms = await time(ask(round))
-    if (round >= WARM_UP) taken.get(name)?.push(ms)
+    if (round >= WARM_UP) durations.get(name)?.push(ms)
   }
 }
 server.disconnect()
 await once(server, 'exit')
 agent.destroy()
 
-const p50 = (name: string) => (taken.get(name) ?? []).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+const p50 = (name: string) => (durations.get(name) ?? []).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
 const bare = p50('bare')
 console.log(`parts of a name: ${NAMES.join(', ')}; ${number(hits)} accounts found by one, on average`)
 print(

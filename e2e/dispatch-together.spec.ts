@@ -111,9 +111,9 @@ test('two dispatchers send the same unit at the same moment: one is told who did
   await expect(unitRow(second.page, officer)).toBeVisible()
 
   // The second request is already under way when the first one completes.
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await second.page.route(/\/api\/cad\/call\/\d+\/units/, async (route) => {
-    await held.promise
+    await release.promise
     await route.continue()
   })
   await second.page.keyboard.press('Control+k')
@@ -121,7 +121,7 @@ test('two dispatchers send the same unit at the same moment: one is told who did
   await second.page.keyboard.press('Enter')
   await command(first.page, `d 4L12 ${one}`)
   await expect(unitRow(second.page, officer)).toContainText(String(one))
-  held.resolve()
+  release.resolve()
 
   await expect(second.page.getByText(new RegExp(`(D-3|Mia Okafor).*${one}`)).first()).toBeVisible()
   await expect(commandLine(second.page)).toHaveValue(`d 4L12 ${two}`)

@@ -10,9 +10,9 @@ test.setTimeout(90_000)
 /** For two browsers, or a first visit to a page, on a busy machine. */
 const PATIENCE = 20_000
 
-let made = 0
+let nameCount = 0
 /** Tests of a worker share the portal, so each uses unique names. */
-const fresh = (name: string) => `${name} ${process.pid}-${(made += 1)}`
+const fresh = (name: string) => `${name} ${process.pid}-${(nameCount += 1)}`
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
 
 /** Another person in another browser. */
@@ -250,7 +250,7 @@ test('filters survive reload and back, and the keyboard opens a row', async ({ p
 
 test('departments and ranks are created, ordered by keyboard, retired and restored', async ({ page, portal, as }) => {
   const full = fresh('Park Rangers')
-  const short = `PR${process.pid % 1000}${made}`
+  const short = `PR${process.pid % 1000}${nameCount}`
   await as(portal.root)
   await page.goto('/admin/departments')
   await page.getByRole('button', { name: 'Add department' }).click()

@@ -44,9 +44,9 @@ const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHome
 const people = new Map<string, Promise<Account>>()
 const person = (portal: Portal, who: Who): Promise<Account> => {
   const key = `${portal.url} ${who}`
-  const made = people.get(key) ?? portal.createUser({ ...PEOPLE[who], name: `The ${who}` })
-  people.set(key, made)
-  return made
+  const account = people.get(key) ?? portal.createUser({ ...PEOPLE[who], name: `The ${who}` })
+  people.set(key, account)
+  return account
 }
 
 const settle = async (page: Page, path: string) => {

@@ -19,9 +19,9 @@ export async function recordExchanges(page: Page, cdp: CDPSession): Promise<read
   const all: Exchange[] = []
   const byId = new Map<string, Exchange>()
   const begin = (id: string, exchange: Omit<Exchange, 'end' | 'bytes'>) => {
-    const begun: Exchange = { ...exchange, end: undefined, bytes: 0 }
-    byId.set(id, begun)
-    all.push(begun)
+    const started: Exchange = { ...exchange, end: undefined, bytes: 0 }
+    byId.set(id, started)
+    all.push(started)
   }
   const end = (id: string, timestamp: number, bytes = 0) => {
     const exchange = byId.get(id)

@@ -15,14 +15,19 @@ export type NewUser = {
 
 type WithRoot = PortalAccess & { readonly root: Account }
 
-let made = 0
+let accountCount = 0
 
 /** Creates accounts through the API as an administrator would. */
 export function createUserFactory(portal: WithRoot): (user?: NewUser) => Promise<Account> {
   let adminApi: Promise<AdminApi> | undefined
   return async ({ roles = [], departments = [], permissions = [], steam, ...given }: NewUser = {}): Promise<Account> => {
-    made += 1
-    const account = { email: `member${made}@example.com`, name: `Member ${made}`, password: 'correct horse battery', ...given }
+    accountCount += 1
+    const account = {
+      email: `member${accountCount}@example.com`,
+      name: `Member ${accountCount}`,
+      password: 'correct horse battery',
+      ...given,
+    }
     const { api, roleIds, memberships } = await (adminApi ??= openAdminApi(portal))
     await api('POST', '/api/user/CreateUserAsync', {
       user: {

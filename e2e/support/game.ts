@@ -12,9 +12,9 @@ const CONNECTING = { timeout: 30_000 }
 
 export type Player = { readonly name: string; readonly steam: string; readonly x: number; readonly y: number }
 
-let made = 0
+let steamCount = 0
 /** A Steam hex that is unused in this portal. */
-const newSteam = () => `1100001${(0x10000000 + (made += 1)).toString(16)}`
+const newSteam = () => `1100001${(0x10000000 + (steamCount += 1)).toString(16)}`
 
 export const someone = (name: string, x: number, y: number): Player => ({ name, steam: newSteam(), x, y })
 

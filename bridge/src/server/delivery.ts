@@ -1,6 +1,6 @@
 import type { Outbox } from './outbox.ts'
 
-/** Done: accepted or finally refused. Again: the portal was not reached. Failed: the portal had an internal error. */
+/** Done: accepted or finally refused. Again: not reached, or to be retried. Failed: the portal had an internal error. */
 export type Outcome = 'done' | 'again' | 'failed'
 
 type Options<T> = {

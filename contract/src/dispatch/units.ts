@@ -43,7 +43,7 @@ export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
   7: 'subject in custody',
 }
 
-/** Minutes in a status after which a unit is highlighted, first amber, then red. */
+/** Minutes in a status after which a unit should be checked on: shown in amber, then in red. */
 export const STATUS_AMBER_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 20, 5: 10, 6: 15, 7: 30 }
 export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 40, 5: 20, 6: 30, 7: 60 }
 

@@ -15,7 +15,7 @@ import {
 const AT = 1_790_000_000_000
 const turn = (a: number, b: number) => Math.abs(((((a - b) % 360) + 540) % 360) - 180)
 
-/** Every player is where the encoder was told, within half a step, and there is nobody else. */
+/** The decoder has exactly these players, each within half a step of their position. */
 function expectSame(decoder: PositionDecoder, present: ReadonlyMap<number, Position>) {
   expect([...decoder.slots()].toSorted((a, b) => a - b)).toEqual([...present.keys()].toSorted((a, b) => a - b))
   for (const [slot, { x, y, heading }] of present) {

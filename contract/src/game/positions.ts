@@ -27,7 +27,7 @@ const SLOT_BITS = { key: 2, delta: 8 } as const
 const FORM = { near: 0, nearTurned: 1, far: 2, farTurned: 3, turned: 4, placed: 5, gone: 6 } as const
 
 /** In steps. The movement made in frame `movedIn` is the prediction for the next frame. */
-type Held = { x: number; y: number; heading: number; dx: number; dy: number; movedIn: number }
+type TrackedPosition = { x: number; y: number; heading: number; dx: number; dy: number; movedIn: number }
 
 export type PositionEncoder = {
   /** Encodes the changes since the last frame, given the positions of all current players by slot. */
@@ -37,7 +37,7 @@ export type PositionEncoder = {
 }
 
 export function createPositionEncoder(firstSeq = 0): PositionEncoder {
-  const held = new Map<number, Held>()
+  const tracked = new Map<number, TrackedPosition>()
   let seq = firstSeq
   let lastAt = 0
   return {
@@ -51,21 +51,21 @@ export function createPositionEncoder(firstSeq = 0): PositionEncoder {
         out.unsigned((slot - next) * SLOT_BITS.delta + form)
         next = slot + 1
       }
-      for (const slot of sortedSlots(held, present)) {
+      for (const slot of sortedSlots(tracked, present)) {
         const now = present.get(slot)
-        const was = held.get(slot)
-        if (now) held.set(slot, change(out, entry, slot, was, now, seq))
-        else if (held.delete(slot)) entry(slot, FORM.gone)
+        const was = tracked.get(slot)
+        if (now) tracked.set(slot, change(out, entry, slot, was, now, seq))
+        else if (tracked.delete(slot)) entry(slot, FORM.gone)
       }
       return out.bytes()
     },
-    key: () => keyFrame(held, seq, lastAt),
+    key: () => keyFrame(tracked, seq, lastAt),
   }
 }
 
 type Entry = (slot: number, form: number) => void
 
-function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, now: Position, seq: number): Held {
+function change(out: Writer, entry: Entry, slot: number, was: TrackedPosition | undefined, now: Position, seq: number): TrackedPosition {
   const [x, y, heading] = [steps(now.x), steps(now.y), headingSteps(now.heading)]
   const isTurned = was?.heading !== heading
   if (!was) return place()
@@ -89,7 +89,7 @@ function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, 
   if (isTurned) out.byte(heading)
   return { x, y, heading, dx, dy, movedIn: seq }
 
-  function place(): Held {
+  function place(): TrackedPosition {
     entry(slot, FORM.placed)
     out.signed(x)
     out.signed(y)
@@ -98,11 +98,11 @@ function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, 
   }
 }
 
-function keyFrame(held: ReadonlyMap<number, Held>, seq: number, at: number): Uint8Array {
-  const out = createWriter(16 + held.size * 11)
+function keyFrame(tracked: ReadonlyMap<number, TrackedPosition>, seq: number, at: number): Uint8Array {
+  const out = createWriter(16 + tracked.size * 11)
   out.header(KEY, seq, at)
   let next = 0
-  for (const [slot, { x, y, heading, dx, dy, movedIn }] of [...held].toSorted(([a], [b]) => a - b)) {
+  for (const [slot, { x, y, heading, dx, dy, movedIn }] of [...tracked].toSorted(([a], [b]) => a - b)) {
     const moves = movedIn === seq
     out.unsigned((slot - next) * SLOT_BITS.key + (moves ? 1 : 0))
     next = slot + 1
@@ -137,7 +137,7 @@ export type PositionDecoder = {
 }
 
 export function createPositionDecoder(): PositionDecoder {
-  let held = new Map<number, Held>()
+  let tracked = new Map<number, TrackedPosition>()
   let seq: number | undefined
   let lastAt = 0
 
@@ -148,18 +148,18 @@ export function createPositionDecoder(): PositionDecoder {
     const at = input.unsigned()
     if (kind === KEY) {
       const read = readKey(input, frameSeq)
-      const gone = [...held.keys()].filter((slot) => !read.has(slot))
-      held = read
+      const gone = [...tracked.keys()].filter((slot) => !read.has(slot))
+      tracked = read
       seq = frameSeq
       lastAt = at
-      return { kind: 'key', seq, at, changed: [...held.keys()], gone }
+      return { kind: 'key', seq, at, changed: [...tracked.keys()], gone }
     }
     if (kind !== DELTA) throw new Unreadable()
     if (seq === undefined || frameSeq !== seq + 1) return { kind: 'gap' }
     // Parse everything before applying it, so that a truncated frame changes nothing.
-    const { changed, gone } = readDelta(input, held, frameSeq)
-    for (const [slot, now] of changed) held.set(slot, now)
-    for (const slot of gone) held.delete(slot)
+    const { changed, gone } = readDelta(input, tracked, frameSeq)
+    for (const [slot, now] of changed) tracked.set(slot, now)
+    for (const slot of gone) tracked.delete(slot)
     seq = frameSeq
     lastAt = at
     return { kind: 'delta', seq, at, changed: changed.map(([slot]) => slot), gone }
@@ -175,17 +175,17 @@ export function createPositionDecoder(): PositionDecoder {
       }
     },
     get: (slot) => {
-      const found = held.get(slot)
+      const found = tracked.get(slot)
       return found && { x: found.x * POSITION_STEP, y: found.y * POSITION_STEP, heading: found.heading * HEADING_STEP }
     },
-    slots: () => held.keys(),
-    size: () => held.size,
-    key: () => keyFrame(held, seq ?? 0, lastAt),
+    slots: () => tracked.keys(),
+    size: () => tracked.size,
+    key: () => keyFrame(tracked, seq ?? 0, lastAt),
   }
 }
 
-function readKey(input: Reader, seq: number): Map<number, Held> {
-  const read = new Map<number, Held>()
+function readKey(input: Reader, seq: number): Map<number, TrackedPosition> {
+  const read = new Map<number, TrackedPosition>()
   for (let next = 0; !input.isAtEnd();) {
     const head = input.unsigned()
     const moves = head % SLOT_BITS.key === 1
@@ -197,15 +197,15 @@ function readKey(input: Reader, seq: number): Map<number, Held> {
   return read
 }
 
-function readDelta(input: Reader, held: ReadonlyMap<number, Held>, seq: number) {
-  const changed: [number, Held][] = []
+function readDelta(input: Reader, tracked: ReadonlyMap<number, TrackedPosition>, seq: number) {
+  const changed: [number, TrackedPosition][] = []
   const gone: number[] = []
   for (let next = 0; !input.isAtEnd();) {
     const head = input.unsigned()
     const form = head % SLOT_BITS.delta
     const slot = slotAfter(next, Math.floor(head / SLOT_BITS.delta), changed.length + gone.length)
     next = slot + 1
-    const was = held.get(slot)
+    const was = tracked.get(slot)
     if (form === FORM.placed) {
       changed.push([slot, { x: input.coordinate(), y: input.coordinate(), heading: input.byte(), dx: 0, dy: 0, movedIn: -1 }])
     } else if (!was) throw new Unreadable()
@@ -217,7 +217,7 @@ function readDelta(input: Reader, held: ReadonlyMap<number, Held>, seq: number) 
   return { changed, gone }
 }
 
-function moved(input: Reader, was: Held, form: number, seq: number): Held {
+function moved(input: Reader, was: TrackedPosition, form: number, seq: number): TrackedPosition {
   const isNear = form === FORM.near || form === FORM.nearTurned
   const first = input.byte()
   const offX = isNear ? ((first >> 4) << 28) >> 28 : (first << 24) >> 24
@@ -242,9 +242,9 @@ const slotAfter = (next: number, skipped: number, count: number) => {
   return next + skipped
 }
 
-function sortedSlots(held: ReadonlyMap<number, Held>, present: ReadonlyMap<number, Position>): Uint16Array {
+function sortedSlots(tracked: ReadonlyMap<number, TrackedPosition>, present: ReadonlyMap<number, Position>): Uint16Array {
   const slots = [...present.keys()]
-  for (const slot of held.keys()) if (!present.has(slot)) slots.push(slot)
+  for (const slot of tracked.keys()) if (!present.has(slot)) slots.push(slot)
   return Uint16Array.from(slots).sort()
 }
 

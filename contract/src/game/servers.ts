@@ -44,7 +44,7 @@ export type ServerLive = z.infer<typeof ServerLive>
 export const ServerActivity = z.object({ unitsOnDuty: z.int(), activeCalls: z.int() })
 export type ServerActivity = z.infer<typeof ServerActivity>
 
-/** A server with its activity. Values that were never reported are null. */
+/** A server with its activity. Values that were never reported are empty. */
 export const ServerStatus = Server.omit({ version: true }).extend({
   address: z.string().nullable(),
   ...ServerLive.shape,

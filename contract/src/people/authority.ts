@@ -7,39 +7,39 @@ import type { CurrentUser, Role } from './users.ts'
  */
 
 type Person = Pick<CurrentUser, 'roles' | 'userPermissions' | 'userId'>
-type Standing = { readonly roles: readonly { readonly level: number; readonly roleGroup: { readonly name: RoleGroupName } }[] }
+type RoleHolder = { readonly roles: readonly { readonly level: number; readonly roleGroup: { readonly name: RoleGroupName } }[] }
 
 export const ROOT_LEVEL = 100
 
 /** The highest level among their roles; 0 if they have none. */
-export const levelOf = ({ roles }: Standing): number => Math.max(0, ...roles.map((role) => role.level))
+export const levelOf = ({ roles }: RoleHolder): number => Math.max(0, ...roles.map((role) => role.level))
 
-const groupsOf = ({ roles }: Standing): ReadonlySet<RoleGroupName> => withImpliedRoles(roles.map(({ roleGroup }) => roleGroup.name))
-export const isAdmin = (person: Standing): boolean => groupsOf(person).has('Admin')
+const groupsOf = ({ roles }: RoleHolder): ReadonlySet<RoleGroupName> => withImpliedRoles(roles.map(({ roleGroup }) => roleGroup.name))
+export const isAdmin = (person: RoleHolder): boolean => groupsOf(person).has('Admin')
 
 /** Power of these groups does not depend on a role's level, so only their own members can reach them. */
 const RESERVED = ['Root', 'Admin'] as const satisfies RoleGroupName[]
-export const groupsOutOfReach = (own: Standing): RoleGroupName[] => {
-  const held = groupsOf(own)
-  return RESERVED.filter((group) => !held.has(group))
+export const groupsOutOfReach = (own: RoleHolder): RoleGroupName[] => {
+  const groups = groupsOf(own)
+  return RESERVED.filter((group) => !groups.has(group))
 }
 
 /** Whether they hold a role of a higher level or of a group that is out of reach. */
-export const isAbove = (theirs: Standing, own: Standing): boolean => {
+export const isAbove = (theirs: RoleHolder, own: RoleHolder): boolean => {
   const level = levelOf(own)
   const outOfReach = groupsOutOfReach(own)
   return theirs.roles.some((role) => role.level > level || outOfReach.includes(role.roleGroup.name))
 }
 
 /** False for accounts above one's own. */
-export const mayHandleUser = (own: Person, theirs: Standing & Pick<Person, 'userId'>): boolean =>
+export const mayHandleUser = (own: Person, theirs: RoleHolder & Pick<Person, 'userId'>): boolean =>
   own.userId === theirs.userId || !isAbove(theirs, own)
 
 /** True for levels below one's own; Root may also handle Root. */
 export const mayHandleLevel = (own: number, level: number): boolean => level < own || own >= ROOT_LEVEL
 
 /** Only roles below one's own can be granted or removed. */
-export const mayGrantRole = (own: Standing, role: Pick<Role, 'level' | 'roleGroup'>): boolean =>
+export const mayGrantRole = (own: RoleHolder, role: Pick<Role, 'level' | 'roleGroup'>): boolean =>
   mayHandleLevel(levelOf(own), role.level) && !groupsOutOfReach(own).includes(role.roleGroup.name)
 
 /** Below Admin, only permissions one holds can be granted or removed. */
@@ -53,8 +53,8 @@ export const mayGrantPermission = (own: Person, permission: Person['userPermissi
 export function whyNotTakeOver(own: Person, account: Person): string | null {
   if (own.userId === account.userId) return null
   if (isAbove(account, own)) return 'This account is above yours'
-  const held = groupsOf(own)
-  const role = account.roles.find((each) => !held.has(each.roleGroup.name) && !mayGrantRole(own, each))
+  const groups = groupsOf(own)
+  const role = account.roles.find((each) => !groups.has(each.roleGroup.name) && !mayGrantRole(own, each))
   if (role) return `This account has the role ${role.name}, which you could not give`
   const permission = account.userPermissions.find((each) => !mayGrantPermission(own, each))
   return permission ? `This account holds ${permission} and you do not` : null

@@ -18,7 +18,7 @@ export const MemberRow = z.object({
   isWhitelistedDev: z.boolean(),
   userCharacters: z.array(z.object({ lastUsedAt: Instant.nullable() })),
   lastSeenAt: Instant.nullable(),
-  /** On duty in the last thirty days. */
+  /** Minutes on duty in the last thirty days. */
   minutes: z.int(),
   isOnLeave: z.boolean(),
   /** Points of active warnings; null for members above the caller. */
