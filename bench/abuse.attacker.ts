@@ -4,7 +4,7 @@ import WebSocket from 'ws'
 import { REALTIME_PATH } from '../contract/src/index.ts'
 import { WEB_KEY } from './lib/portal.ts'
 
-// Attacks one portal on this machine, from an address of its own, in the one way that it is told, until its time is over.
+// Attacks worker portal from a separate address on this machine, with the given attack, until the time is up.
 const [url = '', name = '', token = '', seconds = '5'] = process.argv.slice(2)
 const { port, hostname } = new URL(url)
 if (hostname !== '127.0.0.1') throw new Error('only a portal on this machine is attacked')
@@ -16,7 +16,7 @@ const request = (method: string, path: string, headers: Record<string, string | 
   [`${method} ${path} HTTP/1.1`, 'host: portal', ...Object.entries(headers).map(([key, value]) => `${key}: ${value}`), '', ''].join('\r\n')
 const signedIn = { 'x-api-key': WEB_KEY, authorization: `Bearer ${token}` }
 
-/** Sends this over a connection of its own, a part at a time, and settles when the connection is closed or time is over. */
+/** Sends the parts over a separate connection and resolves when it is closed or the time is up. */
 async function send(parts: Iterable<string | Buffer>, everyMs = 0): Promise<void> {
   const socket = connect({ port: Number(port), host: hostname, localAddress })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -33,8 +33,8 @@ async function send(parts: Iterable<string | Buffer>, everyMs = 0): Promise<void
 }
 const untilOver = () => sleep(Math.max(0, deadline - Date.now()))
 
-/** Opens a WebSocket, says this once greeted, more once let in, and settles when it is closed or time is over. */
-async function say(first: readonly string[], then: readonly string[] = []): Promise<void> {
+/** Opens a WebSocket, sends `first` after the handshake and `then` once connected; resolves when it is closed or the time is up. */
+async function sendMessages(first: readonly string[], then: readonly string[] = []): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     localAddress,
@@ -54,16 +54,16 @@ async function say(first: readonly string[], then: readonly string[] = []): Prom
   socket.terminate()
 }
 
-/** So many at a time, again and again, at most `most` in all. */
-async function again(atOnce: number, most: number, work: (count: number) => Promise<void>): Promise<void> {
+/** Repeats the work, `atOnce` at a time and at max `max` times in total. */
+async function repeat(atOnce: number, max: number, work: (count: number) => Promise<void>): Promise<void> {
   let count = 0
-  const one = async () => {
-    while (!isOver() && count < most) {
+  const worker = async () => {
+    while (!isOver() && count < max) {
       count += 1
       await work(count)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
 function* blocks(megabytes: number) {
@@ -80,16 +80,16 @@ const ATTACKS: Record<string, () => Promise<void>> = {
   nothing: async () => {
     while (!isOver()) JSON.parse(JSON.stringify(process.memoryUsage()))
   },
-  'long-keys': () => again(50, 900, (count) => say([`40${JSON.stringify({ apiKey: `Ж${count}${'a'.repeat(990_000)}` })}`])),
+  'long-keys': () => repeat(50, 900, (count) => sendMessages([`40${JSON.stringify({ apiKey: `Ж${count}${'a'.repeat(990_000)}` })}`])),
   'wrong-keys': () =>
-    again(64, 100_000, (count) =>
+    repeat(64, 100_000, (count) =>
       send(
         times(20, (index) => request('GET', '/api/auth/me', { 'x-api-key': `web_${count}_${index}` })),
         5,
       ),
     ),
   bodies: () =>
-    again(60, 600, () =>
+    repeat(60, 600, () =>
       send(
         (function* () {
           yield request('PUT', '/api/servers/1/map/image', image)
@@ -97,29 +97,29 @@ const ATTACKS: Record<string, () => Promise<void>> = {
         })(),
       ),
     ),
-  'pipelined-page': () => again(1, 200, () => send(pipeline('/'))),
-  'pipelined-file': () => again(1, 200, () => send(pipeline('/assets/app-abc123.js'))),
-  'pipelined-setup': () => again(1, 200, () => send(pipeline('/api/setup', { 'x-api-key': WEB_KEY }))),
-  'pipelined-reads': () => again(1, 200, () => send(pipeline('/api/auth/me', signedIn))),
-  connects: () => again(1, 200, () => say(times(20_000, (index) => `40{"apiKey":"web_wrong","token":"${index}"}`))),
+  'pipelined-page': () => repeat(1, 200, () => send(pipeline('/'))),
+  'pipelined-file': () => repeat(1, 200, () => send(pipeline('/assets/app-abc123.js'))),
+  'pipelined-setup': () => repeat(1, 200, () => send(pipeline('/api/setup', { 'x-api-key': WEB_KEY }))),
+  'pipelined-reads': () => repeat(1, 200, () => send(pipeline('/api/auth/me', signedIn))),
+  connects: () => repeat(1, 200, () => sendMessages(times(20_000, (index) => `40{"apiKey":"web_wrong","token":"${index}"}`))),
   joins: () =>
-    again(1, 200, () =>
-      say(
+    repeat(1, 200, () =>
+      sendMessages(
         [letIn],
         times(20_000, (index) => `42${index}["join",{"room":"servers","params":{}}]`),
       ),
     ),
   maps: () =>
-    again(1, 200, () =>
-      say(
+    repeat(1, 200, () =>
+      sendMessages(
         [letIn],
         times(60_000, (index) => `42${index}["map.join",{"serverId":${index + 1000}}]`),
       ),
     ),
   trickle: () =>
-    again(200, 2000, (count) => send([request('POST', '/api/auth/login', login), ...times(1000, () => ' ')], count % 2 ? 50 : 500)),
+    repeat(200, 2000, (count) => send([request('POST', '/api/auth/login', login), ...times(1000, () => ' ')], count % 2 ? 50 : 500)),
   'trickle-unknown': () =>
-    again(200, 20_000, () => send([request('POST', '/api/patrol/server', { ...login, 'x-api-key': '' }), ...times(1000, () => ' ')], 50)),
+    repeat(200, 20_000, () => send([request('POST', '/api/patrol/server', { ...login, 'x-api-key': '' }), ...times(1000, () => ' ')], 50)),
 }
 
 await ATTACKS[name]?.()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createUser } from '../server/src/features/people/users/users.service.ts'
 import { startBenchPortal } from './lib/portal.ts'
 
-// A page and a script of about the size of the real ones, so that the web app need not be built for this.
+// A page and a script of realistic size, so that the web app need not be built.
 const webFolder = mkdtempSync(join(tmpdir(), 'tenfour-bench-web-'))
 mkdirSync(join(webFolder, 'assets'))
 writeFileSync(join(webFolder, 'index.html'), `<!doctype html><head><!--portal-config--></head>${'<!-- -->'.repeat(200)}`)
@@ -20,11 +20,11 @@ const rss = () => process.memoryUsage.rss() / 1024 / 1024
 let peak = 0
 setInterval(() => (peak = Math.max(peak, rss())), 100)
 process.on('message', () => {
-  const most = peak
-  // What only waits for the collector is not kept.
+  const lastPeak = peak
+  // Collect garbage first, so that it is not counted.
   globalThis.gc?.()
   peak = 0
-  process.send?.({ peak: most, settled: rss() })
+  process.send?.({ peak: lastPeak, settled: rss() })
 })
 process.on('disconnect', () => {
   void portal.close().then(() => {

@@ -10,7 +10,7 @@ import { WEB_KEY } from './lib/portal.ts'
 import { number, print, type Line } from './lib/report.ts'
 
 const SECONDS = 6
-/** How long a member rests between what they do: faster, and their own joins would be too many. */
+/** Pause between a member's requests; without it they would hit the join limit themselves. */
 const REST_MS = 20
 const SETTLE_MS = 3000
 const ATTACKS: Record<string, string> = {
@@ -58,15 +58,15 @@ for (const [name, what] of chosen) {
   if (hasDied) break
   const attacker = fork(path('./abuse.attacker.ts'), [url, name, attackerToken, String(SECONDS)])
   const ended = once(attacker, 'exit')
-  const under = await work(SECONDS)
+  const underAttack = await work(SECONDS)
   await ended
   await sleep(SETTLE_MS)
   const { peak, settled } = await memory()
   lines.push({
     what,
-    measured: `p99 ${number(under.p99, 1)} ms, p50 ${number(under.p50, 1)} ms, ${number(under.failed)} failed`,
+    measured: `p99 ${number(underAttack.p99, 1)} ms, p50 ${number(underAttack.p50, 1)} ms, ${number(underAttack.failed)} failed`,
     goal: `${number(limit)} ms`,
-    isMet: under.p99 <= limit && under.failed === 0,
+    isMet: underAttack.p99 <= limit && underAttack.failed === 0,
   })
   lines.push({
     what: '  memory above the quiet portal, highest and afterwards',
@@ -84,7 +84,7 @@ if (!hasDied) {
 }
 print(lines)
 
-/** A member at work: a call, a page and a room, one after the other, each timed. */
+/** A member at work: an API call, a page and a room join in turn, each timed. */
 async function work(seconds: number) {
   const times: number[] = []
   let failed = 0
@@ -94,23 +94,23 @@ async function work(seconds: number) {
     times.push(performance.now() - started)
     await sleep(REST_MS)
   }
-  const one = async () => {
+  const worker = async () => {
     for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline && !hasDied;) {
       await timed(() => answered('/api/auth/me'))
       await timed(() => answered('/'))
       await timed(() => socket.timeout(30_000).emitWithAck('join', { room: 'servers', params: {} }).then(isJoined))
     }
   }
-  await Promise.all([one(), one()])
+  await Promise.all([worker(), worker()])
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
   return { p50: at(0.5), p99: at(0.99), failed }
 }
 
-function answered(asked: string): Promise<boolean> {
+function answered(address: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const headers = { 'x-api-key': WEB_KEY, authorization: `Bearer ${memberToken}` }
-    get(`${url}${asked}`, { agent, headers, timeout: 30_000 }, (response) => {
+    get(`${url}${address}`, { agent, headers, timeout: 30_000 }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode === 200))
     }).once('error', reject)
@@ -121,14 +121,14 @@ function isJoined(reply: unknown): boolean {
   return typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === true
 }
 
-/** The most since it was last asked for, and what is left without what only waits to be collected. */
+/** Peak memory since the last call, and current memory after garbage collection. */
 async function memory(): Promise<{ peak: number; settled: number }> {
   if (hasDied) return { peak: 0, settled: 0 }
   server.send('memory')
   return (await nextMessage(server, death.signal)) as { peak: number; settled: number }
 }
 
-/** An account of the server's, signed in. */
+/** Signs in with worker of the server's accounts. */
 async function signIn(name: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

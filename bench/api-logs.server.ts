@@ -2,7 +2,7 @@ import { createUser } from '../server/src/features/people/users/users.service.ts
 import { issueKey } from '../server/src/platform/auth/api-keys.ts'
 import { startBenchPortal } from './lib/portal.ts'
 
-// The portal, with a key whose calls are noted. What it is held against is the same call with the web client's key, which is not.
+// The portal with a key whose requests are logged. The baseline is the same request with the web client's key, which is not logged.
 const portal = await startBenchPortal()
 const { db } = portal.database
 await db

@@ -23,19 +23,19 @@ const signIn = await fetch(`${url}/api/auth/login`, {
 const authorization = `Bearer ${signIn.headers.get('x-idp-token')}`
 const headersWith = (apiKey: string) => ({ 'x-api-key': apiKey, authorization })
 
-// One call after the other, noted and not noted in turn.
+// One request after the other, alternating between logged and not logged.
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-const taken = { noted: [] as number[], bare: [] as number[] }
+const durations = { noted: [] as number[], bare: [] as number[] }
 for (let round = 0; round < WARM_UP + CALLS; round += 1) {
-  // Whichever comes second meets what the first has left to do.
+  // Alternate the order, since the second one competes with work the first left behind.
   for (const kind of round % 2 === 0 ? (['noted', 'bare'] as const) : (['bare', 'noted'] as const)) {
     const ms = await time(kind === 'noted' ? key : WEB_KEY)
-    if (round >= WARM_UP) taken[kind].push(ms)
+    if (round >= WARM_UP) durations[kind].push(ms)
   }
 }
 agent.destroy()
 
-// As many at once as the portal can answer, which is more than memory has room for until they are written.
+// As many as the portal can answer, which is more than its log buffer holds.
 const flood = await inTurn(
   ROUNDS,
   () => load(url, { path: '/api/auth/me', headers: headersWith(key) }, { seconds: SECONDS }),
@@ -48,10 +48,12 @@ server.send('stop')
 await once(server, 'exit')
 
 const at = (list: readonly number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0
-const [noted, bare] = [at(taken.noted, 0.5), at(taken.bare, 0.5)]
+const [noted, bare] = [at(durations.noted, 0.5), at(durations.bare, 0.5)]
 if (flood.first.failed || flood.second.failed) console.log(`failed requests: ${flood.first.failed} noted, ${flood.second.failed} not noted`)
 console.log(`${number(written)} calls written, ${number(dropped)} dropped and counted`)
-console.log(`p99 one after the other: ${number(at(taken.bare, 0.99), 2)} ms not noted, ${number(at(taken.noted, 0.99), 2)} ms noted`)
+console.log(
+  `p99 one after the other: ${number(at(durations.bare, 0.99), 2)} ms not noted, ${number(at(durations.noted, 0.99), 2)} ms noted`,
+)
 print([
   {
     what: 'auth/me one after the other, p50, not noted / noted',

@@ -7,7 +7,7 @@ import { startBenchPortal, WEB_KEY } from './lib/portal.ts'
 
 const SIZE = 50
 
-// The portal with a board of 50 units and 50 calls, and what it is held against, in the same process and on the same pool.
+// The portal with a board of 50 units and 50 calls, and the baseline in the same process on the same connection pool.
 const portal = await startBenchPortal()
 const { db, pool } = portal.database
 
@@ -103,7 +103,7 @@ bare.get('/row', async () => {
 })
 const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
 
-/** The fewest of several: the portal's own rounds may fall into one of them. */
+/** The minimum of several runs, since background jobs of the portal may add statements to one of them. */
 async function countStatements(member: Member | undefined): Promise<number> {
   if (!member) throw new Error('there is no unit')
   const counts: number[] = []

@@ -72,7 +72,7 @@ await once(server, 'exit')
 if (failed.length > 0) console.log(`failed requests: ${failed.join(', ')}`)
 print(lines)
 
-/** A change of status and a bare broadcast in turn, to as many clients each. */
+/** Alternates status changes and bare broadcasts, each to the same number of clients. */
 async function measureCrowd(crowd: number): Promise<Line[]> {
   const clients: Client[] = []
   const bareClients: Client[] = []
@@ -89,7 +89,7 @@ async function measureCrowd(crowd: number): Promise<Line[]> {
   for (let index = 0; index < CHANGES + 20; index += 1) {
     const changed = await change(index % 2 ? 5 : 6)
     const broadcast = await untilLast(bareClients, () => fetch(`${bareUrl}/broadcast`))
-    // The first are for warming up.
+    // Warm-up.
     if (index < 20) continue
     real.push(changed)
     bare.push(broadcast)
@@ -113,7 +113,7 @@ async function measureCrowd(crowd: number): Promise<Line[]> {
   ]
 }
 
-/** As long as what the portal sends. */
+/** A payload as long as the portal's. */
 function sample({ userId }: Member) {
   return { key: 'board:1', seq: 1234, event: 'unit.changed', payload: { userId, status: 6, statusSince: new Date().toISOString() } }
 }

@@ -7,7 +7,7 @@ import { startBenchPortal } from './lib/portal.ts'
 const PASSWORD = 'correct horse battery'
 const CONCURRENCY = 16
 
-// The portal and what it is held against: a bare route with one indexed query on the same pool, and bare argon2id, in the same process.
+// The portal and its baselines in the same process: a bare route with one indexed query on the same pool, and bare argon2id.
 const portal = await startBenchPortal()
 for (let index = 0; index < CONCURRENCY; index += 1) {
   await portal.database.db.transaction().execute((tx) =>

@@ -8,7 +8,7 @@ import { number, print } from './lib/report.ts'
 
 const SECONDS = 6
 const ROUNDS = 3
-/** As many as the server makes: enough at once that waiting for the disk does not leave the processors idle. */
+/** As many as the server creates: enough concurrency to keep the CPU busy while waiting for the disk. */
 const ACCOUNTS = 16
 
 const server = fork(fileURLToPath(new URL('./foundation.server.ts', import.meta.url)))

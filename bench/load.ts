@@ -1,4 +1,4 @@
-// node bench/load.ts: what a cold page of the demo fetches until its content stands, and how long that takes on three networks.
+// node bench/load.ts: what a cold page of the demo fetches until its content is shown, and how long that takes on three networks.
 // node bench/load.ts --pages=home,map --rounds=1 --installation=/another/clone --verbose
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import { serveBarePages } from './lib/bare-page.ts'
-import { askedTwice, isRequest, longestChain, recordExchanges, type Exchange } from './lib/page-load.ts'
+import { duplicateRequests, isRequest, longestChain, recordExchanges, type Exchange } from './lib/page-load.ts'
 import { number, print, type Line } from './lib/report.ts'
 
 const { values: options } = parseArgs({
@@ -30,7 +30,7 @@ const MAX_REQUESTS = 30
 const MAX_CHAIN = 3
 const MAX_RATIO = 1.5
 const LIMIT_MS = 60_000
-/** Whatever is asked for twice is asked for again soon after the content stands, if not before. */
+/** Duplicate requests occur at the latest soon after the content is shown. */
 const AFTER_MS = 1500
 
 type Network = { readonly name: string; readonly latency: number; readonly megabits: number }
@@ -44,7 +44,7 @@ type Visit = {
   readonly name: string
   readonly path: string
   readonly isSignedIn: boolean
-  /** An expression that is true once the content stands. */
+  /** A JavaScript expression that is truthy once the content is shown. */
   readonly there: string
 }
 const NOT_BUSY = `!document.querySelector('main [aria-busy="true"], main .mantine-Skeleton-root')`
@@ -135,10 +135,10 @@ async function measure(visit: Visit, network: Network, token: string): Promise<L
     isMet: ms / bareMs <= MAX_RATIO,
   }
   if (options.verbose) explain(where, middle.page)
-  // What is fetched does not depend on the network; the order shows best where every answer takes its time.
+  // What is fetched does not depend on the network; the order is clearest on the slowest one.
   if (network !== NETWORKS.at(-1)) return [timing]
   const chain = longestChain(until)
-  const twice = askedTwice(all)
+  const twice = duplicateRequests(all)
   return [
     timing,
     {
@@ -157,7 +157,7 @@ async function measure(visit: Visit, network: Network, token: string): Promise<L
   ]
 }
 
-/** Loads a page with nothing kept from before. */
+/** Loads a page with an empty cache. */
 async function load(by: Browser, { latency, megabits }: Network, url: string, there: string, token?: string): Promise<Load> {
   const context = await by.newContext({ viewport: { width: 1440, height: 900 } })
   try {
@@ -194,7 +194,7 @@ async function load(by: Browser, { latency, megabits }: Network, url: string, th
   }
 }
 
-/** Looks at every frame, as someone in front of it would. */
+/** Checks on every animation frame. */
 function watchFor(there: string): string {
   return `{
   const look = () => (document.body && (${there}) ? (window.contentAt = performance.now()) : requestAnimationFrame(look))

@@ -5,19 +5,19 @@ import { createUser } from '../server/src/features/people/users/users.service.ts
 import { issueKey } from '../server/src/platform/auth/api-keys.ts'
 import { startBenchPortal } from './lib/portal.ts'
 
-// `portal`: the portal as it is. `bare`: what it is held against, plain Socket.IO that sends on whatever comes, to everyone, as it is.
+// `portal`: the real portal. `bare`: the baseline, plain Socket.IO that forwards everything unchanged to everyone.
 const role = process.argv[2]
 const started = role === 'portal' ? await startPortal() : await startBare()
 process.on('message', () => process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage.rss() }))
 process.on('disconnect', () => void started.close().then(() => process.exit(0)))
-process.send?.(started.told)
+process.send?.(started.info)
 
 async function startPortal() {
   const portal = await startBenchPortal()
   const { db } = portal.database
   const account = { name: 'The admin', emailAddress: 'admin@example.com', password: 'correct horse battery', roles: ['Admin'] }
   await db.transaction().execute((tx) => createUser(tx, {}, account))
-  return { told: { url: portal.url, key: await issueKey(db, {}, 'server', 'Bench', 1) }, close: portal.close }
+  return { info: { url: portal.url, key: await issueKey(db, {}, 'server', 'Bench', 1) }, close: portal.close }
 }
 
 async function startBare() {
@@ -35,7 +35,7 @@ async function startBare() {
   })
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
   return {
-    told: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, key: '' },
+    info: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, key: '' },
     close: async () => io.close(),
   }
 }

@@ -25,19 +25,19 @@ const WARM_UP_SECONDS = 4
 const BYTES_GOAL = 15
 const options = { transports: ['websocket'], forceNew: true, reconnection: false }
 
-type Told = { url: string; key: string }
-type Use = { cpu: NodeJS.CpuUsage; memory: number }
+type ServerInfo = { url: string; key: string }
+type Usage = { cpu: NodeJS.CpuUsage; memory: number }
 type Measured = { delays: number[]; frames: number; bytesPerViewer: number; cpu: number; memory: number; gaps: number }
 type Watch = { viewers: Socket[]; delays: number[]; frames: { count: number; gaps: number } }
-/** Whoever watches, and the one who sends. */
+/** The viewers, and the sender in `sockets`. */
 type Side = { watch: Watch; sockets: Socket[]; run: (seconds: number) => Promise<void> }
 
 const portal = await start('portal')
 const bare = await start('bare')
 
 const sides = { portal: await viewPortal(), bare: await viewBare(VIEWERS, driveBare) }
-const words = (id: number) => ({ name: `Player ${id}`, identifier: steamOf(id) })
-// In turn, several times over, so that a noisy moment hits both.
+const details = (id: number) => ({ name: `Player ${id}`, identifier: steamOf(id) })
+// Alternate for several rounds, so that noise hits both.
 const rounds: { portal: Measured; bare: Measured }[] = []
 for (const side of [sides.portal, sides.bare]) await side.run(WARM_UP_SECONDS)
 for (let round = 0; round < ROUNDS; round += 1) {
@@ -46,7 +46,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const throughPortal = pooled(rounds.map((round) => round.portal))
 const throughBare = pooled(rounds.map((round) => round.bare))
 for (const { sockets } of Object.values(sides)) for (const socket of sockets) socket.disconnect()
-const asJson = await measure(bare.child, await viewBare(20, driveJson(words)))
+const asJson = await measure(bare.child, await viewBare(20, driveJson(details)))
 const asLeanJson = await measure(
   bare.child,
   await viewBare(
@@ -94,19 +94,19 @@ function steamOf(id: number): string {
   return `11000010${id.toString(16).padStart(7, '0')}`
 }
 
-async function start(role: string): Promise<{ child: ChildProcess; told: Told }> {
+async function start(role: string): Promise<{ child: ChildProcess; info: ServerInfo }> {
   const child = fork(fileURLToPath(new URL('./map.server.ts', import.meta.url)), [role])
-  const [told] = (await once(child, 'message')) as [Told]
-  return { child, told }
+  const [info] = (await once(child, 'message')) as [ServerInfo]
+  return { child, info }
 }
 
-async function use(child: ChildProcess): Promise<Use> {
+async function usageOf(child: ChildProcess): Promise<Usage> {
   const answer = once(child, 'message')
   child.send('how are you')
-  return ((await answer) as [Use])[0]
+  return ((await answer) as [Usage])[0]
 }
 
-/** Four times a second; one that is late is not followed by two at once. */
+/** Four times a second, without catching up after a delay. */
 async function drive(send: (present: Map<number, Position>) => void, next: () => Map<number, Position>, seconds: number): Promise<void> {
   let due = performance.now()
   for (let frame = 1; frame <= seconds * 4; frame += 1) {
@@ -119,9 +119,9 @@ async function drive(send: (present: Map<number, Position>) => void, next: () =>
 async function measure(child: ChildProcess, { watch, run }: Side): Promise<Measured> {
   watch.delays.length = 0
   Object.assign(watch.frames, { count: 0, gaps: 0 })
-  const before = { ...(await use(child)), bytes: watch.viewers.map(bytesRead), at: performance.now() }
+  const before = { ...(await usageOf(child)), bytes: watch.viewers.map(bytesRead), at: performance.now() }
   await run(ROUND_SECONDS)
-  const after = await use(child)
+  const after = await usageOf(child)
   const seconds = (performance.now() - before.at) / 1000
   const bytes = watch.viewers.map((viewer, index) => bytesRead(viewer) - (before.bytes[index] ?? 0))
   return {
@@ -149,7 +149,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, each) => sum + each, 0) / values.length
 }
 
-/** Off the wire, whatever it is wrapped in. */
+/** Bytes on the wire, including framing. */
 function bytesRead(socket: Socket): number {
   const { ws } = socket.io.engine.transport as unknown as { ws: { _socket: { bytesRead: number } } }
   return ws._socket.bytesRead
@@ -165,7 +165,7 @@ async function connect(url: string, more: object = {}): Promise<Socket> {
 }
 
 async function viewPortal(): Promise<Side> {
-  const { url, key } = portal.told
+  const { url, key } = portal.info
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'x-api-key': WEB_KEY, 'content-type': 'application/json' },
@@ -179,13 +179,13 @@ async function viewPortal(): Promise<Side> {
     identifiers: { steam: steamOf(index + 1) },
   }))
   const hello = { protocol: BRIDGE_PROTOCOL, version: 'bench', resource: 'bench', maxPlayers: PLAYERS, players, whitelist: null }
-  const greeted: unknown = await bridge.emitWithAck('hello', hello)
-  if (!(greeted as { ok: boolean }).ok) throw new Error(JSON.stringify(greeted))
+  const helloAnswer: unknown = await bridge.emitWithAck('hello', hello)
+  if (!(helloAnswer as { ok: boolean }).ok) throw new Error(JSON.stringify(helloAnswer))
 
   const watch: Watch = { viewers: [], delays: [], frames: { count: 0, gaps: 0 } }
   for (let index = 0; index < VIEWERS; index += 1) {
     const viewer = await connect(url, { path: REALTIME_PATH, auth })
-    // Every one of them reads when the frame was taken in; a few read all of it, to see that it can be followed.
+    // All viewers read the frame's timestamp; a few decode everything, to check that no frame is missed.
     const decoder = index % 100 === 0 ? createPositionDecoder() : undefined
     viewer.on('map.frame', (_serverId: number, frame: Uint8Array) => {
       watch.frames.count += 1
@@ -198,19 +198,19 @@ async function viewPortal(): Promise<Side> {
     watch.viewers.push(viewer)
   }
   const encoder = createPositionEncoder()
-  let isKeyWanted = true
-  bridge.on('positions.key', () => (isKeyWanted = true))
+  let needsKeyFrame = true
+  bridge.on('positions.key', () => (needsKeyFrame = true))
   const send = (present: Map<number, Position>) => {
     const frame = encoder.delta(present, Date.now())
-    if (isKeyWanted) bridge.emit('positions', encoder.key())
+    if (needsKeyFrame) bridge.emit('positions', encoder.key())
     else bridge.volatile.emit('positions', frame)
-    isKeyWanted = false
+    needsKeyFrame = false
   }
   const next = createTraffic(PLAYERS)
   return { watch, sockets: [bridge, ...watch.viewers], run: (seconds) => drive(send, next, seconds) }
 }
 
-/** The second number of a frame's header. */
+/** The timestamp, which is the second number of the header. */
 function ingestedAt(frame: Uint8Array): number {
   let index = 1
   const read = () => {
@@ -227,7 +227,7 @@ function ingestedAt(frame: Uint8Array): number {
 }
 
 async function viewBare(count: number, driveWith: (source: Socket) => (present: Map<number, Position>) => void): Promise<Side> {
-  const { url } = bare.told
+  const { url } = bare.info
   const watch: Watch = { viewers: [], delays: [], frames: { count: 0, gaps: 0 } }
   for (let index = 0; index < count; index += 1) {
     const viewer = await connect(url)
@@ -244,14 +244,14 @@ async function viewBare(count: number, driveWith: (source: Socket) => (present: 
   return { watch, sockets: [source, ...watch.viewers], run: (seconds) => drive(send, next, seconds) }
 }
 
-/** The same frames that the portal is sent. */
+/** The same frames as sent to the portal. */
 function driveBare(source: Socket) {
   const encoder = createPositionEncoder()
   return (present: Map<number, Position>) => void source.emit('frame', encoder.delta(present, Date.now()))
 }
 
-/** The field's usual way: everyone's whole state as JSON, twice a second. */
-function driveJson(wordsOf: (id: number) => object) {
+/** The usual approach: everyone's full state as JSON, twice a second. */
+function driveJson(detailsOf: (id: number) => object) {
   const cents = (value: number) => Math.round(value * 100) / 100
   return (source: Socket) => {
     let frame = 0
@@ -260,7 +260,7 @@ function driveJson(wordsOf: (id: number) => object) {
       if (frame % 2) return
       const state = [...present].map(([id, { x, y, heading }]) => ({
         id,
-        ...wordsOf(id),
+        ...detailsOf(id),
         x: cents(x),
         y: cents(y),
         heading: cents(heading),

@@ -1,4 +1,4 @@
-// node bench/map.web.ts: what a frame of the live map costs the browser, with 2,048 units that all move four times a second.
+// node bench/map.web.ts: the cost of a live map frame in the browser, with 2,048 units that all move four times a second.
 import { chromium, type Page } from '@playwright/test'
 import { serveMapPage } from './lib/map-page.ts'
 import { number, print, type Line } from './lib/report.ts'
@@ -17,7 +17,7 @@ const SCENES: readonly (readonly [what: string, query: string, isMoved: boolean]
   ['the city, everyone drawn, moved by hand', 'clusters=false&x=100&y=-900&z=4', true],
 ]
 
-/** From one frame to the next, in milliseconds by the clock: everything else on the machine counts too. */
+/** Wall-clock time between frames in milliseconds, which includes other load on the machine. */
 const FRAMES = `new Promise((resolve) => {
   const lengths = []
   let first = 0, last = 0
@@ -41,7 +41,7 @@ try {
   for (const [what, query, isMoved] of SCENES) {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
     await page.goto(`${served.url}?units=${UNITS}&${query}`)
-    // After load: tiles painted, fonts there, code warm.
+    // Wait until tiles are painted, fonts loaded and code is warm.
     await page.waitForTimeout(6000)
     let frames: number[] = []
     const tasks = await tasksDuring(browser, async () => {

@@ -6,7 +6,7 @@ import { startBenchPortal } from './lib/portal.ts'
 const USERS = 100_000
 const PAGE = 25
 
-// The portal with its members, and beside it on the same pool what it is held against: a bare route that reads as many rows by an index.
+// The portal with its members, and the baseline on the same pool: a bare route that reads as many rows by an index.
 const portal = await startBenchPortal()
 const { db, pool, url } = portal.database
 await db
@@ -35,11 +35,11 @@ process.on(
 )
 process.send?.({ url: portal.url, bareUrl, users: USERS })
 
-/** Names of two to five syllables that are about as varied as names are; a Steam hex and one or two departments each. */
+/** Names of two to five syllables, about as varied as real ones, each with a Steam hex and one or two departments. */
 async function populate(): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // Nobody is signed in yet whom a change would have to reach: without triggers this takes seconds.
+  // Nobody is signed in who would need change notifications; without triggers this takes seconds.
   await client.query('set session_replication_role = replica')
   await client.query('select setseed(0.4)')
   await client.query(

@@ -28,7 +28,7 @@ const search = (term: string): Ask => ({
   headers,
   body: JSON.stringify({ term }),
 })
-/** A different one each time, so that no answer is one that was given before. */
+/** A different value each round, so that no answer is cached. */
 const pick = (list: readonly string[], round: number) => list[round % list.length] ?? ''
 const CANDIDATES = [
   'stand',
@@ -53,7 +53,7 @@ const found = await Promise.all(
     return { term, ...((await answer.json()) as { total: number }) }
   }),
 )
-/** Those that fill a page. */
+/** Terms that fill a page. */
 const parts = found.filter(({ total }) => total >= 25)
 const NAMES = parts.map(({ term }) => term)
 const hits = parts.reduce((sum, { total }) => sum + total, 0) / parts.length
@@ -72,19 +72,19 @@ const CASES: Readonly<Record<string, (round: number) => Ask>> = {
   }),
 }
 
-// One after the other within each round, so that a noisy moment hits all of them.
-const taken = new Map(Object.keys(CASES).map((name) => [name, [] as number[]]))
+// All cases within each round, so that noise hits all of them.
+const durations = new Map(Object.keys(CASES).map((name) => [name, [] as number[]]))
 for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
   for (const [name, ask] of Object.entries(CASES)) {
     const ms = await time(ask(round))
-    if (round >= WARM_UP) taken.get(name)?.push(ms)
+    if (round >= WARM_UP) durations.get(name)?.push(ms)
   }
 }
 server.disconnect()
 await once(server, 'exit')
 agent.destroy()
 
-const p50 = (name: string) => (taken.get(name) ?? []).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+const p50 = (name: string) => (durations.get(name) ?? []).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
 const bare = p50('bare')
 console.log(`parts of a name: ${NAMES.join(', ')}; ${number(hits)} accounts found by one, on average`)
 print(

@@ -12,10 +12,10 @@ const REPOSITORY = join(import.meta.dirname, '..')
 const PORT = 3987
 const BASE = `http://127.0.0.1:${PORT}`
 const IDLE_SECONDS = 20
-// With an account, or the login page would lead to the set-up.
+// With an account, since the login page would otherwise redirect to the set-up.
 const ROOT = { PORTAL_ROOT_EMAIL: 'root@example.com', PORTAL_ROOT_PASSWORD: 'correct horse battery' }
 
-// A fresh clone in a folder of its own: what is committed, nothing installed, nothing built.
+// A fresh clone: only what is committed, nothing installed or built.
 const folder = mkdtempSync(join(tmpdir(), 'tenfour-clone-'))
 execFileSync('git', ['clone', '--quiet', REPOSITORY, folder])
 
@@ -61,7 +61,7 @@ async function isListening(): Promise<boolean> {
   }
 }
 
-/** The portal itself, without the starter and without the database. */
+/** The portal's process, not the starter or the database. */
 function serverPid(): string {
   const pid = readdirSync('/proc').find((entry) => /^\d+$/.test(entry) && commandOf(entry).includes(join(folder, 'server/src/main.ts')))
   if (!pid) throw new Error('The portal is not running')
@@ -81,7 +81,7 @@ function residentMegabytes(pid: string): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Everything of type script that the page fetches until it rests, compressed by gzip as most proxies would. */
+/** Total gzipped size of all scripts the login page fetches until the network is idle. */
 async function loginScript(): Promise<number> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })

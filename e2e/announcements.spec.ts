@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { atAnotherMachine, card, heading } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// Journeys of two people at once, with a look at every page's accessibility on the way.
+// Two people at once, with accessibility checks of every page.
 test.describe.configure({ timeout: 90_000 })
 
 test('an announcement appears on open home pages, and stays dismissed', async ({ page, portal, as, browser }) => {

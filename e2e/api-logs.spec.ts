@@ -3,7 +3,7 @@ import type { Portal } from './support/portal.ts'
 import { createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
-/** An application of its own, which calls in the name of the root account. */
+/** An integration with its own key, acting for the root account. */
 async function integration(portal: Portal, name: string) {
   const key = /integration_[\w-]+/.exec(await portal.command('key', 'issue', '--kind', 'integration', '--name', name))?.[0] ?? ''
   const token = await createSession(portal, portal.root)

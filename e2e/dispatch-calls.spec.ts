@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { callRow, expect, panel, test, type Evening, type Person } from './support/dispatch.ts'
 
-// Several people at machines of their own.
+// Several people, each in their own browser.
 test.describe.configure({ timeout: 90_000 })
 
 const board = (page: Page) => panel(page, 'calls')

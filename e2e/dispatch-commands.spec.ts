@@ -87,7 +87,7 @@ test('it opens over what is half-typed and gives the caret back', async ({ eveni
   await expect(location).toBeFocused()
   await page.keyboard.type('!')
   await expect(location).toHaveValue('Great Ocean H!wy')
-  // Signs that do something elsewhere are text in a field.
+  // Shortcut keys are plain text inside a field.
   await page.keyboard.type('/n1?')
   await expect(location).toHaveValue('Great Ocean H!/n1?wy')
   await page.keyboard.press('Control+k')
@@ -124,7 +124,7 @@ test('one’s own status is a key away, and leaving duty asks', async ({ evening
   await page.keyboard.press('7')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Go off duty?')
-  // Under a question no other key does anything.
+  // While a question is open, no other shortcut works.
   await page.keyboard.press('2')
   await question.getByRole('button', { name: 'Stay on duty' }).click()
   await expect(page.getByRole('button', { name: 'On scene' })).toHaveAttribute('aria-pressed', 'true')

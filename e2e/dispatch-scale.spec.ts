@@ -26,7 +26,7 @@ test('the desktop with a call open loads at most 350 kB of JavaScript', async ({
   await expect(panel(page, 'call')).toContainText('Great Ocean Hwy')
   for (const id of ['calls', 'units', 'tools']) await expect(panel(page, id)).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // What is fetched ahead once the desktop has come to rest is not what it needs.
+  // Files prefetched once the desktop is idle don't count.
   const ahead = await page.evaluate(() => {
     const since = performance.getEntriesByName('fetch-ahead-begun')[0]?.startTime ?? Infinity
     return performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (startTime >= since ? new URL(name).pathname : []))
@@ -42,7 +42,7 @@ test('the desktop with a call open loads at most 350 kB of JavaScript', async ({
 test('500 units and 200 calls: a change of status keeps the page free', async ({ evening, portal }) => {
   test.setTimeout(120_000)
   const userIds = await crowd(portal, evening.serverId, { units: 500, calls: 200 })
-  // Their own row is far below what is on the screen.
+  // Their own row is far below the visible ones.
   const dispatcher = await evening.join('dispatcher', 'D-3', { path: '/cad/desktop?' })
   const { page } = dispatcher
   const [first] = await dispatcher.api<readonly Call[]>('GET', `/api/cad/calls/active/${evening.serverId}`)
@@ -51,7 +51,7 @@ test('500 units and 200 calls: a change of status keeps the page free', async ({
   await expect(panel(page, 'units').getByText('Q1', { exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
 
-  // Whatever else the machine does only adds to a task: one round without a long one shows what the page itself needs.
+  // Other load on the machine only makes tasks longer, so one round without a long task is enough.
   let round: Round = { tasks: [], shown: 0 }
   for (let attempt = 0; attempt < 4; attempt += 1) {
     round = await changeStatuses(dispatcher, page, userIds.slice(attempt * 20, attempt * 20 + 20), attempt % 2 === 0 ? 4 : 3)
@@ -64,7 +64,7 @@ test('500 units and 200 calls: a change of status keeps the page free', async ({
 
 type Round = { readonly tasks: readonly number[]; readonly shown: number }
 
-/** Sets statuses one after the other, and tells which tasks of the page took long meanwhile and how many rows on screen changed. */
+/** Sets statuses one after the other; returns the page's long tasks meanwhile and how many visible rows changed. */
 async function changeStatuses(by: Person, page: Page, userIds: readonly number[], status: number): Promise<Round> {
   await page.evaluate(() => {
     const tasks: number[] = []

@@ -1,6 +1,6 @@
 import { callRow, command, commandLine, expect, panel, test, unitRow } from './support/dispatch.ts'
 
-// What goes wrong when several people, or a bad connection, are at it.
+// Conflicts between several people, and bad connections.
 test.describe.configure({ timeout: 120_000 })
 
 const ROBBERY = 4
@@ -13,7 +13,7 @@ test('offline is said at once, nothing is sent meanwhile, and the board is right
   problems.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/)
   const { callId } = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Great Ocean Hwy' })
   await expect(callRow(page, callId)).toBeVisible()
-  // What is wanted in a hurry is fetched with the first thing someone does.
+  // Files for urgent actions are fetched on the first interaction.
   await page.keyboard.press('Shift')
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
@@ -110,10 +110,10 @@ test('two dispatchers send the same unit at the same moment: one is told who did
   await expect(callRow(second.page, two)).toBeVisible()
   await expect(unitRow(second.page, officer)).toBeVisible()
 
-  // What the second one asks for is on its way when the first one's is done.
-  const held = Promise.withResolvers<void>()
+  // The second request is already under way when the first one completes.
+  const release = Promise.withResolvers<void>()
   await second.page.route(/\/api\/cad\/call\/\d+\/units/, async (route) => {
-    await held.promise
+    await release.promise
     await route.continue()
   })
   await second.page.keyboard.press('Control+k')
@@ -121,7 +121,7 @@ test('two dispatchers send the same unit at the same moment: one is told who did
   await second.page.keyboard.press('Enter')
   await command(first.page, `d 4L12 ${one}`)
   await expect(unitRow(second.page, officer)).toContainText(String(one))
-  held.resolve()
+  release.resolve()
 
   await expect(second.page.getByText(new RegExp(`(D-3|Mia Okafor).*${one}`)).first()).toBeVisible()
   await expect(commandLine(second.page)).toHaveValue(`d 4L12 ${two}`)

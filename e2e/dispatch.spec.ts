@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { commandLine, callRow, command, expect, onlyCall, panel, test, unitRow, type Person } from './support/dispatch.ts'
 
-// Three people at once, each at a machine of their own.
+// Three people at once, each in their own browser.
 test.describe.configure({ timeout: 120_000 })
 
 const TRAFFIC = 23
 const SOON_MS = 1000
 
-/** How long something takes to be seen after it was done. */
+/** Milliseconds from an action until its effect is visible. */
 async function timed(act: () => Promise<void>, seen: Locator): Promise<number> {
   const start = Date.now()
   await act()
@@ -18,7 +18,7 @@ const shows = (row: Locator, text: string | RegExp) => row.filter({ hasText: tex
 const status = (page: Page, name: string) => page.getByRole('group', { name: 'Your status' }).getByRole('button', { name })
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
-/** As someone without a mouse gets there. */
+/** Reaches a field by keyboard only. */
 async function tabTo(page: Page, field: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
   }).toPass()
 }
 
-/** What a civilian may read of their call, and nothing of who comes or what dispatch writes. */
+/** A civilian sees only their own call, not who responds or what dispatch writes. */
 async function expectOnlyTheirs({ page }: Person, secrets: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText()
   for (const secret of secrets) expect(text).not.toContain(secret)
@@ -38,7 +38,7 @@ test('a call to 911, from the first word to the last', async ({ evening }) => {
     evening.join('officer', '4L12', { name: 'Rosa Delgado' }),
     evening.join('civilian', 'Tess', { name: 'Tess Marsh' }),
   ])
-  // Who has touched the page is let hear something by the browser.
+  // Browsers only play sounds after a user interaction.
   await dispatcher.page.keyboard.press('Shift')
   await civilian.page.getByLabel('What happened?').fill('Two masked men in the bank')
   await civilian.page.getByLabel('Where?').fill('Great Ocean Hwy')
@@ -111,7 +111,7 @@ test('a unit is sent by dragging it, by clicking and by typing', async ({ evenin
   await command(page, `d 3L07 ${byLine}`)
   await expect(shows(unitRow(page, typed), 'En route')).toContainText(String(byLine))
 
-  // From a call to another it is asked first; what is left there stays.
+  // Moving a unit from one call to another asks first; declined, it stays on its call.
   await unitRow(page, dragged).dragTo(callRow(page, byLine))
   const question = page.getByRole('alertdialog', { name: `Send 4L12 to call ${byLine}?` })
   await expect(question).toContainText(`4L12 is on call ${byDrag}`)
@@ -159,7 +159,7 @@ test('the whole evening by keyboard alone', async ({ evening }) => {
   await keyboard.type('Arrest made')
   await keyboard.press('Enter')
   await expect(callRow(dispatcher.page, callId)).toHaveCount(0)
-  // Whoever has someone in custody is not free yet.
+  // An officer with someone in custody is not available yet.
   await expect(shows(unitRow(dispatcher.page, officer), 'Custody')).not.toContainText(String(callId))
   await officer.page.keyboard.press('1')
   await expect(shows(unitRow(dispatcher.page, officer), 'In service')).toBeVisible()

@@ -1,7 +1,7 @@
 import { DEPARTMENT, type Call } from '@tenfour/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { forgetLaterYears } from './support/older-browser.ts'
+import { removeNewerFeatures } from './support/older-browser.ts'
 import type { Portal } from './support/portal.ts'
 import { apiOf, createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
@@ -14,7 +14,7 @@ const SIZES = [
   [1920, 1080],
 ] as const
 
-/** A server with two units and fourteen calls, and a key for its screens. */
+/** A server with two units, fourteen calls and a display key. */
 async function busyServer(portal: Portal) {
   const root = apiOf(portal, await createSession(portal, portal.root))
   const { serverId } = (await root('POST', '/api/patrol/server', { name: `Davis ${Date.now().toString(36)}` })) as { serverId: number }
@@ -110,7 +110,7 @@ test('without a key a screen is idle on every size of texture', async ({ page })
 
 test("the game's older Chromium shows the screens", async ({ page, context, portal }) => {
   test.slow()
-  await forgetLaterYears(context)
+  await removeNewerFeatures(context)
   const { serverId, key } = await busyServer(portal)
   await page.goto(`/dui?screen=board&serverId=${serverId}&key=${key}`)
   await expect(page.getByRole('list', { name: 'Units' })).toContainText('4L12')

@@ -12,7 +12,7 @@ test('a failure no page answers for is a toast at the bottom left: ten seconds, 
   let failures = 0
   await page.route('**/api/user/export/**', (route) => route.fulfill({ status: 500, json: { message: `Failure ${(failures += 1)}` } }))
   const download = page.getByRole('button', { name: 'Download as JSON' })
-  // Before it shows: how late that is noticed must not shorten the time it stayed.
+  // Taken before the toast shows, so that noticing it late does not shorten the measured time.
   const clickedAt = Date.now()
   await download.click()
   const toast = page.getByRole('alert').filter({ hasText: 'Failure 1' })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/dispatch.ts'
 import { startPortal } from './support/portal.ts'
-import { hearPage, installBridge, removeBridges, serveTablet } from './support/tablet.ts'
+import { installBridge, recordPosts, removeBridges, serveTablet } from './support/tablet.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -29,7 +29,7 @@ test('a call to 911 in a game of 200 players is on the board and on the map', as
     await expect(calls.getByRole('row').filter({ hasText: /911|Emergency call/ })).toBeVisible(SOON)
     await expect(page.getByText('1 call', { exact: true })).toBeVisible(SOON)
 
-    // A dispatcher sees units on the map, and not who plays besides.
+    // A dispatcher sees units on the map, but not other players.
     await dispatcher.page.goto(`/livemap?serverId=${evening.serverId}`)
     await expect(dispatcher.page.getByText('1 call', { exact: true })).toBeVisible(SOON)
     await expect(dispatcher.page.getByText('other players')).toHaveCount(0)
@@ -38,7 +38,7 @@ test('a call to 911 in a game of 200 players is on the board and on the map', as
   }
 })
 
-const say = (page: Page, message: object) => page.evaluate((said) => window.postMessage(said, '*'), message)
+const say = (page: Page, message: object) => page.evaluate((data) => window.postMessage(data, '*'), message)
 
 test('the tablet in the game shows the portal, signs its player in once, and closes by its keys', async ({ page }) => {
   const folder = await installBridge()
@@ -56,12 +56,12 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
       await expect.poll(() => game.sent.some(({ event }) => event === NET.openTablet), SOON).toBe(true)
       return { type: 'open', ...(game.sent.find(({ event }) => event === NET.openTablet)?.args[0] as object) }
     }
-    const told = await hearPage(page)
+    const posted = await recordPosts(page)
     let signIns = 0
     page.on('request', (request) => void (signIns += Number(request.url().endsWith('/api/auth/ticket') && request.method() === 'POST')))
     const tablet = page.frameLocator('iframe')
 
-    // Whom nobody vouches for sees the login page.
+    // Without a ticket the login page is shown.
     await page.goto(tabletPage.origin)
     await say(page, await openingFor(2))
     await expect(tablet.getByRole('button', { name: /log ?in|sign ?in/i })).toBeVisible(SOON)
@@ -74,19 +74,19 @@ test('the tablet in the game shows the portal, signs its player in once, and clo
 
     await tablet.getByRole('link', { name: 'Dashboard' }).focus()
     await page.keyboard.press('F11')
-    await expect.poll(() => told).toEqual(['close'])
+    await expect.poll(() => posted).toEqual(['close'])
     await say(page, { type: 'close' })
     await expect(page.locator('main')).toBeHidden()
 
-    // Opened again it is as it was left, and nobody signs in anew.
+    // Reopened, it is as it was left, without signing in again.
     await say(page, await openingFor(1))
     await expect(tablet.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Close the tablet' }).click()
-    await expect.poll(() => told).toEqual(['close', 'close', 'close'])
+    await expect.poll(() => posted).toEqual(['close', 'close', 'close'])
     expect(signIns).toBe(1)
 
-    // What a page within the portal says is nobody's order to open another.
+    // A page inside the portal must not be able to open another address.
     await tablet.locator('body').evaluate(() => window.parent.postMessage({ type: 'open', portalUrl: 'https://elsewhere.example' }, '*'))
     await expect(page.locator('iframe')).toHaveAttribute('src', `${portal.url}/?tablet=true`)
     stop()
@@ -101,17 +101,17 @@ test('while the portal is away the tablet says so, and tries again when asked', 
   problems.allow(/ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED|127\.0\.0\.1:9/)
   const tabletPage = await serveTablet(await installBridge())
   try {
-    const told = await hearPage(page)
+    const posted = await recordPosts(page)
     await page.goto(tabletPage.origin)
     await say(page, { type: 'open', portalUrl: 'http://127.0.0.1:9', ticket: null, apiKey: '', key: 'F11' })
     await expect(page.getByText('Opening the portal…')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText("The portal can't be reached", SOON)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => told).toEqual(['again'])
+    await expect.poll(() => posted).toEqual(['again'])
     await expect(page.getByText('Opening the portal…')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect.poll(() => told).toEqual(['again', 'close'])
+    await expect.poll(() => posted).toEqual(['again', 'close'])
   } finally {
     tabletPage.close()
   }

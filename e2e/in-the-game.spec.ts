@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DEPARTMENT, UNIT_TYPE } from '@tenfour/contract'
 import type { Frame, Page } from '@playwright/test'
-import { forgetLaterYears } from './support/older-browser.ts'
+import { removeNewerFeatures } from './support/older-browser.ts'
 import { startPortal, type Portal } from './support/portal.ts'
 import { createSession } from './support/api.ts'
-import { hearPage, installBridge, removeBridges, serveTablet } from './support/tablet.ts'
+import { installBridge, recordPosts, removeBridges, serveTablet } from './support/tablet.ts'
 import { expect, test } from './support/test.ts'
 
-// As in the game: the portal in a frame of the resource, in a frame of the game's own page, whose scheme no website can have. No browser but
-// the game's has that one, so a file stands in for it.
+// As in the game: the portal in a frame of the resource, within a frame of the game's own page. That page's scheme exists only in the game,
+// so a file stands in for it.
 
 test.describe.configure({ timeout: 120_000 })
 test.afterAll(removeBridges)
@@ -33,7 +33,7 @@ async function startGame(): Promise<Game> {
   return {
     portal,
     open: async (page) => {
-      await hearPage(page)
+      await recordPosts(page)
       await page.goto(pathToFileURL(root).href)
       const opening = { type: 'open', portalUrl: portal.url, ticket: null, apiKey: '', key: 'F11' }
       await page.evaluate((message) => window.frames[0]?.postMessage(message, '*'), opening)
@@ -51,8 +51,8 @@ async function startGame(): Promise<Game> {
   }
 }
 
-/** Has the file in the place of the game's own page, in what the portal says about who may frame it. */
-const standIn = (page: Page, portal: Portal) =>
+/** Replaces the game's page by the file in the portal's frame-ancestors policy. */
+const allowFileAncestor = (page: Page, portal: Portal) =>
   page.route(
     (url) => url.href.startsWith(portal.url),
     async (route) => {
@@ -71,7 +71,7 @@ test('every frame above the portal has to be allowed, and that of the game is', 
     const tablet = page.frameLocator('iframe')
     await game.open(page)
     await expect(tablet.getByRole('alert')).toContainText("The portal can't be reached", SOON)
-    await standIn(page, game.portal)
+    await allowFileAncestor(page, game.portal)
     await game.open(page)
     await expect(tablet.frameLocator('iframe').getByRole('button', { name: 'Sign in' })).toBeVisible(SOON)
     await expect(tablet.getByRole('alert')).toBeHidden()
@@ -86,13 +86,13 @@ test("in the game's older Chromium a member signs in on the tablet and works wit
   context,
   problems,
 }) => {
-  // A browser of today lets no file reach this machine by WebSocket; the portal does without it.
+  // Current browsers block WebSockets from a file to this machine; the portal falls back to polling.
   problems.allow(/ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/)
   const game = await startGame()
   const { portal } = game
   try {
-    await forgetLaterYears(context)
-    await standIn(page, portal)
+    await removeNewerFeatures(context)
+    await allowFileAncestor(page, portal)
     const june = await portal.createUser({ name: 'June Calder', departments: ['LSPD'] })
     const token = await createSession(portal, june)
     const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -110,7 +110,7 @@ test("in the game's older Chromium a member signs in on the tablet and works wit
       await (await game.frame(page)).evaluate(() => [typeof AbortSignal.any, CSS.supports('color', 'later-mix(in srgb, red, red)')]),
     ).toEqual(['undefined', false])
 
-    // As a click on a link does it: loaded anew, a frame in a foreign page has no storage in this browser, and nobody would be signed in.
+    // Navigate like a link: reloading would lose the session, because a third-party frame has no storage in this browser.
     const frame = await game.frame(page)
     const visit = async (path: string, title: RegExp) => {
       await frame.evaluate((address) => {
@@ -132,7 +132,7 @@ test("in the game's older Chromium a member signs in on the tablet and works wit
     await shown.getByRole('button', { name: 'Busy' }).click()
     const busy = shown.getByRole('button', { name: 'Busy' })
     await expect(busy).toHaveAttribute('aria-pressed', 'true')
-    // Where colours can't be mixed the panel's own is behind it, and not nothing.
+    // Without color-mix the panel's own colour is used as fallback.
     await expect.poll(() => busy.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
     await shown.getByRole('tab', { name: 'New call' }).click()
     await expect(shown.getByRole('combobox').first()).toBeVisible(SOON)

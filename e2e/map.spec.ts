@@ -7,20 +7,20 @@ import { officer, someone, startStillGame } from './support/game.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Pages, tiles and code come late on a busy machine. */
+/** Pages, tiles and code load slowly on a busy machine. */
 const SOON = { timeout: 30_000 }
 const ROBBERY = 4
-/** Legion Square, at a zoom of 5: one and a half units a pixel. */
+/** Legion Square at zoom 5: 1.5 game units per pixel. */
 const [X, Y, RESOLUTION] = [170, -980, 1.5]
 const mapAt = (serverId: number, more = '') => `/livemap?serverId=${serverId}&x=${X}&y=${Y}&z=5${more}`
 const island = (page: Page): Locator => page.getByRole('application', { name: /^Map of the island/ })
 
-/** Where a place of the game is on the page, while the map looks at Legion Square. */
+/** Page coordinates of a game position while the map shows Legion Square. */
 async function onPage(page: Page, x: number, y: number): Promise<readonly [number, number]> {
   const box = (await island(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return [box.x + box.width / 2 + (x - X) / RESOLUTION, box.y + box.height / 2 - (y - Y) / RESOLUTION]
 }
-/** The colour of what is drawn there, and that of a token of the theme. */
+/** The colour drawn at a point, and the colour of a theme token. */
 const inkAt = (page: Page, layer: 'units' | 'ground', at: readonly [number, number], token = 'available') =>
   page.evaluate(
     ([which, [left, top], name]) => {
@@ -112,7 +112,7 @@ test('200 players and a unit: an admin sees everyone, an officer the units alone
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Passer-by 7' })).toContainText('Not on duty')
 
-    // Off duty in front of the map: nothing is left of it.
+    // Going off duty while viewing the map clears it.
     await viewer.page.keyboard.press('Escape')
     await viewer.api('GET', `/api/patrol/unit/status/${viewer.userId}/1`)
     await expect(viewer.page.getByText('Who is where is shown to units on duty')).toBeVisible(SOON)
@@ -154,7 +154,7 @@ test('a call by a click; a unit carried to a call, a call carried to a unit, and
     await expectUnits(page, callId, ['4L12', '4L20'])
     await expectDrawn(page, second.x, second.y, 'en-route')
 
-    // Enter on the call, Enter on the button, Enter on whom it recommends.
+    // Enter on the call, on the button and on the recommended unit.
     const other = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'Alta Street', x: X, y: Y - 150 })
     await page.locator(`[data-call="${other.callId}"]`).press('Enter')
     const card = page.getByRole('region', { name: `Call ${other.callId}` })
@@ -217,7 +217,7 @@ test('find, follow and filter are in the address: reloaded, shared and gone back
     await expect(card).toHaveCount(0)
     await expect(page).not.toHaveURL(/unit=/)
 
-    // The game server falls silent: that is said, and everyone stays where they were.
+    // When the game server goes silent, the page says so and everyone stays in place.
     await game.stop()
     await expect(page.getByText(/^No positions for 0:1\d/)).toBeVisible(SOON)
     await expect(page.getByText('1 unit', { exact: true })).toBeVisible()
@@ -269,7 +269,7 @@ test('a picture of the community: what is no picture, points that can not be, a 
   const shown = async () => (await inkAt(page, 'ground', await onPage(page, X, Y))).drawn
   await expect.poll(shown, SOON).toBe('#c81e5a')
 
-  // Tiles that are not to be had: the wrong address names its field, and the map stays one.
+  // Unavailable tiles: a wrong address marks its field, and the map stays usable.
   await page.getByRole('button', { name: 'Settings of this map' }).click()
   await dialog.getByText('Tiles', { exact: true }).click()
   await dialog.getByLabel('Address of the tiles').fill('http://127.0.0.1:9/{z}/{x}/{y}.png')
@@ -293,7 +293,7 @@ async function carry(page: Page, from: readonly [number, number], to: readonly [
 const callOf = async (by: Person, serverId: number, callId: number) =>
   (await by.api<readonly Call[]>('GET', `/api/cad/calls/active/${serverId}`)).find((call) => call.callId === callId)
 
-/** The call signs on the call's card, which is chosen for it. */
+/** Opens the call's card and expects these call signs on it. */
 async function expectUnits(page: Page, callId: number, signs: readonly string[]): Promise<void> {
   await page.locator(`[data-call="${callId}"]`).press('Enter')
   const card = page.getByRole('region', { name: `Call ${callId}` })

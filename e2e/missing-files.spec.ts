@@ -5,15 +5,15 @@ import type { Account, Portal } from './support/portal.ts'
 import { createSession } from './support/api.ts'
 import { expect, test as base } from './support/test.ts'
 
-// Files of the portal that can't be fetched. Nobody's page goes blank, and everything is there once the files are.
+// Files of the portal that can't be fetched. No page goes blank, and everything recovers once the files are available.
 
 const HTML = readFileSync(join(import.meta.dirname, '../web/dist/index.html'), 'utf8')
 const nameOf = (url: string) => new URL(url).pathname
-/** Everything that is not part of the first document. */
+/** Everything not loaded by the initial document. */
 const isLazy = ({ pathname }: URL) => pathname.startsWith('/assets/') && /\.(js|css)$/.test(pathname) && !HTML.includes(pathname)
 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
-/** A few attempts are made before anything is said. */
+/** The app retries a few times before it shows an error. */
 const SLOW_MS = 20_000
 const NOT_THERE = /could not be loaded|Trying again/
 
@@ -22,7 +22,7 @@ async function signedIn(page: Page, portal: Portal, account: Account): Promise<v
   await page.addInitScript((value) => localStorage.setItem('token', value), token)
 }
 
-/** Answers 404 to lazy files, except those that are let through. */
+/** Answers 404 for lazy files except the allowed ones. */
 async function withoutFiles(page: Page, letThrough: ReadonlySet<string> = new Set()) {
   const asked = new Set<string>()
   const allowed = new Set(letThrough)
@@ -41,12 +41,12 @@ async function withoutFiles(page: Page, letThrough: ReadonlySet<string> = new Se
 }
 
 const test = base.extend<object, { admin: Account; shellFiles: ReadonlySet<string> }>({
-  /** Someone who may see every page. */
+  /** An account that may see every page. */
   admin: [
     async ({ portal }, use) => use(await portal.createUser({ name: 'Ada Root', roles: ['Root'], departments: ['COMM'] })),
     { scope: 'worker' },
   ],
-  /** What every page behind the sign-in stands in, and no page itself: the page of warrants has hardly anything of its own. */
+  /** Files of the shell without any page: the warrants page has hardly any files of its own. */
   shellFiles: [
     async ({ browser, portal, admin }, use) => {
       const page = await browser.newPage({ baseURL: portal.url })
@@ -67,9 +67,9 @@ type Visit = {
   readonly what: string
   readonly path: string
   readonly isAnyone?: true
-  /** What tells that the page itself is there. */
+  /** Visible once the page itself is loaded. */
   readonly there: (page: Page) => Locator
-  /** Where something can be typed. */
+  /** A text field of the page. */
   readonly field?: (page: Page) => Locator
 }
 
@@ -101,7 +101,7 @@ for (const { what, path, isAnyone, there, field } of VISITS) {
     if (!isAnyone) await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(there(page)).toHaveCount(0)
 
-    // The page comes, an area and then what is in it; what that holds in turn is still missing.
+    // Allow the page, then its parts step by step; nested files are still missing.
     const typed = field?.(page)
     await expect(async () => {
       files.allowAsked()

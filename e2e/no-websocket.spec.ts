@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
-// A proxy that passes on everything but WebSockets.
+// A proxy that forwards everything but WebSockets.
 test.beforeEach(({ problems }) => problems.allow(/WebSocket/))
 
 async function proxyTo(url: string, onUpgrade: 'refused' | 'never answered'): Promise<{ url: string; server: Server }> {

@@ -7,15 +7,15 @@ import { expect, test } from './support/test.ts'
 // Several pages, some of them in two browsers.
 test.setTimeout(90_000)
 
-/** For what two browsers, or the first visit to a page, may take on a busy machine. */
+/** For two browsers, or a first visit to a page, on a busy machine. */
 const PATIENCE = 20_000
 
-let made = 0
-/** The portal is shared by the tests of a worker, so each makes names of its own. */
-const fresh = (name: string) => `${name} ${process.pid}-${(made += 1)}`
+let nameCount = 0
+/** Tests of a worker share the portal, so each uses unique names. */
+const fresh = (name: string) => `${name} ${process.pid}-${(nameCount += 1)}`
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
 
-/** Another person at another machine. */
+/** Another person in another browser. */
 async function anotherBrowser(browser: Browser, portal: Portal, account: Pick<Account, 'email' | 'password'>): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal.url })
   const page = await context.newPage()
@@ -250,7 +250,7 @@ test('filters survive reload and back, and the keyboard opens a row', async ({ p
 
 test('departments and ranks are created, ordered by keyboard, retired and restored', async ({ page, portal, as }) => {
   const full = fresh('Park Rangers')
-  const short = `PR${process.pid % 1000}${made}`
+  const short = `PR${process.pid % 1000}${nameCount}`
   await as(portal.root)
   await page.goto('/admin/departments')
   await page.getByRole('button', { name: 'Add department' }).click()

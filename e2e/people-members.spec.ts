@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { atAnotherMachine, card, choose, heading, openMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// Journeys of two people at once, with a look at every page's accessibility on the way.
+// Two people at once, with accessibility checks of every page.
 test.describe.configure({ timeout: 90_000 })
 
 test('a promotion reaches the open page of the member, and their history', async ({ page, portal, as, browser }) => {

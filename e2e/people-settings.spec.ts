@@ -5,7 +5,7 @@ import { addToDepartment, atAnotherMachine, card, heading } from './support/peop
 import { signIn } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
-// Journeys of two people at once, with a look at every page's accessibility on the way.
+// Two people at once, with accessibility checks of every page.
 test.describe.configure({ timeout: 90_000 })
 
 test('a member sees their home and gives their Steam hex', async ({ page, portal }) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-/** The same engine without windows, which is lighter, if it is installed. */
+/** The lighter headless build, if installed. */
 const headless = '/usr/bin/chromium-headless-shell'
 const installed = existsSync(headless) ? headless : '/usr/bin/chromium'
 
@@ -12,23 +12,23 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // Three browsers at once on a small machine: a second try tells what is slow from what is broken, and counts as flaky in the report.
+  // Three browsers at once on a small machine: a retry tells slow from broken, and is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // A portal that does not start fails every test in the same way; a few tell as much as all.
+  // A portal that does not start fails every test in the same way, so a few failures are enough.
   maxFailures: process.env.CI ? 25 : 0,
-  // The cores are shared with the other tests; a limit is for what never comes, and costs nothing otherwise.
+  // Generous, because the CPU is shared with other tests.
   timeout: 60_000,
   expect: { timeout: 12_000 },
   reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../test-results/e2e.json' }]],
   use: {
-    // Recording every test to keep the few that fail costs a third of the time: ask for it (PWTRACE=1) when one does.
+    // Recording every test costs a third of the time, so traces are opt-in (PWTRACE=1).
     trace: process.env.PWTRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? installed,
       args: [
-        '--no-sandbox', // Chromium refuses to run as root with it, and the pages are our own
+        '--no-sandbox', // Chromium's sandbox does not work as root, and the pages are our own
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

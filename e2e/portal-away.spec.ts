@@ -7,7 +7,7 @@ import { createSession } from './support/api.ts'
 import { withSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
-// The portal killed, upgraded or out of reach while a page is open.
+// The portal is killed, upgraded or unreachable while a page is open.
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ problems }) => problems.allow(/404|50\d|ERR_|WebSocket|Failed to (load|fetch)|Unable to preload CSS|LoadError/))
 
@@ -26,11 +26,11 @@ test('the network cut before the toast library came: the error is said, and what
   await nameField(page).fill('Half a name')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Download as JSON' }).click()
-  const said = page.getByText('An internal error occured; please try again later or contact Development')
-  await expect(said).toBeVisible()
+  const message = page.getByText('An internal error occured; please try again later or contact Development')
+  await expect(message).toBeVisible()
   await expect(nameField(page)).toHaveValue('Half a name')
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(said).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 
   await page.context().setOffline(false)
   await page.getByRole('button', { name: /^Save/ }).click()
@@ -60,7 +60,7 @@ test('the portal killed: pages say it is unreachable, and come by themselves whe
   }
 })
 
-/** An installation of its own, whose web app can be replaced. */
+/** A separate installation whose web app can be replaced. */
 function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-e2e-install-'))
   for (const name of ['server', 'contract', 'web/dist', 'package.json']) {
@@ -70,7 +70,7 @@ function install(): string {
   return folder
 }
 
-/** Another build: its page differs, and files of the one before are gone. */
+/** Replaces the build: the page differs, and the old files are gone. */
 function upgrade(folder: string): void {
   const page = join(folder, 'web/dist/index.html')
   writeFileSync(page, readFileSync(page, 'utf8').replace('</body>', '<!-- the next version --></body>'))
@@ -98,13 +98,13 @@ test('an upgrade while a page is open: it goes on, offers to reload, and asks be
     expect(await isSamePage(page)).toBe(true)
     await expect(nameField(page)).toHaveValue('Half a name')
 
-    // Typed text is asked after; who stays keeps it.
+    // Unsaved input causes a prompt; staying keeps it.
     const reload = page.getByRole('button', { name: 'Reload' })
     await reload.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
     await expect(nameField(page)).toHaveValue('Half a name')
 
-    // A page whose files are gone says what helps.
+    // A page whose files are gone explains what to do.
     await nameField(page).fill('Root')
     await page.getByRole('link', { name: 'Manage Warrants' }).click()
     await expect(page.getByText('Reload the page to continue.')).toBeVisible(BACK)

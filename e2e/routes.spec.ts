@@ -13,8 +13,8 @@ const PEOPLE = {
 type Who = keyof typeof PEOPLE
 
 /**
- * Where the pages of the specification's route table are looked at, each by someone who is let in, and who is sent home from where.
- * Who is let in where, for all of them, is shown in web/src/app/routes.test.tsx.
+ * Pages of the specification's route table, each visited by someone with access, and one that redirects them home.
+ * Access for all routes and roles is tested in web/src/app/routes.test.tsx.
  */
 const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHomeFrom: string }> = {
   member: {
@@ -44,9 +44,9 @@ const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHome
 const people = new Map<string, Promise<Account>>()
 const person = (portal: Portal, who: Who): Promise<Account> => {
   const key = `${portal.url} ${who}`
-  const made = people.get(key) ?? portal.createUser({ ...PEOPLE[who], name: `The ${who}` })
-  people.set(key, made)
-  return made
+  const account = people.get(key) ?? portal.createUser({ ...PEOPLE[who], name: `The ${who}` })
+  people.set(key, account)
+  return account
 }
 
 const settle = async (page: Page, path: string) => {

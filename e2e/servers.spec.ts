@@ -8,7 +8,7 @@ import { createSession } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 test.setTimeout(90_000)
-/** For the first visit to a page on a busy machine. */
+/** For a first visit to a page on a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
 test('an admin adds a server, issues a key that is seen once, rotates it and revokes it', async ({ page, portal, as }) => {
@@ -26,7 +26,7 @@ test('an admin adds a server, issues a key that is seen once, rotates it and rev
   await dialog.getByRole('textbox', { name: 'Most players' }).fill('96')
   await dialog.getByRole('button', { name: 'Add server' }).click()
 
-  // Those of other journeys may fill the page.
+  // Servers of other tests may fill the first page.
   await page.getByRole('searchbox', { name: 'Search name or address' }).fill(name)
   const row = page.getByRole('row', { name })
   await expect(row).toContainText('Never connected')

@@ -127,7 +127,7 @@ test('on a phone the bar folds into a menu that works by keyboard', async ({ pag
 test('the first Tab reaches a link that skips to the content', async ({ page, portal, as }) => {
   await as(portal.root)
   await page.goto('/user/home')
-  // The page itself, not what stands in its place while it is loaded.
+  // The page itself, not its loading placeholder.
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 
-// What every other test relies on to notice what it does not look at.
+// The checks that every other test relies on.
 
 test('an uncaught error, an error in the console and a breach of the content policy are noticed', async ({ page, problems }) => {
   await page.goto('/login')

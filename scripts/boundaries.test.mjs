@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromRoot, requireNode } from './lib/paths.mjs'
 
-// A small repository that keeps every rule, then files that each break one.
+// A small repository that follows every rule, and files that each break one.
 const SOUND = {
   'contract/src/index.ts': "import { z } from 'zod'\nexport const Name = z.string()\n",
   'contract/src/names.test.ts': "import { Name } from './index.ts'\nimport { test } from 'vitest'\ntest('x', () => void Name)\n",
@@ -113,7 +113,7 @@ const write = (name, text) => {
   writeFileSync(join(folder, name), text)
 }
 
-/** Every breach in the folder, as `rule: file`. */
+/** Every violation in the folder, as `rule: file`. */
 const breaches = () => {
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'contract', 'server', 'web', 'scripts']
   const cli = fromRoot('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
@@ -138,7 +138,7 @@ beforeAll(() => {
   }
   soundTree = breaches()
   for (const [, file, text] of VIOLATIONS) write(file, text)
-  // A circle is reported once, at the first of its files.
+  // A cycle is reported once, at its first file.
   write('server/src/features/alone/alone.port.ts', 'export const alone = 1\n')
   write('server/src/platform/bad-20.ts', "import { worse } from './bad-19.ts'\nexport const bad = () => worse\n")
   brokenTree = breaches()

@@ -1,4 +1,4 @@
-// npm run build: what npm start does before it starts, for images and packages made ahead.
+// npm run build: everything npm start does before starting, for images and packages built in advance.
 import { ensureInstalled } from './lib/install.mjs'
 import { main } from './lib/main.mjs'
 import { ensureWebBuilt } from './lib/web-build.mjs'

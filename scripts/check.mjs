@@ -15,7 +15,7 @@ await main(async () => {
     return { name: check.name, failed: code !== 0, output }
   }
   const all = checks(values)
-  // Fixing writes the files that the other checks read.
+  // Fixes first, since they write files that the other checks read.
   const [first, rest] = values.fix ? [all.slice(0, 2), all.slice(2)] : [[], all]
   const results = [...(await inParallel(first, runCheck, 1)), ...(await inParallel(rest, runCheck))]
   const failed = results.filter((result) => result.failed)

@@ -1,4 +1,4 @@
-// npm run demo: a throw-away community to look around in. Everything it made is deleted when it ends.
+// npm run demo: a throw-away community to look around in. All its data is deleted when it ends.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

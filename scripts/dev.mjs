@@ -1,4 +1,4 @@
-// npm run dev: the server restarts and the page reloads as files are saved.
+// npm run dev: restarts the server and reloads the page when files are saved.
 import { existsSync } from 'node:fs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main } from './lib/main.mjs'

@@ -3,7 +3,7 @@ import { parseSync } from '@swc/core'
 import { expect, test } from 'vitest'
 import { fromRoot } from './lib/paths.mjs'
 
-// The functions that retry, show a fallback and keep the page. An import() outside of them fails without anyone noticing.
+// These retry, show a fallback and keep the page. A plain import() elsewhere would fail silently.
 const ALLOWED = new Set(['lazyModule', 'lazyComponent', 'lazyPage', 'definePanel'])
 
 const bareImports = (node, isAllowed = false) => {

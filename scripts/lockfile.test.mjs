@@ -12,7 +12,7 @@ test('names no registry, so that everyone installs from their own', () => {
   expect(addresses.filter((address) => /^(https?|git)/.test(address ?? ''))).toEqual([])
 })
 
-/** Where npm finds `name` for the package at `path`: beside it, or in a node_modules further up. */
+/** Resolves `name` for the package at `path` like npm: next to it, or in a node_modules further up. */
 const findPackage = (path, name) => {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const found = packages[`${at ? `${at}/` : ''}node_modules/${name}`]
@@ -27,20 +27,20 @@ test('lacks no optional part of any package: npm ci refuses a lock file that doe
   expect(optionalParts.filter(({ part }) => !part).map(({ path, name }) => `${path || 'package.json'} lacks ${name}`)).toEqual([])
 })
 
-const fits = ({ os, cpu, libc }, platform) =>
+const supports = ({ os, cpu, libc }, platform) =>
   (!os || os.includes(platform.os)) && (!cpu || cpu.includes(platform.cpu)) && (!libc || platform.os !== 'linux' || libc.includes('glibc'))
 const PLATFORMS = ['linux x64', 'linux arm64', 'darwin arm64', 'darwin x64', 'win32 x64'].map((name) => {
   const [os, cpu] = name.split(' ')
   return { name, os, cpu }
 })
-/** Packages whose work is done by one of several native parts, each for one kind of machine. */
+/** Packages with optional native parts, one for each platform. */
 const native = Object.groupBy(
   optionalParts.filter(({ part }) => part?.os && part?.cpu),
   ({ path }) => path || 'package.json',
 )
 
 test.each(PLATFORMS)('has a native part of everything for $name', (platform) => {
-  const missing = Object.entries(native).filter(([, parts]) => parts.length > 1 && !parts.some(({ part }) => fits(part, platform)))
+  const missing = Object.entries(native).filter(([, parts]) => parts.length > 1 && !parts.some(({ part }) => supports(part, platform)))
   const withoutRuntime = platform.name === 'darwin arm64' ? ['package.json'] : []
   expect(missing.map(([path]) => path)).toEqual(withoutRuntime)
 })

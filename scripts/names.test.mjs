@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { fromRoot } from './lib/paths.mjs'
 
 /*
- * Every name that leaves a process: others call it, store it or have it in a configuration, so it may be added to and never taken away.
+ * Every name that leaves a process. Others call it, store it or have it in a configuration, so names may be added but never removed.
  * `RECORD=1 npx vitest run scripts/names.test.mjs` adds new names to names.json; it removes none.
  */
 const RECORDED = fromRoot('scripts/names.json')
@@ -24,10 +24,10 @@ const bodyOf = (texts, opening) => {
   const from = text.indexOf(opening) + opening.length
   return text.slice(from, text.indexOf('\n}', from) === -1 ? undefined : text.indexOf('\n}', from))
 }
-/** The keys of a type that is written out, one to a line. */
+/** The keys of a type literal with one key per line. */
 const keysOf = (texts, opening) => found([bodyOf(texts, opening)], /\n {2}['"]?([a-zA-Z.-]+)['"]?: \(/g)
 
-/** `body.name`, `response[].status=en route`: each field with its path, and each value of an enumeration. */
+/** `body.name`, `response[].status=en route`: each field by its path, and each value of an enumeration. */
 function fieldsOf(schema, at) {
   if (!schema) return []
   const names = new Set()
@@ -119,19 +119,19 @@ const NAMES = {
   'exports of the resource': found([bodyOf(bridgeSources, 'const published = {')], /\n {4}(\w+): \(/g),
 }
 
-/** `commands.panic=panic` of what is shipped. */
+/** Paths of all settings in the shipped configuration, such as `commands.panic`. */
 function leaves(value, path = '') {
   if (typeof value !== 'object' || Array.isArray(value)) return [path]
   return Object.entries(value).flatMap(([key, child]) => leaves(child, path ? `${path}.${key}` : key))
 }
 
-/** Whole addresses: a route's own path behind those of the routes it stands in. */
+/** Full addresses: a route's path appended to those of its parents. */
 function pageAddresses() {
   const text = webSources.join('\n')
   const declared = [...text.matchAll(/(?:const (\w+) = )?createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*(?:id|path): '([^']+)'/g)]
   const routes = declared.map(([, name, parent, path]) => ({ name, parent, path: path.startsWith('/') ? path : '' }))
-  const whole = (route) => (route === undefined ? '' : `${whole(routes.find(({ name }) => name === route.parent))}${route.path}`)
-  return routes.map((route) => whole(route).replace(/(?<=.)\/$/, '')).filter(Boolean)
+  const fullPath = (route) => (route === undefined ? '' : `${fullPath(routes.find(({ name }) => name === route.parent))}${route.path}`)
+  return routes.map((route) => fullPath(route).replace(/(?<=.)\/$/, '')).filter(Boolean)
 }
 
 const recorded = JSON.parse(readFileSync(RECORDED, 'utf8'))

@@ -1,4 +1,4 @@
-// npm test [-- --only=server,check] [--full]: everything that is checked, on a machine with nothing prepared.
+// npm test [-- --only=server,check] [--full]: runs all checks and tests, on a machine with nothing prepared.
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './lib/install.mjs'
 import { main, onInterrupt } from './lib/main.mjs'
@@ -12,7 +12,7 @@ import { ensurePackages } from './lib/system-packages.mjs'
 
 const plain = { write: (text) => process.stdout.write(text), isTTY: false }
 
-/** Packages of both kinds at the same time. Neither is broken off when the other fails: half-installed packages are hard to mend. */
+/** Installs both kinds of packages in parallel. Neither is cancelled when the other fails: half-installed packages are hard to repair. */
 const prepare = async (suites) => {
   const needed = [...new Set(suites.flatMap(({ needs = [] }) => needs))]
   const outcomes = await Promise.allSettled([ensurePackages(needed, plain), ensureInstalled({ dev: true }, plain)])

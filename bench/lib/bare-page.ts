@@ -8,7 +8,7 @@ import type { Exchange } from './page-load.ts'
 const MARKER = `;document.body.insertAdjacentHTML('beforeend', '<p id="content">There</p>');`
 const compress = (text: string | Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
-/** Pages that weigh as much as another does, in the document and one script, and do nothing but say that they are there. */
+/** Pages of the same size as another page, as a document and one script that only inserts a marker. */
 export async function serveBarePages() {
   let page = ''
   let script: Buffer = Buffer.alloc(0)
@@ -22,7 +22,7 @@ export async function serveBarePages() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    /** The address of a page with these scripts, parsed but not run, and as many bytes besides as everything else had. */
+    /** URL of a page with these scripts, parsed but not run, padded to the total size of the other exchanges. */
     pageOf: async (scripts: readonly string[], exchanges: readonly Exchange[]): Promise<string> => {
       const sum = (of: readonly Exchange[]) => of.reduce((total, { bytes }) => total + bytes, 0)
       const documentBytes = sum(exchanges.filter(({ kind }) => kind === 'document'))
@@ -36,10 +36,10 @@ export async function serveBarePages() {
   }
 }
 
-/** As a string, which is read but not compiled: a module's imports and exports can't stand within another. */
+/** As a string literal, since modules with imports and exports can't be concatenated. */
 const asUnused = (code: string, index: number): string => `var s${index}=${JSON.stringify(code)};`
 
-/** Filled up with what can't be compressed until it is that large once compressed. */
+/** Padded with incompressible data to the given compressed size. */
 function padded(code: string, bytes: number): Buffer {
   const own = compress(code)
   if (own.length >= bytes) return own

@@ -1,13 +1,12 @@
 import WebSocket from 'ws'
 import { REALTIME_PATH } from '../../contract/src/index.ts'
 
-/** What came, how many bytes it was, and when. */
 export type Message = { readonly data: string; readonly at: number }
 export type Client = { readonly onEvent: (listen: (message: Message) => void) => void; readonly close: () => void }
 
 /**
- * A client that speaks just enough Socket.IO over a WebSocket to be in a room: a thousand of them cost this process little, so that what is
- * measured is the server.
+ * A client with just enough Socket.IO over a WebSocket to join a room. A thousand of them cost this process little, so that the server is
+ * what is measured.
  */
 export function connectClient(url: string, path: string, auth: object, room?: object): Promise<Client> {
   return new Promise((resolve, reject) => {
@@ -42,7 +41,7 @@ export const connectToBoard = (url: string, apiKey: string, token: string, serve
 
 export type Broadcast = { readonly ms: number; readonly bytes: number }
 
-/** Does something that every client is told, and waits for the last of them. */
+/** Runs `act`, which broadcasts to every client, and waits for the last one to receive it. */
 export function untilLast(clients: readonly Client[], act: () => Promise<unknown>): Promise<Broadcast> {
   return new Promise((resolve, reject) => {
     let left = clients.length

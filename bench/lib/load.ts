@@ -6,13 +6,13 @@ export type Request = {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** One for each connection. */
+  /** One per connection. */
   readonly bodies?: readonly string[]
-  /** What a connection asks, one after the other and then from the beginning. */
+  /** Requests of a connection, repeated in a loop. */
   readonly requests?: (connection: number) => { method: 'GET'; path: string; headers?: Record<string, string> }[]
 }
 
-/** Asks as fast as the connections allow, after a warm-up that does not count. */
+/** Sends requests as fast as the connections allow, after a warm-up that is not counted. */
 export async function load(url: string, request: Request, { connections = 16, seconds = 6 } = {}): Promise<Load> {
   let clients = 0
   const options = {
@@ -38,7 +38,7 @@ export async function load(url: string, request: Request, { connections = 16, se
   }
 }
 
-/** Runs the two in turn, several times over, so that a noisy moment hits both; the middle round counts. */
+/** Alternates the two for several rounds, so that noise hits both; returns the median round. */
 export async function inTurn<T extends { readonly perSecond: number }>(rounds: number, first: () => Promise<T>, second: () => Promise<T>) {
   const results: { first: T; second: T; ratio: number }[] = []
   for (let round = 0; round < rounds; round += 1) {

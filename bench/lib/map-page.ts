@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The real map with made-up units (web/src/features/game/livemap/testing/bench-page.tsx), built as the portal is and served on its own. */
+/** The real map with simulated units (web/src/features/game/livemap/testing/bench-page.tsx), built like the portal, served separately. */
 export async function serveMapPage(): Promise<{ readonly url: string; readonly close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-map-'))
   await build({

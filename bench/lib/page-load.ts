@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** One question to the portal and its answer: a request, the opening of a WebSocket, or a message on it that is acknowledged. */
+/** One request to the portal with its answer: an HTTP request, a WebSocket handshake, or an acknowledged message. */
 export type Exchange = {
   readonly what: string
   readonly kind: 'document' | 'script' | 'style' | 'call' | 'socket' | 'message' | 'other'
-  /** Asked for by the document itself, beside the code instead of by it. */
+  /** Requested by the document itself, in parallel with the code. */
   readonly isEarly: boolean
-  /** Milliseconds by the browser's clock. */
+  /** In milliseconds of the browser's clock. */
   readonly start: number
   end: number | undefined
   bytes: number
@@ -14,14 +14,14 @@ export type Exchange = {
 
 type Timed = { readonly requestId: string; readonly timestamp: number }
 
-/** Writes down everything a page exchanges with the portal from now on. */
+/** Records all exchanges of the page with the portal from now on. */
 export async function recordExchanges(page: Page, cdp: CDPSession): Promise<readonly Exchange[]> {
   const all: Exchange[] = []
   const byId = new Map<string, Exchange>()
   const begin = (id: string, exchange: Omit<Exchange, 'end' | 'bytes'>) => {
-    const begun: Exchange = { ...exchange, end: undefined, bytes: 0 }
-    byId.set(id, begun)
-    all.push(begun)
+    const started: Exchange = { ...exchange, end: undefined, bytes: 0 }
+    byId.set(id, started)
+    all.push(started)
   }
   const end = (id: string, timestamp: number, bytes = 0) => {
     const exchange = byId.get(id)
@@ -35,7 +35,7 @@ export async function recordExchanges(page: Page, cdp: CDPSession): Promise<read
     const isEarly = initiator.stack?.callFrames[0]?.url === documentURL
     begin(requestId, { what: `${request.method} ${pathname}${search}`, kind: kindOf(type, pathname), isEarly, start: timestamp * 1000 })
   })
-  // Nothing went over the network.
+  // Served from the cache, so not counted.
   cdp.on('Network.requestServedFromCache', ({ requestId }) => {
     const served = byId.get(requestId)
     if (served) all.splice(all.indexOf(served), 1)
@@ -51,8 +51,8 @@ export async function recordExchanges(page: Page, cdp: CDPSession): Promise<read
   cdp.on('Network.webSocketFrameSent', ({ requestId, timestamp, response: { payloadData } }) => {
     const id = messageId(payloadData, '42')
     if (id === undefined) return
-    const [, said = payloadData] = /^42\d+(.*)$/s.exec(payloadData) ?? []
-    begin(`${requestId} ${id}`, { what: id === 'connect' ? 'connect' : said, kind: 'message', isEarly: false, start: timestamp * 1000 })
+    const [, payload = payloadData] = /^42\d+(.*)$/s.exec(payloadData) ?? []
+    begin(`${requestId} ${id}`, { what: id === 'connect' ? 'connect' : payload, kind: 'message', isEarly: false, start: timestamp * 1000 })
   })
   cdp.on('Network.webSocketFrameReceived', ({ requestId, timestamp, response: { payloadData } }) => {
     const id = messageId(payloadData, '43')
@@ -61,7 +61,7 @@ export async function recordExchanges(page: Page, cdp: CDPSession): Promise<read
   return all
 }
 
-/** Which exchange a message of Socket.IO belongs to; undefined where it has no answer and is none. */
+/** Id of the exchange a Socket.IO packet belongs to; undefined if it is not acknowledged. */
 function messageId(data: string, prefix: '42' | '43'): string | undefined {
   if (data.startsWith('40')) return 'connect'
   return data.startsWith(prefix) ? /^\d+/.exec(data.slice(2))?.[0] : undefined
@@ -77,8 +77,8 @@ function kindOf(type: string | undefined, pathname: string): Exchange['kind'] {
 export const isRequest = ({ kind }: Exchange): boolean => kind !== 'message'
 
 /**
- * The longest row of exchanges each of which began after the one before had ended, without the page itself. Nothing waits for a picture, a
- * font or the icon, and the connection does not wait for what the document asked for beside the code.
+ * The longest chain of exchanges in which each began after the previous one ended, without the document. Nothing waits for images, fonts
+ * or icons, and the socket does not wait for early requests.
  */
 export function longestChain(exchanges: readonly Exchange[]): readonly Exchange[] {
   const done = exchanges.filter(({ end, kind }) => end !== undefined && kind !== 'document').toSorted((a, b) => a.start - b.start)
@@ -94,10 +94,10 @@ export function longestChain(exchanges: readonly Exchange[]): readonly Exchange[
   return [...chains.values()].reduce((longest, chain) => (chain.length > longest.length ? chain : longest), [])
 }
 
-/** What was asked for more than once. */
-export function askedTwice(exchanges: readonly Exchange[]): readonly string[] {
+/** Exchanges requested more than once. */
+export function duplicateRequests(exchanges: readonly Exchange[]): readonly string[] {
   const names = exchanges.filter((each) => each.kind !== 'message' || !each.what.startsWith('["echo"')).map(({ what }) => what)
-  // Long polling asks the same address over and over; it is named as the realtime connection.
+  // Long polling requests the same URL repeatedly, so it is not a duplicate.
   const isPolling = (what: string) => what.includes('transport=polling')
   return [...new Set(names.filter((what, index) => !isPolling(what) && names.indexOf(what) !== index))]
 }

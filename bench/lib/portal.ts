@@ -9,7 +9,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 
 export const WEB_KEY = 'web_key_of_the_benchmarks_012345'
 
-/** A portal in this process on a database of its own, as `npm start` would run it, with the web app in `webFolder` where one is given. */
+/** A portal in this process with its own database, configured like `npm start`, serving `webFolder` if given. */
 export async function startBenchPortal(webFolder?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-bench-'))
   const data = await openDataFolder(folder, console.error)

@@ -6,12 +6,12 @@ const Event = z.looseObject({
   ph: z.string(),
   pid: z.number(),
   tid: z.number(),
-  /** Processor time of the thread, in microseconds: what else runs on the machine does not count. */
+  /** CPU time of the thread in microseconds, which excludes other load on the machine. */
   tdur: z.number().optional(),
   args: z.looseObject({ name: z.string().optional() }).optional(),
 })
 
-/** The processor time of every task the page's own thread did meanwhile, in milliseconds. */
+/** CPU time in milliseconds of every main-thread task while `during` ran. */
 export async function tasksDuring(browser: Browser, during: () => Promise<void>): Promise<number[]> {
   const session = await browser.newBrowserCDPSession()
   const events: z.infer<typeof Event>[] = []

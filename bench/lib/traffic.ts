@@ -1,6 +1,6 @@
 import type { Position } from '@tenfour/contract'
 
-/** Of ten players six drive, three walk and one stands: speeds kept, changed and braked, turns begun and ended. Called every 250 ms. */
+/** Of ten players, six drive, three walk and one stands still, with varying speeds and turns. Called every 250 ms. */
 export function createTraffic(count: number): () => Map<number, Position> {
   let seed = 42
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
@@ -28,5 +28,5 @@ export function createTraffic(count: number): () => Map<number, Position> {
   }
 }
 
-/** Whoever leaves the island comes back on its other side. */
+/** Players who leave the island re-enter on the other side. */
 const wrap = (value: number, limit: number) => (value > limit ? value - 2 * limit : value < -limit ? value + 2 * limit : value)

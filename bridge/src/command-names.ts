@@ -2,7 +2,7 @@ import type { BridgeConfig } from './config.ts'
 
 export type CommandKey = keyof BridgeConfig['commands']
 
-/** Whatever a command is called by configuration, and whoever else wants that name, it goes by this one too. */
+/** Fixed aliases, available whatever the configured name is and whether or not another resource uses it. */
 export const ALIASES: Readonly<Record<CommandKey, string>> = {
   emergency: 'tf911',
   nonEmergency: 'tf311',
@@ -16,19 +16,19 @@ export const ALIASES: Readonly<Record<CommandKey, string>> = {
   tablet: 'tftablet',
 }
 
-/** The owner that FiveM names for what is built into it. */
+/** The owner FiveM reports for its own commands. */
 export const BUILT_IN = 'internal'
 
 type Handler = Parameters<typeof RegisterCommand>[1]
 type Options = {
   readonly commands: BridgeConfig['commands']
-  /** Another resource has registered the name before. */
+  /** Another resource has already registered the name. */
   readonly onClash: (key: CommandKey, owner: string) => void
 }
 
 /**
- * Registers commands under their names and aliases. In FiveM the last to register a name is called, without a word to the first; but it
- * stays the first one's, and goes when that resource stops. Ours are registered again then.
+ * Registers commands under their names and aliases. In FiveM the last resource to register a name handles it, but the first one owns it:
+ * when that one stops, the command is removed for both. Ours are then registered again.
  */
 export function createCommandRegistry({ commands, onClash }: Options) {
   const resource = GetCurrentResourceName()
@@ -36,14 +36,14 @@ export function createCommandRegistry({ commands, onClash }: Options) {
   const owners = () => new Map(GetRegisteredCommands().map(({ name, resource: owner }) => [name, owner]))
   on('onResourceStop', (stopped: string) => {
     if (stopped === resource) return
-    // It has its commands until its last listener has run.
+    // Its commands are removed only after its last stop listener has run.
     setTimeout(() => {
       const known = owners()
       for (const [name, handler] of registered) if (!known.has(name)) RegisterCommand(name, handler, false)
     }, 0)
   })
   return (key: CommandKey, handler: Handler): void => {
-    // An empty name switches a command off, its alias too.
+    // An empty name disables the command and its alias.
     if (commands[key] === '') return
     const owner = owners().get(commands[key]) ?? resource
     if (owner !== resource) onClash(key, owner)

@@ -4,7 +4,7 @@ const CommandName = z.string().regex(/^[\w-]{0,32}$/, 'A command is made of lett
 
 const Coordinate = z.number().min(-20_000).max(20_000)
 
-/** `config.json` of the resource. What it leaves out is as shipped; an empty command name switches that command off. */
+/** The resource's `config.json`. Omitted settings have their defaults; an empty command name disables the command. */
 export const BridgeConfig = z.strictObject({
   commands: z
     .strictObject({
@@ -20,7 +20,7 @@ export const BridgeConfig = z.strictObject({
       tablet: CommandName.default('tablet'),
     })
     .prefault({}),
-  /** The key that opens the tablet, empty for none; each player can change it in the game's own settings. */
+  /** The key that opens the tablet, empty for none; players can change it in the game's settings. */
   tabletKey: z.string().max(20).default('F11'),
   positionsPerSecond: z.number().min(0.2).max(4).default(4),
   whitelist: z
@@ -31,20 +31,20 @@ export const BridgeConfig = z.strictObject({
       noSteam: z.string().min(1).default('Start Steam before FiveM: this server knows its members by their Steam account.'),
     })
     .prefault({}),
-  /** Another resource's client export that answers the nearest postal, such as `nearest-postal` and `getPostal`. */
+  /** Another resource's client export that returns the nearest postal, such as `nearest-postal` and `getPostal`. */
   postal: z.strictObject({ resource: z.string().default(''), export: z.string().default('') }).prefault({}),
-  /** Textures of the game that show the portal's display. */
+  /** Game textures that show the portal's display. */
   screens: z
     .array(
       z.strictObject({
         dictionary: z.string().min(1),
         texture: z.string().min(1),
         screen: z.enum(['board', 'unit', 'map']).default('board'),
-        /** The call sign that a screen of one unit shows. */
+        /** Call sign for a screen of type `unit`. */
         unit: z.string().max(16).default(''),
         width: z.int().min(128).max(1920).default(1024),
         height: z.int().min(128).max(1080).default(512),
-        /** Where it can be seen: it is made for players who are near one of these. */
+        /** Positions of the screen; it is opened for players near one of them. */
         places: z
           .array(z.strictObject({ x: Coordinate, y: Coordinate, z: Coordinate }))
           .max(20)
@@ -56,7 +56,7 @@ export const BridgeConfig = z.strictObject({
 })
 export type BridgeConfig = z.infer<typeof BridgeConfig>
 
-/** What is wrong, each with where it is. */
+/** The validation errors, each with its path. */
 export const problems = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ')
 

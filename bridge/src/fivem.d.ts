@@ -1,4 +1,4 @@
-// What the bridge uses of FiveM, in the game server's and in the game's own scripts. Their names are FiveM's.
+// The FiveM API used by the bridge, in server and client scripts. Names are FiveM's.
 
 declare function GetCurrentResourceName(): string
 declare function GetResourcePath(resource: string): string
@@ -11,7 +11,7 @@ declare function RegisterCommand(name: string, handler: (source: number, args: s
 
 declare function GetRegisteredCommands(): { name: string; resource: string }[]
 
-// In the server's scripts.
+// Server scripts.
 declare function GetConvar(name: string, fallback: string): string
 declare function GetConvarInt(name: string, fallback: number): number
 declare function GetResourceState(resource: string): string
@@ -23,12 +23,12 @@ declare function GetEntityCoords(entity: number, isAlive?: boolean): number[]
 declare function GetEntityHeading(entity: number): number
 declare function GetVehiclePedIsIn(ped: number, lastVehicle: boolean): number
 declare function DropPlayer(source: string, reason: string): void
-/** To the player named first; in the game's scripts to the server, and nobody is named. */
+/** On the server the first argument is the target player; on the client there is no target. */
 declare function emitNet(event: string, ...args: unknown[]): void
-/** The player whose event is being handled, while it is. */
+/** The player whose event is currently being handled. */
 declare let source: number
 
-// In the game's scripts.
+// Client scripts.
 declare function PlayerPedId(): number
 declare function GetStreetNameAtCoord(x: number, y: number, z: number): [street: number, crossing: number]
 declare function GetStreetNameFromHashKey(hash: number): string
@@ -40,7 +40,7 @@ declare function PlaySoundFrontend(id: number, name: string, set: string, isScri
 declare function RegisterKeyMapping(command: string, description: string, mapper: string, key: string): void
 declare function SetNuiFocus(hasFocus: boolean, hasCursor: boolean): void
 declare function SendNuiMessage(json: string): void
-/** What the page posts to it is the event `__cfx_nui:<name>`. */
+/** What the page posts arrives as the event `__cfx_nui:<name>`. */
 declare function RegisterNuiCallbackType(name: string): void
 declare function CreateDui(url: string, width: number, height: number): number
 declare function GetDuiHandle(dui: number): string
@@ -50,6 +50,6 @@ declare function CreateRuntimeTextureFromDuiHandle(txd: number, name: string, ha
 declare function AddReplaceTexture(dictionary: string, texture: string, newDictionary: string, newTexture: string): void
 declare function RemoveReplaceTexture(dictionary: string, texture: string): void
 
-// Callable, to publish a function under a name; indexed by resource, to call what another one published.
+// Call it to export a function; index it by resource to call another resource's export.
 declare const exports: ((name: string, fn: (...args: never[]) => unknown) => void) &
   Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => unknown>>>>

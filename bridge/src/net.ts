@@ -1,18 +1,18 @@
 import type { BridgeConfig } from './config.ts'
 
 /**
- * What the game's scripts and the game server's say to each other. The one is in the hands of the player, so the other parses it. Whatever
- * goes over the net has a name of its own: FiveM runs every listener of a name that one of them opened to the net, so that an event of this
- * kind must never be called what other resources call us by.
+ * Network events between the client and server scripts. Clients are controlled by players, so the server parses everything it receives.
+ * These names must differ from the local events other resources send us: once any listener has opened a name to the network, FiveM runs
+ * all of its listeners.
  */
 export const NET = {
-  /** From the game. */
+  /** Client to server. */
   call: 'tenfour:net:call',
   panic: 'tenfour:net:panic',
   tablet: 'tenfour:net:tablet',
   ready: 'tenfour:net:ready',
   clash: 'tenfour:net:clash',
-  /** To the game. */
+  /** Server to client. */
   setup: 'tenfour:net:setup',
   notify: 'tenfour:net:notify',
   waypoint: 'tenfour:net:waypoint',
@@ -21,12 +21,12 @@ export const NET = {
 } as const
 
 export type Notice = { readonly title: string; readonly text: string; readonly tone: 'info' | 'call' | 'ping' | 'error' }
-/** What a game needs of the configuration; the rest is nobody's business there. */
+/** The part of the configuration a client needs. */
 export type GameSetup = Pick<BridgeConfig, 'commands' | 'tabletKey' | 'postal' | 'screens'>
 export type TabletOpening = {
   readonly portalUrl: string
   readonly ticket: string | null
   readonly apiKey: string
-  /** The key that opens the tablet, which closes it too. */
+  /** The key that opens the tablet; it also closes it. */
   readonly key: string
 }

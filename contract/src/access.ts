@@ -7,7 +7,7 @@ export type RoleGroupName = z.infer<typeof RoleGroupName>
 export const Permission = z.enum(['MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS', 'MANAGE_DISCORD', 'DISCORD_ADMIN'])
 export type Permission = z.infer<typeof Permission>
 
-/** What an API key may be used for. The web client and integrations hold `portal`; a game server will hold `bridge`. */
+/** What an API key may be used for: `portal` by the web client and integrations, `bridge` by a game server, `display` by screens. */
 export const KeyScope = z.enum(['portal', 'bridge', 'display'])
 export type KeyScope = z.infer<typeof KeyScope>
 
@@ -17,7 +17,7 @@ const DIRECTLY_IMPLIES: Partial<Record<RoleGroupName, readonly RoleGroupName[]>>
   'Legal Services Supervisor': ['Legal Services'],
 }
 
-/** Every role group held once the hierarchy is applied: Root holds Admin, Admin holds Staff, and so on. */
+/** The given role groups and all that the hierarchy implies: Root implies Admin, Admin implies Staff, and so on. */
 export function withImpliedRoles(held: Iterable<RoleGroupName>): ReadonlySet<RoleGroupName> {
   const all = new Set<RoleGroupName>()
   const visit = (group: RoleGroupName) => {
@@ -29,7 +29,7 @@ export function withImpliedRoles(held: Iterable<RoleGroupName>): ReadonlySet<Rol
   return all
 }
 
-/** A rule is data, so that the server enforces it, the web app predicts it and the API document prints it. */
+/** Rules are data: the server enforces them, the web app predicts their outcome and the API document prints them. */
 export type AccessRule =
   | { readonly kind: 'open' }
   | { readonly kind: 'key' }
@@ -46,7 +46,7 @@ export type AccessRule =
 
 /** No API key and no token: health checks only. */
 export const open: AccessRule = { kind: 'open' }
-/** A valid API key, nobody signed in: sign-in and set-up. */
+/** A valid API key without a signed-in user: sign-in and set-up. */
 export const keyOnly: AccessRule = { kind: 'key' }
 export const signedIn: AccessRule = { kind: 'signedIn' }
 export const root: AccessRule = { kind: 'role', role: 'Root' }
@@ -59,17 +59,17 @@ export const permissions = (...all: Permission[]): AccessRule => ({ kind: 'permi
 export const self = (param: string): AccessRule => ({ kind: 'self', param })
 /** The signed-in user belongs to the department named by this parameter; 0 stands for everyone. */
 export const memberOf = (param: string): AccessRule => ({ kind: 'memberOf', param })
-/** On duty in one of these classes, on the server named by the parameter where one is given. */
+/** On duty in one of these classes, on the server named by the parameter if one is given. */
 const onDutyAs = (classes: readonly UnitClass[], param?: string): AccessRule => ({ kind: 'onDuty', classes, param })
 export const onDuty = (param?: string): AccessRule => onDutyAs(Object.values(UNIT_CLASS), param)
-/** Police, fire or communications on duty: who works with dispatch, as civilians do not. */
+/** On duty for police, fire or communications. */
 export const emergencyUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire], param)
 /** On duty for communications as a dispatcher. */
 export const dispatcher = (param?: string): AccessRule => ({ kind: 'dispatcher', param })
 export const anyOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'anyOf', rules })
 export const allOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'allOf', rules })
 
-/** The part of a user that rules look at. */
+/** The part of a user that access rules look at. */
 export type AccessSubject = {
   readonly userId: number
   readonly roleGroups: readonly RoleGroupName[]
@@ -79,7 +79,7 @@ export type AccessSubject = {
   readonly duty: Duty | null
 }
 
-/** The one answer to "may this actor do this", asked by HTTP routes, realtime rooms and the web app's guards. */
+/** Decides every access question: HTTP routes, realtime rooms and the web app's guards. */
 export function isAllowed(rule: AccessRule, subject: AccessSubject | null, params: Readonly<Record<string, unknown>> = {}): boolean {
   switch (rule.kind) {
     case 'open':
@@ -119,10 +119,10 @@ const isOnDuty = (
 ): subject is AccessSubject & { duty: Duty } =>
   subject !== null && subject.duty !== null && (param === undefined || params[param] === subject.duty.serverId)
 
-/** Whether the rule can be met without anyone signed in, which decides between 401 and 403 on refusal. */
+/** Whether the rule requires a signed-in user; decides between 401 and 403 on refusal. */
 export const needsSignIn = (rule: AccessRule): boolean => !isAllowed(rule, null)
 
-/** The rule in words, for the API document. */
+/** The rule as text for the API document. */
 export function describeAccess(rule: AccessRule): string {
   switch (rule.kind) {
     case 'open':

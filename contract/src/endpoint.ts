@@ -6,12 +6,12 @@ type Shape = z.ZodType
 
 export type Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, R extends Shape = Shape> = {
   readonly method: Method
-  /** Whole path, with `:name` parameters. */
+  /** Full path, with `:name` parameters. */
   readonly path: string
   /** One line for the API document. */
   readonly summary: string
   readonly access: AccessRule
-  /** The scope the API key must carry; `portal` unless said otherwise. */
+  /** The scope the API key must have; `portal` by default. */
   readonly scope?: KeyScope
   readonly params?: P
   readonly query?: Q
@@ -19,13 +19,13 @@ export type Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends
   readonly response: R
   /** The response carries a new session token in X-IDP-Token. */
   readonly issuesToken?: true
-  /** The body is a file of one of these types, at most so many bytes large, instead of JSON. */
+  /** The body is a file of one of these types, up to this size in bytes, instead of JSON. */
   readonly takes?: { readonly types: readonly string[]; readonly bytes: number }
-  /** The answer is a file of one of these types instead of JSON; the handler answers its type, its bytes and its digest. */
+  /** The response is a file of one of these types instead of JSON; the handler returns its type, bytes and digest. */
   readonly gives?: readonly string[]
 }
 
-/** Declares one call of the API. Server route, web client, access test and OpenAPI document are all derived from it. */
+/** Declares one API endpoint. Server route, web client, access test and OpenAPI document are derived from it. */
 export const defineEndpoint = <P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
   endpoint: Endpoint<P, Q, B, R>,
 ): Endpoint<P, Q, B, R> => endpoint
@@ -35,7 +35,7 @@ export type ParamsOf<E> =
 export type QueryOf<E> =
   E extends Endpoint<Shape, infer Q, Shape, Shape> ? (unknown extends z.output<Q> ? Record<never, never> : z.output<Q>) : never
 export type BodyOf<E> = E extends Endpoint<Shape, Shape, infer B, Shape> ? (unknown extends z.output<B> ? undefined : z.output<B>) : never
-/** What a caller sends: what has a default may be left out. */
+/** What a caller sends: fields with a default may be omitted. */
 export type SentBodyOf<E> =
   E extends Endpoint<Shape, Shape, infer B, Shape> ? (unknown extends z.output<B> ? undefined : z.input<B>) : never
 export type ResponseOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never

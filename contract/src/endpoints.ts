@@ -32,12 +32,12 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
-  // Narrowed in the types by what is asked here of the values.
+  // The filter does at runtime what EndpointsOf does in the types.
   Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<M>
 
 /**
- * Every call of the API, under the name that its noun's file exports it by, which is its operation in the API document. The server does not
- * start while one of these has no handler, or a handler is for none of these.
+ * Every endpoint of the API under its exported name, which is its operation name in the API document. The server refuses to start if an
+ * endpoint has no handler or a handler has no endpoint.
  */
 export const ENDPOINTS = {
   ...endpointsOf(health),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every way a call can fail, with the HTTP status it answers. */
+/** Every error code of the API with its HTTP status. */
 export const ERROR_STATUS = {
   bad_request: 400,
   invalid_input: 400,
@@ -23,7 +23,7 @@ export type ErrorCode = z.infer<typeof ErrorCode>
 export const ErrorBody = z.object({
   code: ErrorCode,
   message: z.string(),
-  /** The input that was wrong, as a dotted path, when one was. */
+  /** The invalid input as a dotted path, if there was one. */
   field: z.string().optional(),
   requestId: z.string(),
 })

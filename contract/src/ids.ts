@@ -1,4 +1,4 @@
 import { Id } from './values.ts'
 
-/** Apart from what is said about servers: units, calls and whatever else happens on a server name it. */
+/** In a file of its own because units, calls and everything else that happens on a server refer to it. */
 export const ServerId = Id

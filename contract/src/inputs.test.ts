@@ -8,7 +8,7 @@ import { MapRequest, TrailRequest } from './game/positions.feed.ts'
 import { JoinRequest, ROOMS } from './realtime.ts'
 import { INT_MAX, LongIdParam } from './values.ts'
 
-/** Everything that anyone can send to the portal. */
+/** Every input of the portal. */
 const INPUTS: Readonly<Record<string, z.ZodType | undefined>> = Object.fromEntries([
   ...Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, { params, query, body }]) => [
     [`${name} params`, params],
@@ -26,7 +26,7 @@ const INPUTS: Readonly<Record<string, z.ZodType | undefined>> = Object.fromEntri
   ['display auth', DisplayAuth],
 ])
 
-/** Parsed again by whatever they are meant for, or a file. */
+/** Parsed later by their consumer, or a file. */
 const OPEN = ['join params.*', 'bridge event payload.*', 'saveServerMapImage body']
 const LONGEST_TEXT = 4000
 const LONGEST_LIST = 5000
@@ -42,7 +42,7 @@ type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {
   checks?: { _zod: { def: { check: string; maximum?: number } } }[]
 }
 
-/** What can be wrong with a schema, each fault with where it is. Empty: whatever passes it can be kept. */
+/** Problems of a schema, each with its path. Empty: whatever passes it can be stored. */
 function faultsOf(schema: z.ZodType, at: string, count = () => {}): string[] {
   const def = schema.def as Def
   const inner = (part: z.ZodType, name = '') => faultsOf(part, `${at}${name}`, count)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { numberParam } from './values.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
-/** Rows are counted up to here; a list longer than that says "1,000+", and costs no more than a short one. */
+/** Rows are counted up to this; longer lists show "1,000+", which keeps counting cheap. */
 export const COUNT_LIMIT = 1000
 
-/** What every list takes from its address. */
+/** Query parameters of every list. */
 export const PageQuery = z.object({
   page: numberParam(1, 100_000).default(1),
   pageSize: numberParam(1, 100).default(25),

@@ -17,7 +17,7 @@ import { CurrentUser, UserId } from './people/users.ts'
 import { Id, IdOrNone, text } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
 
-/** The room name, its parameters, who may join, what a joiner is sent first and what follows. */
+/** A room: name, parameters, who may join, the initial snapshot and its events. */
 export type Room = {
   readonly name: string
   readonly params: z.ZodType<Record<string, unknown>>
@@ -29,7 +29,7 @@ export type Room = {
 const defineRoom = <const R extends Room>(room: R): R => room
 
 export const ROOMS = {
-  /** A user's own account: whatever changes it, their open pages follow. */
+  /** A user's own account, so that all their open pages stay current. */
   user: defineRoom({
     name: 'user',
     params: z.object({ userId: UserId }),
@@ -46,11 +46,11 @@ export const ROOMS = {
       'server.saved': Server,
       'server.retired': z.object({ serverId: ServerId }),
       'server.status': ServerLive.extend({ serverId: ServerId }),
-      /** A moment after units or calls came or went. */
+      /** Sent shortly after units or calls were added or removed. */
       'server.activity': ServerActivity.extend({ serverId: ServerId }),
     },
   }),
-  /** A server's connection, to the heartbeat, and its whitelist. */
+  /** A server's connection, including heartbeats, and its whitelist. */
   server: defineRoom({
     name: 'server',
     params: z.object({ serverId: ServerId }),
@@ -58,7 +58,7 @@ export const ROOMS = {
     snapshot: z.object({ link: ServerLink, whitelist: ServerWhitelist }),
     events: { 'link.changed': ServerLink, 'whitelist.changed': ServerWhitelist },
   }),
-  /** The whitelists of all servers in use, and what became of bringing them there. */
+  /** The whitelists of all servers in use and their delivery. */
   whitelists: defineRoom({
     name: 'whitelists',
     params: z.object({}),
@@ -67,8 +67,8 @@ export const ROOMS = {
     events: { 'whitelist.changed': ServerWhitelist.extend({ serverId: ServerId }) },
   }),
   /**
-   * What is announced to one department, or to everyone (0), whether or not the one who listens has dismissed it. An announcement that
-   * expires is not taken back: it says itself when.
+   * Announcements for one department or for everyone (0), including ones the listener has dismissed. There is no event when one expires: it
+   * carries its own expiry time.
    */
   announcements: defineRoom({
     name: 'announcements',
@@ -77,7 +77,7 @@ export const ROOMS = {
     snapshot: z.array(Announcement),
     events: { 'announcement.saved': Announcement, 'announcement.deleted': z.object({ announcementId: z.int() }) },
   }),
-  /** A server's units on duty, its calls that are not cleared, and the tones that sounded lately. A change carries what changed and the id of whom it changed for. */
+  /** A server's units on duty, open calls and recent tones. A change carries the changed fields and the id of the user or call. */
   board: defineRoom({
     name: 'board',
     params: z.object({ serverId: ServerId }),
@@ -93,7 +93,7 @@ export const ROOMS = {
       'tone.sounded': Tone,
     },
   }),
-  /** One call with its log. The server is named too, so that who leaves it leaves its calls. */
+  /** One call with its log. The server is a parameter too, so that leaving the server also leaves its calls. */
   call: defineRoom({
     name: 'call',
     params: z.object({ serverId: ServerId, callId: Id }),
@@ -105,7 +105,7 @@ export const ROOMS = {
       'call.logged': CallLogEntry,
     },
   }),
-  /** What is meant for one member: who wants an answer from them, and what became of their own calls to 911. */
+  /** Items for one member: pings to answer and the progress of their own 911 calls. */
   desk: defineRoom({
     name: 'desk',
     params: z.object({ userId: UserId }),
@@ -113,7 +113,7 @@ export const ROOMS = {
     snapshot: z.object({ pings: z.array(Ping), calls: z.array(OwnCall) }),
     events: { 'ping.saved': Ping, 'ping.answered': PingAnswered, 'own-call.saved': OwnCall },
   }),
-  /** What a server's dispatchers share among themselves. */
+  /** What a server's dispatchers share with each other. */
   dispatch: defineRoom({
     name: 'dispatch',
     params: z.object({ serverId: ServerId }),
@@ -121,7 +121,7 @@ export const ROOMS = {
     snapshot: z.object({ notes: z.array(DispatchNote) }),
     events: { 'note.saved': DispatchNote, 'note.deleted': z.object({ noteId: z.int() }) },
   }),
-  /** What game servers and integrations call, as it is written; newest first. Of very many at once the newest come, and how many did not; dropped is what came too fast to be written. */
+  /** API requests as they are logged, newest first. `more` exceeded MAX_LIVE_LOGS; `dropped` came too fast to be logged. */
   'api-logs': defineRoom({
     name: 'api-logs',
     params: z.object({}),
@@ -136,7 +136,7 @@ export type RoomParams<N extends RoomName> = z.output<(typeof ROOMS)[N]['params'
 export type RoomSnapshot<N extends RoomName> = z.output<(typeof ROOMS)[N]['snapshot']>
 export type RoomEvents<N extends RoomName> = { [E in keyof (typeof ROOMS)[N]['events']]: z.output<(typeof ROOMS)[N]['events'][E]> }
 
-/** `user:12`; a room without parameters is its name alone. */
+/** For example `user:12`; a room without parameters is just its name. */
 export const roomKey = (name: RoomName, params: Readonly<Record<string, unknown>>): string => [name, ...Object.values(params)].join(':')
 
 const roomNames = Object.keys(ROOMS) as [RoomName, ...RoomName[]]
@@ -147,20 +147,19 @@ export type JoinReply = { ok: true; key: string; seq: number; snapshot: unknown 
 
 export type Delta = { key: string; seq: number; event: string; payload: unknown }
 
-/** What the two ends of the socket say to each other. */
 export type ServerToClient = MapToClient & {
   delta: (delta: Delta) => void
-  /** The sequence number each joined room has in the database now, so that a client which missed one notices. */
+  /** The current sequence number of each joined room, so that a client notices if it missed an event. */
   heartbeat: (seqs: Record<string, number>) => void
   /** The user may no longer be in this room. */
   closed: (key: string) => void
-  /** The session has ended; the socket is closed next. */
+  /** The session has ended; the socket is about to be closed. */
   ended: () => void
 }
 export type ClientToServer = ClientToMap & {
   join: (request: JoinRequest, reply: (reply: JoinReply) => void) => void
   leave: (key: string) => void
-  /** Answered at once, so that a client can tell how far away the portal is. */
+  /** Answered immediately, so that a client can measure latency. */
   echo: (reply: () => void) => void
 }
 

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * WCAG 2.2 AA and good practice, as far as a machine can tell. `within` and `except` are CSS selectors. `withFrames` judges a page together with
- * the frames in it, which takes longer.
+ * Checks WCAG 2.2 AA and best practices as far as axe can. `within` and `except` are CSS selectors. `withFrames` includes the frames of the page,
+ * which takes longer.
  */
 export async function expectAccessible(
   page: Page,
@@ -17,7 +17,7 @@ export async function expectAccessible(
     .setLegacyMode(!withFrames)
   if (within) axe = axe.include(within)
   for (const selector of except) axe = axe.exclude(selector)
-  // A page that is still arriving is judged again: what counts is the page that stays.
+  // Retried, because the page may still be loading.
   await expect(async () => {
     const { violations } = await axe.analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>

@@ -1,4 +1,4 @@
-import { apiOf, createSession, type Account, type At, type CallApi } from './api.ts'
+import { apiOf, createSession, type Account, type PortalAccess, type CallApi } from './api.ts'
 
 export type NewUser = {
   readonly email?: string
@@ -6,24 +6,29 @@ export type NewUser = {
   readonly password?: string
   /** Role groups, such as `Admin`. */
   readonly roles?: readonly string[]
-  /** Short names, such as `LSPD`, or with a rank, `LSPD:Officer I`; the first is the primary one. */
+  /** Short names, such as `LSPD`, optionally with a rank, `LSPD:Officer I`; the first is the primary one. */
   readonly departments?: readonly string[]
   readonly permissions?: readonly string[]
-  /** By which a game server knows them. */
+  /** Steam hex, by which a game server identifies them. */
   readonly steam?: string
 }
 
-type WithRoot = At & { readonly root: Account }
+type WithRoot = PortalAccess & { readonly root: Account }
 
-let made = 0
+let accountCount = 0
 
-/** Makes accounts as an administrator does: over the API, in the time of one request. */
-export function userMaker(portal: WithRoot): (user?: NewUser) => Promise<Account> {
-  let opened: Promise<Office> | undefined
+/** Creates accounts through the API as an administrator would. */
+export function createUserFactory(portal: WithRoot): (user?: NewUser) => Promise<Account> {
+  let adminApi: Promise<AdminApi> | undefined
   return async ({ roles = [], departments = [], permissions = [], steam, ...given }: NewUser = {}): Promise<Account> => {
-    made += 1
-    const account = { email: `member${made}@example.com`, name: `Member ${made}`, password: 'correct horse battery', ...given }
-    const { api, roleIds, memberships } = await (opened ??= openOffice(portal))
+    accountCount += 1
+    const account = {
+      email: `member${accountCount}@example.com`,
+      name: `Member ${accountCount}`,
+      password: 'correct horse battery',
+      ...given,
+    }
+    const { api, roleIds, memberships } = await (adminApi ??= openAdminApi(portal))
     await api('POST', '/api/user/CreateUserAsync', {
       user: {
         name: account.name,
@@ -40,13 +45,13 @@ export function userMaker(portal: WithRoot): (user?: NewUser) => Promise<Account
 }
 
 type Membership = { readonly departmentId: number; readonly rankId: number | null; readonly isPrimary: boolean }
-type Office = {
+type AdminApi = {
   readonly api: CallApi
   readonly roleIds: ReadonlyMap<string, number>
   readonly memberships: (departments: readonly string[]) => Promise<Membership[]>
 }
 
-async function openOffice(portal: WithRoot): Promise<Office> {
+async function openAdminApi(portal: WithRoot): Promise<AdminApi> {
   const api = apiOf(portal, await createSession(portal, portal.root))
   const [roles, departments] = await Promise.all([
     api<readonly { roleId: number; name: string }[]>('GET', '/api/user/GetRolesWithLevelAsync/1000'),

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 
 export type Account = { readonly email: string; readonly name: string; readonly password: string }
 export type CallApi = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
-/** Where a portal is, and the web client's key for it. */
-export type At = { readonly url: string; readonly apiKey: string }
+/** A portal's address and its web client key. */
+export type PortalAccess = { readonly url: string; readonly apiKey: string }
 
-/** Calls of the API in the name of whoever holds the token. */
+/** Calls the API with this token. */
 export const apiOf =
-  (portal: At, token: string): CallApi =>
+  (portal: PortalAccess, token: string): CallApi =>
   async <T>(method: string, path: string, body?: unknown) => {
     const headers = { 'x-api-key': portal.apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const response = await fetch(`${portal.url}${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
@@ -16,8 +16,8 @@ export const apiOf =
     return JSON.parse(text) as T
   }
 
-/** A new session of this account, without the browser. */
-export async function createSession(portal: At, account: Pick<Account, 'email' | 'password'>): Promise<string> {
+/** Signs in without a browser and returns the token. */
+export async function createSession(portal: PortalAccess, account: Pick<Account, 'email' | 'password'>): Promise<string> {
   const response = await fetch(`${portal.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'x-api-key': portal.apiKey, 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Portal } from './portal.ts'
 
-// Members of their departments, or they would be put off duty again.
+// They need department memberships, or they would be taken off duty.
 const UNITS = `
   with made as (
     insert into users (email, name, password_hash)
@@ -25,7 +25,7 @@ const CALLS = `
          (8000 + n)::text, '', 'dispatcher', '{1,3}', now() - n * interval '11 seconds'
   from generate_series(1, $2::integer) n`
 
-/** Fills a board with units and calls beneath the portal, before anyone looks at it. Answers whose units they are. */
+/** Inserts units and calls directly into the database, before anyone opens the board. Returns the units' user ids. */
 export async function crowd(
   portal: Portal,
   serverId: number,

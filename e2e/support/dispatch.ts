@@ -5,21 +5,21 @@ import { watchProblems, type Problems } from './problems.ts'
 import { apiOf, createSession, type CallApi } from './api.ts'
 import { expect, test as base } from './test.ts'
 
-/** Several desktops opened at once on a small machine take their time. */
+/** Opening several desktops at once is slow on a small machine. */
 const OPENING_MS = 30_000
 
 type Heard = { readonly sound: string; readonly outcome: string }
 
-/** Someone on duty, at a machine of their own. */
+/** Someone on duty, in their own browser. */
 export type Person = {
   readonly page: Page
   readonly account: Account
   readonly userId: number
   readonly sign: string
   readonly problems: Problems
-  /** A call of the API in their name. */
+  /** Calls the API as this person. */
   readonly api: CallApi
-  /** What their machine was asked to play since their page was opened. */
+  /** Sounds played since the page was opened. */
   readonly heard: () => Promise<readonly Heard[]>
 }
 
@@ -30,12 +30,12 @@ const ROLES = {
   civilian: { department: 'CIV', departmentId: DEPARTMENT.CIV, type: UNIT_TYPE.Patrol },
 } as const
 
-/** One server of the portal, where nobody else plays. */
+/** A server of the portal used by this test only. */
 export type Evening = {
   readonly serverId: number
-  /** Goes on duty and sits down at the desktop. */
+  /** Creates an account, goes on duty and opens the desktop. */
   readonly join: (role: keyof typeof ROLES, sign: string, options?: { readonly name?: string; readonly path?: string }) => Promise<Person>
-  /** A call that someone has made already. */
+  /** Creates a call through the API. */
   readonly call: (by: Person, input: Readonly<Record<string, unknown>>) => Promise<Call>
 }
 
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
     await use({
       serverId,
       join: async (role, sign, { name = `${sign} ${role}`, path = '/cad/desktop' } = {}) => {
-        const person = await sitDown(browser, portal, { serverId, role, sign, name, path })
+        const person = await joinInBrowser(browser, portal, { serverId, role, sign, name, path })
         people.push(person)
         return person
       },
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures>({
 })
 export { expect }
 
-type Seat = {
+type JoinOptions = {
   readonly serverId: number
   readonly role: keyof typeof ROLES
   readonly sign: string
@@ -71,7 +71,7 @@ type Seat = {
   readonly path: string
 }
 
-async function sitDown(browser: Browser, portal: Portal, { serverId, role, sign, name, path }: Seat): Promise<Person> {
+async function joinInBrowser(browser: Browser, portal: Portal, { serverId, role, sign, name, path }: JoinOptions): Promise<Person> {
   const { department, departmentId, type } = ROLES[role]
   const account = await portal.createUser({ name, departments: [department] })
   const token = await createSession(portal, account)
@@ -89,10 +89,10 @@ async function sitDown(browser: Browser, portal: Portal, { serverId, role, sign,
   await page.evaluate((value) => localStorage.setItem('token', value), token)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached({ timeout: OPENING_MS })
-  // Who sees themself on the board is live: what happens from now on is news.
+  // Once their own unit is on the board the page is live, and later changes arrive as events.
   if (path === '/cad/desktop') {
-    const isThere = role === 'civilian' ? page.getByRole('heading', { name: 'Call 911' }) : unitRow(page, { userId })
-    await expect(isThere).toBeVisible({ timeout: OPENING_MS })
+    const readyMarker = role === 'civilian' ? page.getByRole('heading', { name: 'Call 911' }) : unitRow(page, { userId })
+    await expect(readyMarker).toBeVisible({ timeout: OPENING_MS })
   }
   const heard = () => page.evaluate(() => Reflect.get(window, 'heardSounds') as Heard[])
   return { page, account, userId, sign, problems, api, heard }
@@ -105,7 +105,7 @@ export const unitRow = (page: Page, { userId }: Pick<Person, 'userId'>): Locator
   page.getByRole('grid', { name: /^(Units|Apparatus)$/ }).locator(`[data-unit-id="${userId}"]`)
 export const commandLine = (page: Page): Locator => page.getByRole('combobox', { name: 'Command' })
 
-/** Types a command as someone would and waits until it is done. */
+/** Types a command and waits until it is done. */
 export async function command(page: Page, line: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(commandLine(page)).toBeFocused()
@@ -114,7 +114,7 @@ export async function command(page: Page, line: string): Promise<void> {
   await expect(commandLine(page)).toHaveValue('')
 }
 
-/** The number of the one call there is on the board. */
+/** The number of the only call on the board. */
 export async function onlyCall(by: Person, { serverId }: Evening): Promise<number> {
   const calls = await by.api<readonly Call[]>('GET', `/api/cad/calls/active/${serverId}`)
   expect(calls).toHaveLength(1)

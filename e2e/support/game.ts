@@ -12,13 +12,13 @@ const CONNECTING = { timeout: 30_000 }
 
 export type Player = { readonly name: string; readonly steam: string; readonly x: number; readonly y: number }
 
-let made = 0
-/** A Steam hex that nobody of this portal has. */
-const newSteam = () => `1100001${(0x10000000 + (made += 1)).toString(16)}`
+let steamCount = 0
+/** A Steam hex that is unused in this portal. */
+const newSteam = () => `1100001${(0x10000000 + (steamCount += 1)).toString(16)}`
 
 export const someone = (name: string, x: number, y: number): Player => ({ name, steam: newSteam(), x, y })
 
-/** A member who is on duty for the police and plays; nobody sits at a browser for them. */
+/** A police officer on duty in the game, without a browser. */
 export async function officer(portal: Portal, serverId: number, sign: string, x: number, y: number) {
   const player = someone(`Officer ${sign}`, x, y)
   const account = await portal.createUser({ name: player.name, departments: ['LSPD'], steam: player.steam })
@@ -28,7 +28,7 @@ export async function officer(portal: Portal, serverId: number, sign: string, x:
   return { ...player, sign, userId, goOffDuty: () => api('GET', `/api/patrol/unit/status/${userId}/1`) }
 }
 
-/** A game server with the resource running in it as it would in FiveM; its players stay where they are put. */
+/** A game server running the resource as FiveM would, whose players don't move. */
 export async function startStillGame(portal: Portal, serverId: number, players: readonly Player[]) {
   const folder = await mkdtemp(join(tmpdir(), 'tenfour-e2e-game-'))
   const printedKey = await portal.command('key', 'issue', '--kind', 'server', '--name', 'Test', '--server', String(serverId))
@@ -45,7 +45,7 @@ export async function startStillGame(portal: Portal, serverId: number, players: 
   return {
     move: (name: string, x: number, y: number) => void Object.assign(game.players.get(sourceOf(name)) ?? {}, { x, y }),
     leave: (name: string) => game.leave(sourceOf(name), 'Left'),
-    /** The resource is gone, as when the machine of the game server loses power. */
+    /** Stops abruptly, like a power failure of the game server. */
     stop: async () => {
       game.stop()
       await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type bcd from '@mdn/browser-compat-data'
 import type { BrowserContext } from '@playwright/test'
 
-/** What the game draws the tablet and its screens with. */
+/** The Chromium version the game uses for the tablet and screens. */
 const GAME_CHROMIUM = 103
 
 type Feature = { readonly __compat?: { readonly support: { readonly chrome?: unknown } } }
@@ -18,11 +18,11 @@ function isLater(feature: Feature): boolean {
   if (support.length === 0) return false
   const plain = support.findLast(({ flags, prefix, alternative_name: other }) => !flags && !prefix && !other)
   const version = Number(String(plain?.version_added).replace('≤', ''))
-  // What no Chromium has is not there to be taken away.
+  // Features no Chromium has need not be removed.
   return Number.isFinite(version) && version > GAME_CHROMIUM
 }
 
-/** Everything that came after it: whole objects, and what others were given since, by MDN's table. */
+/** Everything added after that version, according to MDN's compatibility data: globals and their members. */
 function laterNames() {
   const { javascript, api } = createRequire(import.meta.url)('@mdn/browser-compat-data') as typeof bcd
   const owners: string[] = []
@@ -38,8 +38,8 @@ function laterNames() {
   return { owners, members }
 }
 
-/** Makes a browser of today as poor as the one in the game: no page of it has what came later, nor does a style sheet mix colours. */
-export async function forgetLaterYears(context: BrowserContext): Promise<void> {
+/** Removes newer features from a current browser, including color-mix in style sheets, to match the one in the game. */
+export async function removeNewerFeatures(context: BrowserContext): Promise<void> {
   await context.addInitScript(({ owners, members }) => {
     for (const owner of owners) Reflect.deleteProperty(window, owner)
     for (const [owner, name] of members) {

@@ -5,7 +5,7 @@ import { apiOf, createSession } from './api.ts'
 import { withSession } from './session.ts'
 import { expect } from './test.ts'
 
-/** Another person at another machine, whose page stays open meanwhile. */
+/** Another person in another browser, whose page stays open. */
 export async function atAnotherMachine(browser: Browser, portal: Portal, account: Account, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: portal.url })
   const page = await context.newPage()

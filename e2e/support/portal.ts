@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { userMaker, type NewUser } from './accounts.ts'
+import { createUserFactory, type NewUser } from './accounts.ts'
 import type { Account } from './api.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
@@ -17,33 +17,33 @@ export type { Account, NewUser }
 export type Portal = {
   readonly url: string
   readonly dataDir: string
-  /** The web client's key, for calls that a test makes itself. */
+  /** The web client's key, for requests a test makes itself. */
   readonly apiKey: string
   /** The account made by PORTAL_ROOT_EMAIL and PORTAL_ROOT_PASSWORD. */
   readonly root: Account
   readonly createUser: (user?: NewUser) => Promise<Account>
-  /** Runs a command of the portal's command line and answers what it printed. */
+  /** Runs a command of the portal's command line and returns its output. */
   readonly command: (...args: string[]) => Promise<string>
   /** Everything the server has printed so far. */
   readonly output: () => string
-  /** Takes the power away: nothing is closed in an orderly way. */
+  /** Kills it without a clean shutdown. */
   readonly kill: () => Promise<void>
-  /** Starts it again at the same address, with the same data. */
+  /** Restarts it at the same address with the same data. */
   readonly startAgain: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 export type PortalOptions = {
-  /** Where the portal is installed; this repository unless another is named. */
+  /** The portal's installation; defaults to this repository. */
   readonly folder?: string
-  /** Without it the portal is new: it waits for its first account and prints a set-up code. */
+  /** If false, the portal is new: it waits for its first account and prints a set-up code. */
   readonly withRoot?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
 
 const ROOT_ACCOUNT: Account = { email: 'root@example.com', name: 'Root', password: 'correct horse battery' }
 
-/** Settings a developer has in their environment or `.env` must not reach a portal under test; empty counts as not set. */
+/** Settings from a developer's environment or `.env` must not reach a portal under test; empty counts as unset. */
 const NEUTRAL = { PORTAL_URL: '', DATABASE_URL: '', REDIS_URL: '', PORTAL_API_KEY: '', PORTAL_FRAME_ORIGINS: '', TRUST_PROXY: '' }
 
 /** Starts the real server on a free port, with its own data folder and database. */
@@ -61,7 +61,7 @@ export async function startPortal({ folder = REPOSITORY, withRoot = true, env = 
   }
   let output = ''
   const launch = (port: string) => {
-    // The channel ends the server when this process is killed.
+    // When this process is killed, the closed IPC channel stops the server.
     const started = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: folder,
       env: { ...settings, PORT: port },
@@ -102,7 +102,7 @@ export async function startPortal({ folder = REPOSITORY, withRoot = true, env = 
       ...at,
       dataDir,
       command,
-      createUser: userMaker(at),
+      createUser: createUserFactory(at),
       output: () => output,
       kill: () => end('SIGKILL'),
       startAgain,

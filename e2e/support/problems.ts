@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
 export type Problems = {
-  /** Expects problems that match, such as the failed request of a test about failing. */
+  /** Allows problems that match, such as the failing request of a test about failures. */
   readonly allow: (...patterns: RegExp[]) => void
-  /** What was neither expected nor allowed. */
+  /** Problems that were not allowed. */
   readonly unexpected: () => string[]
 }
 
-/** Notes what goes wrong in any page of the context unseen: uncaught errors, errors in the console, breaches of the content policy. */
+/** Records uncaught errors, console errors and content policy violations in all pages of the context. */
 export function watchProblems(context: BrowserContext): Problems {
   const seen: string[] = []
   const allowed: RegExp[] = []

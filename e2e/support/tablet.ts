@@ -8,7 +8,7 @@ import { buildBridge } from '../../bridge/build.ts'
 
 const folders: string[] = []
 
-/** The resource as it is copied into a game server. */
+/** The resource as installed on a game server. */
 export async function installBridge(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-e2e-bridge-'))
   folders.push(folder)
@@ -16,7 +16,7 @@ export async function installBridge(): Promise<string> {
 }
 export const removeBridges = () => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }))
 
-/** The page of the resource as FiveM serves it, and what it posts to the game. */
+/** Serves the resource's page as FiveM would. */
 export async function serveTablet(folder: string) {
   const files = createServer((request, response) => {
     const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
@@ -29,12 +29,12 @@ export async function serveTablet(folder: string) {
   return { origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, close: () => void files.close() }
 }
 
-/** What the page tells the game, by FiveM's own way. */
-export async function hearPage(page: Page): Promise<string[]> {
-  const told: string[] = []
+/** Records what the page posts to the game. */
+export async function recordPosts(page: Page): Promise<string[]> {
+  const posted: string[] = []
   await page.route('https://tenfour/*', (route) => {
-    told.push(new URL(route.request().url()).pathname.slice(1))
+    posted.push(new URL(route.request().url()).pathname.slice(1))
     return route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } })
   })
-  return told
+  return posted
 }

@@ -4,12 +4,12 @@ import { watchProblems, type Problems } from './problems.ts'
 import { withSession } from './session.ts'
 
 type WorkerFixtures = {
-  /** One running portal for all tests of a worker; its accounts and records are shared, so tests make their own. */
+  /** One portal for all tests of a worker. Its data is shared, so tests create their own accounts and records. */
   portal: Portal
 }
 
 type TestFixtures = {
-  /** Fails the test on any unseen error of the page that the test does not allow. */
+  /** Fails the test on page errors it did not allow. */
   problems: Problems
   /** Gives the test's page a session of this account. */
   as: (account: Pick<Account, 'email' | 'password'>) => Promise<void>

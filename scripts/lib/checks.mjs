@@ -4,7 +4,7 @@ import { checkFeatureCycles } from './feature-cycles.mjs'
 import { fromRoot, requireNode, toolEnv } from './paths.mjs'
 import { run } from './run.mjs'
 
-/** Runs one of the repository's tools under the repository's Node, whatever Node runs this script. */
+/** Runs one of the repository's tools under the repository's Node, whichever Node runs this script. */
 const tool = (file, args) => () => run(requireNode(), [fromRoot('node_modules', file), ...args], { env: toolEnv({ FORCE_COLOR: '0' }) })
 
 const types = ([name, folder]) => ({ name: `types of ${name}`, run: tool('typescript/bin/tsc', ['-p', folder, '--pretty', 'false']) })
@@ -13,7 +13,7 @@ const TYPED = { contract: 'contract', server: 'server', web: 'web', bridge: 'bri
 
 const cruised = () => ['contract', 'server', 'web', 'bridge', 'demo', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
 
-/** Everything that can be said about the code without running it, each with its name and how to find out. */
+/** All static checks, each with a name and a run function. */
 export const checks = ({ fix = false } = {}) => [
   { name: 'format', run: tool('oxfmt/bin/oxfmt', fix ? ['.'] : ['--check', '.']) },
   { name: 'lint', run: tool('oxlint/bin/oxlint', fix ? ['--fix'] : []) },
@@ -23,7 +23,7 @@ export const checks = ({ fix = false } = {}) => [
   { name: 'dead code', run: tool('knip/bin/knip.js', ['--no-progress']) },
 ]
 
-/** Runs `work` on each item, as many at once as it helps, in order of the list; results come back in that order. */
+/** Runs `work` on each item, at most `width` at once; results are in the order of the items. */
 export const inParallel = async (items, work, width = Math.max(2, cpus().length)) => {
   const results = []
   const queue = [...items.entries()]

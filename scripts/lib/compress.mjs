@@ -9,7 +9,7 @@ const WORTH_IT = 1024
 const brotli = (data) =>
   promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } })
 
-/** Puts `.br` and `.gz` beside each file that shrinks, so that the server sends them without compressing anything itself. */
+/** Writes `.br` and `.gz` next to each file that shrinks, so that the server need not compress at runtime. */
 export const compressFolder = async (folder) => {
   const compress = async (entry) => {
     const file = join(entry.parentPath ?? entry.path, entry.name)

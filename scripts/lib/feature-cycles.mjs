@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { ROOT } from './paths.mjs'
 
-// dependency-cruiser knows cycles of folders too, but counts tests, which may import anything, and not the sub-folders of a feature.
+// dependency-cruiser also finds folder cycles, but it counts tests, which may import anything, and ignores a feature's sub-folders.
 
-/** Features of these sides must not need each other in a circle. */
+/** Features of these sides must not form import cycles. */
 const SIDES = ['web', 'server']
 const TEST = /\.test\.tsx?$|\/testing\//
 const IMPORT = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/g
@@ -12,7 +12,7 @@ const IMPORT = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*'(\.[^']+)'|\bimport\s*\(
 /** A feature is a folder in an area: `dispatch/calls`. */
 const featureOf = (file) => file.split('/').slice(0, 2).join('/')
 
-/** Which features each feature imports, with the first file that does: `dispatch/calls → dispatch/units → 'dispatch/calls/CallUnits.tsx'`. */
+/** Feature → imported feature → first importing file: `dispatch/calls → dispatch/units → 'dispatch/calls/CallUnits.tsx'`. */
 const importsOf = (folder) => {
   const imports = new Map()
   for (const found of readdirSync(folder, { recursive: true })) {
@@ -29,37 +29,37 @@ const importsOf = (folder) => {
   return imports
 }
 
-/** The shortest way from a feature back to itself, as its features in order; undefined where there is none. */
-const circleFrom = (start, imports) => {
-  const ways = [[start]]
+/** The shortest path from a feature back to itself; undefined if there is none. */
+const cycleFrom = (start, imports) => {
+  const paths = [[start]]
   const seen = new Set()
-  for (let way = ways.shift(); way; way = ways.shift()) {
-    for (const next of imports.get(way.at(-1))?.keys() ?? []) {
-      if (next === start) return [...way, start]
+  for (let path = paths.shift(); path; path = paths.shift()) {
+    for (const next of imports.get(path.at(-1))?.keys() ?? []) {
+      if (next === start) return [...path, start]
       if (seen.has(next)) continue
       seen.add(next)
-      ways.push([...way, next])
+      paths.push([...path, next])
     }
   }
   return undefined
 }
 
-/** Every circle among the features in a folder, each once, each step with a file that takes it. */
+/** Every cycle among the features in a folder, listed once, each step with a file that imports the next feature. */
 export const featureCycles = (folder) => {
   const imports = importsOf(folder)
-  const circles = new Map()
+  const cycles = new Map()
   for (const feature of [...imports.keys()].toSorted((a, b) => a.localeCompare(b))) {
-    const circle = circleFrom(feature, imports)
-    const key = circle && [...new Set(circle)].toSorted((a, b) => a.localeCompare(b)).join(' ')
-    if (!circle || circles.has(key)) continue
-    const steps = circle.slice(1).map((to, index) => `${to} (${imports.get(circle[index]).get(to)})`)
-    circles.set(key, [feature, ...steps].join(' → '))
+    const cycle = cycleFrom(feature, imports)
+    const key = cycle && [...new Set(cycle)].toSorted((a, b) => a.localeCompare(b)).join(' ')
+    if (!cycle || cycles.has(key)) continue
+    const steps = cycle.slice(1).map((to, index) => `${to} (${imports.get(cycle[index]).get(to)})`)
+    cycles.set(key, [feature, ...steps].join(' → '))
   }
-  return [...circles.values()]
+  return [...cycles.values()]
 }
 
-/** For the checks: fails where features of a side form a circle, and says by which imports. */
+/** Fails if features of a side form a cycle, and prints the imports. */
 export const checkFeatureCycles = async () => {
-  const circles = SIDES.flatMap((side) => featureCycles(join(ROOT, side, 'src/features')).map((circle) => `${side}: ${circle}`))
-  return { code: circles.length === 0 ? 0 : 1, output: circles.join('\n') }
+  const cycles = SIDES.flatMap((side) => featureCycles(join(ROOT, side, 'src/features')).map((cycle) => `${side}: ${cycle}`))
+  return { code: cycles.length === 0 ? 0 : 1, output: cycles.join('\n') }
 }

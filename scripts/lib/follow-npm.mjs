@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * npm starts us through a shell, and neither passes on every way of dying. So while npm runs us we watch for it: when npm is gone, the
- * script it started goes too.
+ * npm starts us through a shell, and neither forwards every kind of termination. So while running under npm we watch for it, and stop
+ * when it is gone.
  */
 export const followNpm = (stop) => {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
-  const before = starters()
-  setInterval(() => starters() !== before && stop(), 1000).unref()
+  const before = ancestors()
+  setInterval(() => ancestors() !== before && stop(), 1000).unref()
 }
 
-/** Our parent and, if that is only the shell in between (which can be told on Linux), npm above it. */
-const starters = () => {
+/** Our parent's pid and, if that is only a shell (detectable on Linux), also npm's above it. */
+const ancestors = () => {
   try {
     const [, flag] = readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').split('\0')
     if (flag !== '-c') return `${process.ppid}`

@@ -16,12 +16,12 @@ const MANIFESTS = [
   'e2e/package.json',
   'bench/package.json',
 ]
-/** Present only where development dependencies are. */
+/** Installed only with development dependencies. */
 const DEV_PACKAGE = 'vitest'
 
 const stampFile = (root) => join(root, 'node_modules', '.tenfour-install.json')
 
-/** What should be installed: changes with any package file and with the machine the packages are for. */
+/** Fingerprint of what should be installed: all package files and the platform. */
 export const wantedInstall = (root = ROOT) => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const name of MANIFESTS) {
@@ -31,7 +31,7 @@ export const wantedInstall = (root = ROOT) => {
   return hash.digest('hex')
 }
 
-/** npm rewrites this file at every install, so its time tells when someone installed by hand after us. */
+/** npm rewrites this file at every install, so its mtime shows whether someone installed manually since. */
 const treeTime = (root) => statSync(join(root, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false })?.mtimeMs
 
 const readStamp = (root) => {
@@ -50,10 +50,10 @@ export const isInstalled = ({ dev }, root = ROOT) => {
 export const recordInstall = ({ dev }, root = ROOT) =>
   writeFileSync(stampFile(root), `${JSON.stringify({ wanted: wantedInstall(root), tree: treeTime(root), dev })}\n`)
 
-/** Development packages that are there stay there: starting the portal must not take a developer's tools away. */
+/** Installed development packages are kept: starting the portal must not remove a developer's tools. */
 export const installArguments = ({ dev }, root = ROOT) => {
   const withDev = dev || existsSync(join(root, 'node_modules', DEV_PACKAGE))
-  // `npm ci` removes node_modules first, and would leave nothing to run where it then fails.
+  // `npm ci` removes node_modules first, which would leave nothing to run if it then fails.
   // --no-save: an install for running or testing never changes the lock file.
   const command = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci']
   return {
@@ -62,7 +62,7 @@ export const installArguments = ({ dev }, root = ROOT) => {
   }
 }
 
-/** npm as it was started, or as it is found on the PATH. */
+/** The npm that started us, or the one on the PATH. */
 const npmCommand = () => {
   const cli = process.env.npm_execpath
   if (cli && /npm-cli\.[cm]?js$/.test(cli)) return { command: process.execPath, leading: [cli] }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const LONGEST_HOLD = 15 * 60_000
+const MAX_HOLD_MS = 15 * 60_000
 
 const isAlive = (pid) => {
   try {
@@ -23,21 +23,21 @@ const tryTake = (file) => {
   }
 }
 
-/** The process that holds the lock, or undefined when it died without giving it back. */
+/** The pid that holds the lock, or undefined if it died without releasing it; -1 if unknown. */
 const holder = (file) => {
   try {
     const pid = Number(readFileSync(file, 'utf8'))
     const age = Date.now() - statSync(file).mtimeMs
-    // Just created and not yet written to: someone is taking it this very moment.
+    // Just created and not written yet: another process is taking it right now.
     if (!pid) return age < 5000 ? -1 : undefined
-    return age < LONGEST_HOLD && isAlive(pid) ? pid : undefined
+    return age < MAX_HOLD_MS && isAlive(pid) ? pid : undefined
   } catch (error) {
     if (error.code === 'ENOENT') return -1
     throw error
   }
 }
 
-/** Sets a dead process's lock aside. Renaming first means that of two who try, one gets it. */
+/** Removes a dead process's lock. Renaming first ensures that only one of several processes succeeds. */
 const setAside = (file) => {
   const aside = `${file}.${process.pid}`
   try {
@@ -48,15 +48,15 @@ const setAside = (file) => {
   }
 }
 
-/** Runs `work` while no other process on this machine holds the lock `file`; waits for its turn and says so. */
+/** Runs `work` while holding the lock `file`; waits if another process has it, and prints that it waits. */
 export const withLock = async (file, purpose, work) => {
   mkdirSync(dirname(file), { recursive: true })
-  let said = false
+  let hasPrinted = false
   while (!tryTake(file)) {
     if (holder(file) === undefined) setAside(file)
     else {
-      if (!said) process.stdout.write(`… waiting for another run that is ${purpose}\n`)
-      said = true
+      if (!hasPrinted) process.stdout.write(`… waiting for another run that is ${purpose}\n`)
+      hasPrinted = true
       await delay(200)
     }
   }

@@ -4,25 +4,25 @@ import { stopAll } from './run.mjs'
 
 const interruptions = []
 let interrupted = false
-let takeSignal
+let signalHandler
 
-/** From now on signals are someone else's, such as a server in the foreground that must be waited for. */
+/** Passes signals to `handler` from now on, for example to wait for a server in the foreground. */
 export const handOverSignals = (handler) => {
-  takeSignal = handler
+  signalHandler = handler
 }
 
-/** Registers what must be undone when the script is interrupted; undone last-registered first. */
+/** Registers clean-up for an interruption; runs in reverse order. */
 export const onInterrupt = (undo) => interruptions.push(undo)
 
-/** Runs a script's body: errors a person can mend become one line, an interruption ends what was started. */
+/** Runs a script's body: a UserError is printed as one line, an interruption stops everything that was started. */
 export const main = async (body) => {
-  const onSignal = (signal) => (takeSignal ? takeSignal(signal) : void interrupt(signal))
+  const onSignal = (signal) => (signalHandler ? signalHandler(signal) : void interrupt(signal))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
   followNpm(() => onSignal('SIGTERM'))
   try {
     await body()
   } catch (error) {
-    // What fails after an interruption fails because of it.
+    // Errors after an interruption are caused by it.
     if (interrupted) return
     process.stderr.write(`${error instanceof UserError ? error.message : error.stack}\n`)
     process.exitCode = 1

@@ -3,12 +3,12 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** The first Node that runs TypeScript as it stands. */
+/** The first Node that runs TypeScript natively. */
 const MIN_NODE = [22, 18]
 
 export const fromRoot = (...parts) => join(ROOT, ...parts)
 
-/** Scratch files that are worth keeping between runs and safe to delete. */
+/** Files worth keeping between runs, but safe to delete. */
 export const CACHE = fromRoot('.cache')
 
 const isNewEnough = (version) => {
@@ -23,8 +23,8 @@ const runtimePackage = (root, { platform, arch }) => {
 }
 
 /**
- * The Node that runs the portal: the one locked in package.json, else this one if it is new enough (a container's own, say).
- * There is no current package for macOS on arm64: the x64 one runs there too, if it was installed. Undefined when there is none.
+ * The Node that runs the portal: the one locked in package.json, otherwise this one if it is new enough (such as a container's own).
+ * There is no current package for macOS on arm64, but the x64 one works there if installed. Undefined if there is none.
  */
 export const findNode = (running = process.versions.node, root = ROOT, machine = process) => {
   const locked = runtimePackage(root, machine)
@@ -41,12 +41,12 @@ export const requireNode = () => {
   )
 }
 
-/** The environment in which a script's child finds the tools of this repository and the right `node` first. */
+/** Environment in which child processes find this repository's tools and `node` first. */
 export const toolEnv = (extra = {}) => ({
   ...process.env,
   PATH: [fromRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
   ...extra,
 })
 
-/** Something the person at the keyboard can put right; shown as one line, without a stack. */
+/** An error the user can fix; shown as one line without a stack. */
 export class UserError extends Error {}

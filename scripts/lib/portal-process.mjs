@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { handOverSignals } from './main.mjs'
 import { CACHE, ROOT, fromRoot, requireNode } from './paths.mjs'
 
-const PATIENCE = 15_000
+const GRACE_MS = 15_000
 
 /** Node's arguments and environment for a TypeScript entry of the server. */
 export const serverCommand = (entry, args = [], env = {}) => ({
@@ -33,17 +33,17 @@ export const runPortal = (entry, { args = [], env = {} } = {}) =>
   })
 
 const stopOnce = (child) => {
-  let asked = false
+  let isStopping = false
   return () => {
-    if (asked) return
-    asked = true
+    if (isStopping) return
+    isStopping = true
     if (process.platform === 'win32') child.disconnect()
     else child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref()
+    setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref()
   }
 }
 
-/** Runs a command-line entry of the server, which shares the terminal: it may ask questions, and Ctrl-C reaches it without our help. */
+/** Runs a command-line entry of the server. It shares the terminal: it may prompt, and Ctrl-C reaches it directly. */
 export const runTool = (entry, args) =>
   new Promise((resolve, reject) => {
     const tool = serverCommand(entry, args)

@@ -3,7 +3,7 @@ const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * Runs `work` and shows that it is under way: a turning line on a terminal, one line at the start and one at the end elsewhere.
+ * Runs `work` and shows progress: a spinner on a terminal, otherwise one line at the start and one at the end.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /**
- * `retried` names the tests that passed at their second try only, `files` how long each took.
+ * `retried` lists tests that only passed on their second attempt, `files` the duration of each file.
  * @typedef {{ name: string, ms: number }} FileTime
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], retried?: string[], files?: FileTime[] }} Counts
  */
@@ -16,20 +16,20 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
 export const fromExitCode = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] })
 
 /**
- * A runner can fail without a failing test (a file that does not load, an error between tests), and can pass without running any.
- * Neither may look like success, so each then counts as one failure.
+ * A runner can fail without a failing test (a file that does not load, an error between tests), or pass without running any.
+ * Neither may look like success, so either counts as one failure.
  */
-const honest = (counts, code) => {
+const withRunnerFailure = (counts, code) => {
   if (counts.failed > 0) return counts
   if (counts.passed === 0) return { ...counts, failed: 1, failures: ['no test ran'] }
   if (code !== 0) return { ...counts, failed: 1, failures: [`the runner ended with exit code ${code}`] }
   return counts
 }
 
-const nothing = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
+const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
 export const fromVitest = (file, code) => {
-  const counts = { ...nothing(), files: [] }
+  const counts = { ...noCounts(), files: [] }
   for (const { name, status, assertionResults, startTime, endTime } of readJson(file)?.testResults ?? []) {
     for (const test of assertionResults) {
       if (test.status === 'passed') counts.passed += 1
@@ -44,14 +44,14 @@ export const fromVitest = (file, code) => {
       counts.failures.push(`${name} did not run`)
     }
   }
-  return honest(counts, code)
+  return withRunnerFailure(counts, code)
 }
 
 const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' }
 
 export const fromPlaywright = (file, code) => {
   const report = readJson(file)
-  const counts = { ...nothing(), retried: [], files: [] }
+  const counts = { ...noCounts(), retried: [], files: [] }
   const times = new Map()
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
@@ -73,7 +73,7 @@ export const fromPlaywright = (file, code) => {
     counts.failed += 1
     counts.failures.push(String(error.message).split('\n')[0])
   }
-  return honest(counts, code)
+  return withRunnerFailure(counts, code)
 }
 
 export const total = (results) => ({
@@ -81,7 +81,7 @@ export const total = (results) => ({
   failed: results.reduce((sum, { counts }) => sum + counts.failed, 0),
 })
 
-/** The table at the end, whose last line is the one that counts. */
+/** The summary table. Its last line holds the totals. */
 export const report = (results) => {
   const width = Math.max(5, ...results.map(({ name }) => name.length))
   const cells = (first, ...rest) => [first.padEnd(width), ...rest.map((cell) => String(cell).padStart(8))].join('')

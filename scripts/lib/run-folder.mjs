@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Whether any user can pass through to a folder, as the database's must when the tests run as root. */
+/** Whether other users can reach a folder, as the database user must when the tests run as root. */
 export const isReachable = (folder) => {
   if ((statSync(folder).mode & 0o001) === 0) return false
   return dirname(folder) === folder || isReachable(dirname(folder))
 }
 
 /**
- * A folder for everything one run of the tests writes outside the repository. Its name marks the run: every process of the run has it
- * in its environment or arguments, so what is left over can be told from everything else on the machine.
+ * A folder for everything one test run writes outside the repository. Its name identifies the run: every process of the run has it in its
+ * environment or arguments, so that leftover processes can be recognised.
  */
 export const openRunFolder = (candidates = [tmpdir(), '/tmp', '/var/tmp']) => {
   const base = candidates.find((folder) => process.platform === 'win32' || isReachable(folder)) ?? tmpdir()
@@ -31,12 +31,12 @@ const readProc = (pid, file) => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    // Ended meanwhile, or not ours to read.
+    // Ended meanwhile, or not readable for us.
     return ''
   }
 }
 
-/** Processes of the run that still live (Linux; elsewhere none can be told). */
+/** Processes of the run that are still alive (Linux only; empty elsewhere). */
 const processesOf = (run) => {
   if (process.platform !== 'linux') return []
   const name = basename(run.path)
@@ -56,7 +56,7 @@ const signal = (pid, name) => {
   }
 }
 
-/** Ends what the run left running and says what it was; processes get a moment to end by themselves first. */
+/** Kills processes left over by the run, after a grace period, and returns what they were. */
 export const endLeftovers = async (run, { grace = 3000 } = {}) => {
   for (const deadline = Date.now() + grace; Date.now() < deadline && processesOf(run).length > 0;) await delay(100)
   const left = processesOf(run)

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ROOT } from './paths.mjs'
 
-const KEPT_CHARACTERS = 2_000_000
+const MAX_OUTPUT = 2_000_000
 const running = new Set()
 let ending = false
 
-/** Signals a child and all it started. The child leads its own group, so nothing else is hit. */
+/** Signals a child and its descendants. The child leads its own process group, so nothing else is hit. */
 const signalGroup = (child, signal) => {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
@@ -16,22 +16,22 @@ const signalGroup = (child, signal) => {
 }
 
 /**
- * Starts a command as the leader of its own process group and collects what it prints.
- * `done` resolves with its exit code and output and never rejects. Once everything is being stopped it does not resolve any more, and
- * nothing starts: what is under way must not go on to its next step.
+ * Starts a command as the leader of its own process group and collects its output.
+ * `done` resolves with exit code and output and never rejects. After stopAll it never resolves, and nothing new is started, so that work in
+ * progress does not continue with its next step.
  */
 export const start = (command, args, { onLine, input = 'ignore', ...options } = {}) => {
   if (ending) return { done: new Promise(() => {}), stop: async () => {} }
   const child = spawn(command, args, { cwd: ROOT, detached: process.platform !== 'win32', stdio: [input, 'pipe', 'pipe'], ...options })
   running.add(child)
   let output = ''
-  const take = (chunk) => {
-    output = (output + chunk).slice(-KEPT_CHARACTERS)
+  const append = (chunk) => {
+    output = (output + chunk).slice(-MAX_OUTPUT)
   }
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
     stream.setEncoding('utf8')
-    stream.on('data', take)
+    stream.on('data', append)
     if (onLine) eachLine(stream, onLine)
   }
   const done = new Promise((resolve) => {
@@ -59,12 +59,12 @@ const eachLine = (stream, onLine) => {
   stream.on('end', () => rest && onLine(rest))
 }
 
-/** Asks a child's group to end, and after a while no longer asks. */
-const stop = async (child, { signal = 'SIGTERM', patience = 8000 } = {}) => {
+/** Signals a child's group to end, and kills it after a while. */
+const stop = async (child, { signal = 'SIGTERM', graceMs = 8000 } = {}) => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const closed = once(child, 'close')
   signalGroup(child, signal)
-  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), patience)
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
   await closed
   clearTimeout(timer)
 }
@@ -74,7 +74,7 @@ export const stopAll = async () => {
   await Promise.all([...running].map((child) => stop(child)))
 }
 
-/** Last resort when the script itself ends: nothing it started may outlive it. */
+/** Last resort: nothing may outlive the script. */
 process.on('exit', () => {
   for (const child of running) if (child.pid !== undefined) signalGroup(child, 'SIGKILL')
 })

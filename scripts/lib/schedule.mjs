@@ -7,7 +7,7 @@ const runLane = async (entries, work) => {
   return results
 }
 
-/** Runs the suites, lanes beside each other, and answers with the results in the order of the suites. */
+/** Runs the suites, lanes in parallel, and returns the results in the order of the suites. */
 export const runSuites = async (suites, run) => {
   const entries = [...suites.entries()]
   const lanes = [...new Set(suites.map(({ lane }) => lane))]

@@ -6,7 +6,7 @@ import { freePort } from './ports.mjs'
 import { lastLines, run, start } from './run.mjs'
 import { postgresFolder, redisPath } from './system-packages.mjs'
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root; its package creates a user for it. */
 const databaseUser = () => {
   if (process.getuid() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -37,7 +37,7 @@ const untilReady = async (name, service, ready) => {
   throw new Error(`${name} did not answer within 30 s`)
 }
 
-/** A private PostgreSQL from the system's binaries, for as long as the tests take. Nothing in it is worth the wait for a disk. */
+/** A private PostgreSQL from the system's binaries for the tests. Durability is off because its data is disposable. */
 export const startPostgres = async (folder) => {
   const bin = postgresFolder()
   const data = join(folder, 'postgres')
@@ -63,7 +63,7 @@ export const startPostgres = async (folder) => {
   return { url: `postgres://tenfour@127.0.0.1:${port}/postgres`, stop: service.stop }
 }
 
-/** A private Redis that keeps nothing. */
+/** A private Redis without persistence. */
 export const startRedis = async (folder) => {
   const port = await freePort()
   const data = join(folder, 'redis')

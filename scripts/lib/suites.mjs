@@ -7,26 +7,26 @@ import { startPostgres, startRedis } from './services.mjs'
 import { chromiumPath } from './system-packages.mjs'
 import { buildWebOnce } from './web-build.mjs'
 
-const LONGEST_SUITE = 35 * 60_000
+const MAX_SUITE_MS = 35 * 60_000
 
-/** Settings of the person who runs the tests must not decide how they end. */
-const OWN_SETTINGS = /^(PORT|HOST|DATABASE_URL|REDIS_URL|TRUST_PROXY|LOG_LEVEL|PORTAL_.*|TEST_.*|NODE_ENV)$/
+/** The user's own settings must not affect the tests. */
+const USER_SETTINGS = /^(PORT|HOST|DATABASE_URL|REDIS_URL|TRUST_PROXY|LOG_LEVEL|PORTAL_.*|TEST_.*|NODE_ENV)$/
 
 const testEnv = (context, extra) => {
-  const clean = Object.entries(toolEnv()).filter(([name]) => !OWN_SETTINGS.test(name))
+  const clean = Object.entries(toolEnv()).filter(([name]) => !USER_SETTINGS.test(name))
   return { ...Object.fromEntries(clean), ...context.run.env, CI: '1', ...extra }
 }
 
 const runNode = async (context, args, env) => {
   const suite = start(requireNode(), args, { env: testEnv(context, env) })
-  let tooLong = false
+  let hasTimedOut = false
   const timer = setTimeout(() => {
-    tooLong = true
+    hasTimedOut = true
     void suite.stop()
-  }, LONGEST_SUITE)
+  }, MAX_SUITE_MS)
   const { code, output } = await suite.done
   clearTimeout(timer)
-  return tooLong ? { code: 1, output: `${output}\nStopped: it took longer than ${LONGEST_SUITE / 60_000} minutes\n` } : { code, output }
+  return hasTimedOut ? { code: 1, output: `${output}\nStopped: it took longer than ${MAX_SUITE_MS / 60_000} minutes\n` } : { code, output }
 }
 
 const vitest =
@@ -70,7 +70,7 @@ const build = async () => {
   }
 }
 
-/** Started when a suite first asks, shared by the next. */
+/** Started on first use, then shared. */
 const redis = (context) => (context.redis ??= startRedis(context.run.path))
 const postgres = (context) => (context.postgres ??= startPostgres(context.run.path))
 
@@ -78,8 +78,8 @@ const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).
 const onDebian = async (context) => ({ ...(await onEmbedded(context)), TEST_DATABASE_URL: (await postgres(context)).url })
 
 /**
- * These start databases of their own, say nothing about SQL, or are about the demo, which runs on the embedded one alone: on the second
- * PostgreSQL they prove what they proved on the first.
+ * These start their own databases, don't test SQL, or test the demo, which only runs on the embedded database. Repeating them on the second
+ * PostgreSQL would prove nothing new.
  */
 const SAME_ON_BOTH = [
   'server/src/run*.test.ts',
@@ -94,8 +94,8 @@ const SAME_ON_BOTH = [
 ]
 
 /**
- * Everything `npm test` runs. The two lanes go on beside each other: either spends half of its time waiting, for disks, timers and
- * processes that start. In a lane, suites of the stage `parallel` come first, as many at once as there are cores; then the others, one by one.
+ * Everything `npm test` runs. The two lanes run in parallel, since each spends half of its time waiting for disks, timers and processes.
+ * Within a lane, suites of the stage `parallel` run first, as many at once as there are cores; then the others, one by one.
  */
 export const allSuites = () => [
   { id: 'build', name: 'web build', lane: 'browser', stage: 'parallel', run: build },
@@ -123,7 +123,7 @@ export const allSuites = () => [
   { id: 'e2e', name: 'browser', lane: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
 ]
 
-/** `--only=server,check` keeps the suites with those names; `server` stands for `server:embedded` and `server:debian`. */
+/** `--only=server,check` selects suites by name; `server` matches both `server:embedded` and `server:debian`. */
 export const selectSuites = (suites, only) => {
   if (only === undefined) return suites
   const wanted = only.split(',').filter(Boolean)

@@ -18,7 +18,7 @@ const onPath = (name) =>
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 
-/** The folder with `initdb` and `postgres`: Debian keeps them, by version, off the PATH. */
+/** The folder with `initdb` and `postgres`: Debian installs them per version, outside the PATH. */
 export const postgresFolder = (base = DEBIAN_POSTGRES) => {
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : []
   const folder = versions.map((version) => join(base, version, 'bin')).find((bin) => isExecutable(join(bin, 'initdb')))
@@ -36,7 +36,7 @@ const FINDERS = {
   'redis-server': redisPath,
 }
 
-/** The same engine without windows takes a third less processor time for the same tests. Chromium itself will do where there is none. */
+/** The headless build takes a third less CPU time for the same tests. Plain Chromium is used if it is not available. */
 const LIGHTER = { chromium: 'chromium-headless-shell' }
 
 export const missingPackages = (needed, finders = FINDERS) => needed.filter((name) => !finders[name]())
@@ -46,7 +46,6 @@ export const lighterPackages = (needed, finders = FINDERS) =>
     finders,
   )
 
-/** What this machine is, as far as installing goes. */
 const canInstall = () => process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid() === 0 && onPath('apt-get')
 
 export const ensurePackages = async (needed, out) => {
@@ -81,7 +80,7 @@ const aptInstall = async (names) => {
 
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** The tests start their own PostgreSQL and Redis; this keeps the packages from starting the system's. */
+/** Keeps the packages from starting the system's services; the tests start their own PostgreSQL and Redis. */
 const withoutServices = async (work) => {
   if (existsSync(POLICY)) return work()
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n')

@@ -14,12 +14,12 @@ const NOT_SOURCES = new Set(['dist', 'node_modules'])
 const stampFile = (root) => join(root, 'web', 'dist', '.tenfour-build')
 
 /**
- * A value that changes when a file the web app is built from is added, removed or saved. Taken from names, sizes and times, not from
- * contents: a needless build after a checkout costs seconds once, reading every file would cost time at every start.
+ * Changes when a source file of the web app is added, removed or saved. Based on names, sizes and mtimes instead of contents: an
+ * unnecessary build after a checkout costs seconds once, but reading every file would cost time at every start.
  */
 export const sourceState = (root = ROOT) => {
   const hash = createHash('sha256')
-  const note = (name) => {
+  const addFile = (name) => {
     const stat = statSync(join(root, name), { throwIfNoEntry: false })
     if (stat) hash.update(`${name}\0${stat.size}\0${stat.mtimeMs}\n`)
   }
@@ -27,18 +27,18 @@ export const sourceState = (root = ROOT) => {
     const entries = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : []
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.isDirectory() && !NOT_SOURCES.has(entry.name)) walk(`${folder}/${entry.name}`)
-      else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) note(`${folder}/${entry.name}`)
+      else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) addFile(`${folder}/${entry.name}`)
     }
   }
   SOURCES.forEach(walk)
-  SINGLE_FILES.forEach(note)
+  SINGLE_FILES.forEach(addFile)
   return hash.digest('hex')
 }
 
 export const isBuilt = (root = ROOT) => existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceState(root)
 
 const buildWeb = async () => {
-  // Taken before the build: what is saved while it runs makes the result stale, not fresh.
+  // Taken before the build, so that files saved meanwhile make the result stale.
   const state = sourceState()
   const next = join(CACHE, 'web-next')
   const { code, output } = await run(
@@ -54,7 +54,7 @@ const buildWeb = async () => {
   replaceFolder(next, fromRoot('web', 'dist'))
 }
 
-/** Swaps the finished build in, so that a portal that is running never serves half a build. */
+/** Swaps in the finished build, so that a running portal never serves a partial one. */
 const replaceFolder = (next, current) => {
   const old = join(CACHE, 'web-old')
   rmSync(old, { recursive: true, force: true })
@@ -63,7 +63,7 @@ const replaceFolder = (next, current) => {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Builds unless another run has just done so. */
+/** Builds unless another process has just done so. */
 export const buildWebOnce = () =>
   withLock(join(CACHE, 'build.lock'), 'building the web app', async () => {
     if (!isBuilt()) await buildWeb()

@@ -10,16 +10,16 @@ let isSetUp = false
 onNet(NET.setup, ({ commands, tabletKey, postal, screens }: GameSetup) => {
   if (isSetUp) return
   isSetUp = true
-  // Whoever runs the server reads the server's console, not that of a player.
+  // Reported to the server, because its administrators don't see a player's console.
   const register = createCommandRegistry({ commands, onClash: (key, owner) => emitNet(NET.clash, key, owner) })
   startTablet({ register, command: commands.tablet, key: tabletKey })
   startScreens(screens)
-  // Streets have names only here, so these begin in the game and end on its server.
+  // Street names exist only on the client, so these commands start here.
   register('emergency', (_source, args) => emitNet(NET.call, 'emergency', args.join(' '), placeOf(postal)))
   register('nonEmergency', (_source, args) => emitNet(NET.call, 'nonEmergency', args.join(' '), placeOf(postal)))
   register('panic', () => emitNet(NET.panic, placeOf(postal)))
   startSuggestions(commands)
 })
 startNotices()
-// The server answers with what is configured.
+// The server answers with the configuration.
 emitNet(NET.ready)

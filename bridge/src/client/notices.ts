@@ -7,34 +7,34 @@ const SOUND: Readonly<Record<Notice['tone'], readonly [name: string, set: string
   error: ['ERROR', 'HUD_FRONTEND_DEFAULT_SOUNDSET'],
 }
 
-/** The game takes a text in pieces of 99 bytes, ten of them at most. */
-const PIECE = 99
-const PIECES = 10
+/** The game accepts text in at most ten pieces of 99 bytes each. */
+const PIECE_BYTES = 99
+const MAX_PIECES = 10
 
 const bytesOf = (character: string) => {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
 }
 
-/** Cut between characters, since half of one would end the whole text. */
+/** Splits between characters: a partial UTF-8 sequence would end the whole text. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let [piece, bytes] = ['', 0]
   for (const character of text) {
-    if (bytes + bytesOf(character) > PIECE) {
+    if (bytes + bytesOf(character) > PIECE_BYTES) {
       pieces.push(piece)
       ;[piece, bytes] = ['', 0]
     }
     piece += character
     bytes += bytesOf(character)
   }
-  return [...pieces, piece].filter((each) => each !== '').slice(0, PIECES)
+  return [...pieces, piece].filter((each) => each !== '').slice(0, MAX_PIECES)
 }
 
-/** The game reads what is between two of these as an instruction, such as a colour. What people wrote has none. */
+/** The game interprets text between tildes as formatting, so they are replaced in user text. */
 const plain = (text: string) => text.replace(/~/g, '-').replace(/\n/g, '~n~')
 
-/** Shown above the game's own map, with a sound of the game. */
+/** Shown as the game's own notifications above its minimap, with a sound. */
 export function startNotices(): void {
   onNet(NET.notify, ({ title, text, tone }: Notice) => {
     BeginTextCommandThefeedPost('CELL_EMAIL_BCON')

@@ -1,6 +1,6 @@
 import type { BridgeConfig } from '../config.ts'
 
-/** Where the player stands, in words: street and crossing, and the nearest postal where a resource knows it. */
+/** The player's location: street and crossing, and the nearest postal if a resource provides it. */
 export function placeOf({ resource, export: name }: BridgeConfig['postal']): { location: string; postal: string } {
   const [x = 0, y = 0, z = 0] = GetEntityCoords(PlayerPedId(), true)
   const [street, crossing] = GetStreetNameAtCoord(x, y, z)
@@ -14,7 +14,7 @@ function postalFrom(resource: string, name: string): string {
     const postal = exports[resource]?.[name]?.()
     return typeof postal === 'string' || typeof postal === 'number' ? String(postal) : ''
   } catch {
-    // The other resource is not running: a call without a postal is better than none.
+    // The other resource is not running: a call without a postal is better than no call.
     return ''
   }
 }

@@ -2,13 +2,13 @@ import type { BridgeConfig } from '../config.ts'
 import { NET } from '../net.ts'
 
 type Screen = BridgeConfig['screens'][number]
-type Open = { readonly dui: number }
+type OpenScreen = { readonly dui: number }
 
-/** A screen is a browser of its own: it is made for whoever comes near, and put away behind them. */
+/** Each screen is a browser, so it is opened only for players nearby. NEAR and FAR differ to avoid flapping. */
 const NEAR = 50
 const FAR = 60
-const LOOK_MS = 1000
-/** Of all that are open, about two of full size. */
+const UPDATE_MS = 1000
+/** Total of all open screens: about two of full size. */
 const MAX_PIXELS = 4_200_000
 
 const distanceTo = ({ places }: Screen): number => {
@@ -17,10 +17,10 @@ const distanceTo = ({ places }: Screen): number => {
 }
 const pixelsOf = ({ width, height }: Screen) => width * height
 
-/** Puts the portal's display on textures of the game. Nothing is made until the server says where the portal is. */
+/** Shows the portal's display on game textures. Nothing is created until the server sends the portal's address. */
 export function startScreens(screens: readonly Screen[]): void {
   if (screens.length === 0) return
-  const opened = new Map<Screen, Open>()
+  const opened = new Map<Screen, OpenScreen>()
   const painter = createPainter()
   let displayUrl = ''
 
@@ -31,12 +31,12 @@ export function startScreens(screens: readonly Screen[]): void {
     DestroyDui(open.dui)
     opened.delete(screen)
   }
-  const look = () => {
-    const seen = screens.map((screen) => ({ screen, distance: distanceTo(screen) })).sort((a, b) => a.distance - b.distance)
-    for (const { screen, distance } of seen) if (distance > FAR) close(screen)
+  const update = () => {
+    const byDistance = screens.map((screen) => ({ screen, distance: distanceTo(screen) })).sort((a, b) => a.distance - b.distance)
+    for (const { screen, distance } of byDistance) if (distance > FAR) close(screen)
     let pixels = [...opened.keys()].reduce((sum, screen) => sum + pixelsOf(screen), 0)
-    for (const { screen, distance } of seen) {
-      // What is open stays as long as it is near: two that do not fit together would take turns otherwise.
+    for (const { screen, distance } of byDistance) {
+      // Open screens stay open while near; otherwise two that exceed the limit together would alternate.
       if (distance > NEAR || opened.has(screen) || pixels + pixelsOf(screen) > MAX_PIXELS) continue
       pixels += pixelsOf(screen)
       opened.set(screen, painter.paint(screen, addressOf(displayUrl, screen)))
@@ -44,12 +44,12 @@ export function startScreens(screens: readonly Screen[]): void {
   }
   let timer: ReturnType<typeof setInterval> | undefined
   onNet(NET.screens, (url: string) => {
-    // The portal was away and is back: the page in the screen has noticed by itself.
+    // The portal was away and is back; the page reconnects by itself.
     if (url === displayUrl) return
     displayUrl = url
     for (const screen of screens) close(screen)
-    look()
-    timer ??= setInterval(look, LOOK_MS)
+    update()
+    timer ??= setInterval(update, UPDATE_MS)
   })
   on('onResourceStop', (resource: string) => {
     if (resource !== GetCurrentResourceName()) return
@@ -62,8 +62,8 @@ const addressOf = (displayUrl: string, { screen, unit }: Screen) =>
   `${displayUrl}&screen=${screen}${unit === '' ? '' : `&unit=${encodeURIComponent(unit)}`}`
 
 /**
- * A dictionary of textures that was made once stays in the game until the player leaves, and can be neither made again nor emptied: it has
- * a name of its own for each start of the resource, and each painting in it another.
+ * A texture dictionary, once created, stays until the player leaves and can be neither recreated nor cleared. So its name is unique to each
+ * start of the resource, and every texture in it gets a new name.
  */
 function createPainter() {
   const start = Date.now().toString(36)
@@ -78,7 +78,7 @@ function createPainter() {
     return made
   }
   return {
-    paint: (screen: Screen, url: string): Open => {
+    paint: (screen: Screen, url: string): OpenScreen => {
       const { name, txd } = dictionaryOf(screen)
       const texture = `painting_${(paintings += 1)}`
       const dui = CreateDui(url, screen.width, screen.height)

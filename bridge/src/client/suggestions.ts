@@ -16,7 +16,7 @@ const SUGGESTIONS: Readonly<Record<CommandKey, Suggestion>> = {
   tablet: ['Open the tablet'],
 }
 
-/** The chat of the game shows them while somebody types. Without a chat nobody hears it. */
+/** Shown by the game's chat while typing. Ignored if there is no chat resource. */
 export function startSuggestions(commands: BridgeConfig['commands']): void {
   for (const [key, [help, ...parameters]] of Object.entries(SUGGESTIONS)) {
     const name = commands[key as CommandKey]

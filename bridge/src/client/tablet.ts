@@ -3,7 +3,7 @@ import { NET, type TabletOpening } from '../net.ts'
 
 type Options = { readonly register: ReturnType<typeof createCommandRegistry>; readonly command: string; readonly key: string }
 
-/** The tablet is a page of ours with the portal in a frame. */
+/** The tablet is our own page with the portal in a frame. */
 export function startTablet({ register, command, key }: Options): void {
   let isOpen = false
   const show = (opening: TabletOpening | null) => {
@@ -20,12 +20,12 @@ export function startTablet({ register, command, key }: Options): void {
     })
   }
   answerPage('close', () => show(null))
-  // The page could not reach the portal, or has no ticket that is good still.
+  // The page could not reach the portal, or its ticket has expired.
   answerPage('again', () => void (isOpen && emitNet(NET.tablet)))
-  // What takes the keyboard must give it back.
+  // Give the keyboard back to the game.
   on('onResourceStop', (resource: string) => void (isOpen && resource === GetCurrentResourceName() && SetNuiFocus(false, false)))
   if (command === '') return
   register('tablet', () => (isOpen ? show(null) : emitNet(NET.tablet)))
-  // Without a key of ours each player can still choose one in the game's settings.
+  // With an empty key, each player can still choose one in the game's settings.
   RegisterKeyMapping(command, 'Open the tablet', 'keyboard', key)
 }

@@ -4,7 +4,7 @@ import type { EventAnswer } from './events.ts'
 
 const STATUS_WORDS = ['', '', 'out of service', 'in service', 'busy', 'en route', 'on scene', 'subject in custody']
 
-/** What a player is told when the portal has answered. */
+/** The notice shown to a player for the portal's answer. */
 export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswer): Notice | null {
   if (!answer.ok) return { title: 'Dispatch', text: answer.message, tone: 'error' }
   const { callId, unit } = answer.result

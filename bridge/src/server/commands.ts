@@ -1,9 +1,9 @@
 import { ALIASES, BUILT_IN, createCommandRegistry, type CommandKey } from '../command-names.ts'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
-import type { Events, Kept } from './events.ts'
+import type { Events, PutResult } from './events.ts'
 import { CallKind, CallText, Clash, Place } from './from-game.ts'
-import type { Limited, Limits } from './limits.ts'
+import type { LimitedAction, Limits } from './limits.ts'
 import { whereIs } from './players.ts'
 import { STATUS_HELP, statusOf } from './status-words.ts'
 
@@ -12,31 +12,31 @@ type Options = {
   readonly events: Events
   readonly limits: Limits
   readonly isConnected: () => boolean
-  /** The last ping that a player has not answered. */
+  /** Returns and clears the player's last unanswered ping. */
   readonly takePing: (source: string) => number | undefined
   readonly notify: (source: string, notice: Notice) => void
   readonly print: (line: string) => void
 }
 
-/** Where a player is: what the server sees counts, not what their game says. */
-export function standing(source: string): { x: number | null; y: number | null } {
+/** The player's position as the server sees it; the client's own claim is not trusted. */
+export function coordinatesOf(source: string): { x: number | null; y: number | null } {
   const place = whereIs(source)
   return place ? { x: Math.round(place.x * 10) / 10, y: Math.round(place.y * 10) / 10 } : { x: null, y: null }
 }
 
-/** What players can do: the commands of the chat, and what their game sends. */
+/** Handles chat commands and events from clients. */
 export function startCommands({ commands, events, limits, isConnected, takePing, notify, print }: Options): void {
   const say = (source: string, text: string, tone: Notice['tone'] = 'info') => notify(source, { title: '', text, tone })
 
-  /** Nothing that a game sends is taken more often than somebody could do it, and nothing ends in an error nobody sees. */
-  const take = (from: number, what: Limited, work: (source: string) => Kept | void): void => {
+  /** Applies the rate limit and reports errors to the player. */
+  const handleLimited = (from: number, action: LimitedAction, work: (source: string) => PutResult | void): void => {
     const source = String(from)
-    const limit = limits.take(from, what)
+    const limit = limits.take(from, action)
     if (limit === 'refused') say(source, 'Not so fast: try again in a moment.', 'error')
     if (limit !== 'allowed') return
     try {
-      const kept = work(source)
-      if (kept && !kept.isOnDisk && !isConnected())
+      const result = work(source)
+      if (result && !result.isOnDisk && !isConnected())
         say(
           source,
           'It could not be written down, and the portal is away: it is lost if the game server stops. Tell the people who run it.',
@@ -48,40 +48,40 @@ export function startCommands({ commands, events, limits, isConnected, takePing,
   }
 
   onNet(NET.call, (kind: unknown, text: unknown, place: unknown) =>
-    take(source, 'call', (from) => {
-      const [service, said] = [CallKind.safeParse(kind), CallText.safeParse(text)]
+    handleLimited(source, 'call', (from) => {
+      const [service, message] = [CallKind.safeParse(kind), CallText.safeParse(text)]
       if (!service.success) return
-      if (!said.success) return say(from, 'Say what happened: the command, and then in a few words what and where.', 'error')
+      if (!message.success) return say(from, 'Say what happened: the command, and then in a few words what and where.', 'error')
       const [type, number] = service.data === 'emergency' ? (['call-911', '911'] as const) : (['call-311', '311'] as const)
       const caller = (GetPlayerName(from) ?? '').slice(0, 120)
-      const kept = events.put(type, from, { text: said.data, caller, ...Place.parse(place), ...standing(from) })
+      const result = events.put(type, from, { text: message.data, caller, ...Place.parse(place), ...coordinatesOf(from) })
       if (isConnected()) say(from, `Your call to ${number} is on its way.`)
       else say(from, `Your call to ${number} is kept, and goes out as soon as dispatch can be reached.`)
-      return kept
+      return result
     }),
   )
   onNet(NET.panic, (place: unknown) =>
-    take(source, 'panic', (from) => events.put('panic', from, { ...Place.parse(place), ...standing(from) })),
+    handleLimited(source, 'panic', (from) => events.put('panic', from, { ...Place.parse(place), ...coordinatesOf(from) })),
   )
 
   const warned = new Set<CommandKey>()
   const onClash = (key: CommandKey, owner: string) => {
     if (warned.has(key)) return
     warned.add(key)
-    const whose =
+    const conflict =
       owner === BUILT_IN ? 'is one of FiveM itself, which is the one that runs' : `is one of the resource ${owner} too; the later one runs`
-    print(`The command /${commands[key]} ${whose}. /${ALIASES[key]} is ours in any case, and commands.${key} in config.json renames it.`)
+    print(`The command /${commands[key]} ${conflict}. /${ALIASES[key]} is ours in any case, and commands.${key} in config.json renames it.`)
   }
-  // What is registered in the games is said by the games: once, and only about resources that this server has.
+  // Conflicts on the client side are reported by clients: each is printed once, and only for resources this server has.
   onNet(NET.clash, (key: unknown, owner: unknown) => {
     const clash = Clash.safeParse({ key, owner })
     if (limits.take(source, 'clash') !== 'allowed' || !clash.success) return
     if (clash.data.owner === BUILT_IN || GetResourceState(clash.data.owner) !== 'missing') onClash(clash.data.key, clash.data.owner)
   })
   const registerCommand = createCommandRegistry({ commands, onClash })
-  const register = (key: CommandKey, handler: (source: string, args: string[]) => Kept | void) =>
-    // From the server's console there is nobody it could be about.
-    registerCommand(key, (from, args) => void (from > 0 && take(from, 'command', (by) => handler(by, args))))
+  const register = (key: CommandKey, handler: (source: string, args: string[]) => PutResult | void) =>
+    // The server console has no player, so commands from there are ignored.
+    registerCommand(key, (from, args) => void (from > 0 && handleLimited(from, 'command', (by) => handler(by, args))))
   register('onDuty', (from, args) => {
     const identifier = args.join(' ').trim()
     if (identifier.length > 16) return say(from, 'A call sign has 16 characters at most.', 'error')

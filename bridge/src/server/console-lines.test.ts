@@ -5,7 +5,7 @@ const here = (path: string) => new URL(path, import.meta.url)
 const docs = readFileSync(here('../../../docs/bridge.md'), 'utf8')
 const [, table = ''] = docs.split('## When something does not work')
 
-/** What is printed as it stands, between what differs, of every line to the console and of the reasons in them. */
+/** The literal parts of every line printed to the console and of the reasons in them. */
 function printedWords(source: string): string[] {
   const calls = [...source.matchAll(/\b(?:print|say|complain|portal\.say)\(\s*(['`])((?:\\.|(?!\1).)*)\1/gs)].map(([, , text = '']) => text)
   const reasons = [...source.matchAll(/^ {2}\w+:\s*'([^']{12,})',$/gm)].map(([, text = '']) => text)

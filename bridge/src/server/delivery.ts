@@ -1,21 +1,21 @@
 import type { Outbox } from './outbox.ts'
 
-/** What the portal made of it: done with, not reached, or reached and failed over it. */
+/** Done: accepted or finally refused. Again: not reached, or to be retried. Failed: the portal had an internal error. */
 export type Outcome = 'done' | 'again' | 'failed'
 
 type Options<T> = {
   readonly outbox: Outbox<T>
   readonly send: (id: string, item: T) => Promise<Outcome>
   readonly isConnected: () => boolean
-  /** Given up: the portal fails over it, and not over what comes after it. */
+  /** Called when the portal keeps failing on this item but accepts the next one. */
   readonly onGivenUp: (item: T) => void
   readonly retryMs?: number
 }
 
-const TRIES = 5
-const LONGEST_WAIT = 15
+const MAX_ATTEMPTS = 5
+const MAX_BACKOFF_FACTOR = 15
 
-/** Hands over what the outbox holds, oldest first and one at a time, so that the portal sees things in the order in which they happened. */
+/** Sends the outbox's entries one at a time, oldest first, so that the portal receives them in order. */
 export function createDelivery<T>({ outbox, send, isConnected, onGivenUp, retryMs = 2000 }: Options<T>) {
   let isRunning = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ export function createDelivery<T>({ outbox, send, isConnected, onGivenUp, retryM
     if (outcome === 'done') outbox.done(entry.id)
     return outcome
   }
-  /** Whether the portal is well, and the fault lies in what it was given: then the next one goes through, and this one fails still. */
+  /** Whether the item is at fault rather than the portal: the next item goes through. */
   const isPoison = async (): Promise<boolean> => {
     const next = outbox.next(1)
     return next !== undefined && (await deliver(next)) === 'done'
@@ -43,13 +43,13 @@ export function createDelivery<T>({ outbox, send, isConnected, onGivenUp, retryM
           continue
         }
         failures = outcome === 'failed' ? failures + 1 : 0
-        if (failures >= TRIES && (await isPoison()) && (await deliver(entry)) === 'failed') {
+        if (failures >= MAX_ATTEMPTS && (await isPoison()) && (await deliver(entry)) === 'failed') {
           failures = 0
           outbox.setAside(entry.id)
           onGivenUp(entry.item)
           continue
         }
-        timer = setTimeout(() => void run(), retryMs * Math.min(LONGEST_WAIT, Math.max(1, failures)))
+        timer = setTimeout(() => void run(), retryMs * Math.min(MAX_BACKOFF_FACTOR, Math.max(1, failures)))
         return
       }
     } finally {

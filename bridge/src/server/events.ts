@@ -2,13 +2,13 @@ import { BridgeEvent, EVENT_PAYLOADS, type EventKind, type EventResult } from '@
 import { randomUUID } from 'node:crypto'
 import { problems } from '../config.ts'
 import { createDelivery, type Outcome } from './delivery.ts'
-import { openOutbox, type Keeping } from './outbox.ts'
+import { openOutbox, type Durability } from './outbox.ts'
 import { identifiersOf } from './players.ts'
 import type { Portal } from './portal.ts'
 
 export type EventAnswer = { ok: true; result: EventResult } | { ok: false; message: string }
-/** As it should be, or waiting in memory alone because the disk would not take it. */
-export type Kept = { readonly id: string; readonly isOnDisk: boolean }
+/** `isOnDisk` is false if the disk refused it and it is only in memory. */
+export type PutResult = { readonly id: string; readonly isOnDisk: boolean }
 
 type Options = {
   readonly path: string
@@ -17,8 +17,8 @@ type Options = {
   readonly print: (line: string) => void
 }
 
-/** A call for help is on disk before anybody is told that it was taken. What plate readers see by the dozen is worth something now or never. */
-const KEEPING: Readonly<Record<EventKind, Keeping>> = {
+/** Calls for help are synced before the player is answered. Plate reads are frequent and soon worthless, so they stay in memory. */
+const DURABILITY: Readonly<Record<EventKind, Durability>> = {
   'call-911': 'synced',
   'call-311': 'synced',
   'call-created': 'synced',
@@ -33,9 +33,14 @@ const KEEPING: Readonly<Record<EventKind, Keeping>> = {
 }
 const GIVEN_UP = 'The portal could not make anything of it. The people who run the server can see it in their console.'
 
-/** What happens in the game and must reach the portal once, whatever is down in between. */
+/** Events of the game that must reach the portal exactly once, across outages and restarts. */
 export function createEvents({ path, portal, onAnswer, print }: Options) {
-  const outbox = openOutbox({ path, parse: (item) => BridgeEvent.parse(item), keepingOf: ({ kind }) => KEEPING[kind], complain: print })
+  const outbox = openOutbox({
+    path,
+    parse: (item) => BridgeEvent.parse(item),
+    durabilityOf: ({ kind }) => DURABILITY[kind],
+    complain: print,
+  })
   const send = async (_id: string, event: BridgeEvent): Promise<Outcome> => {
     const waitedSeconds = Math.max(0, (Date.now() - Date.parse(event.at)) / 1000)
     const answer = await portal.ask('event', { ...event, waitedSeconds })
@@ -56,8 +61,8 @@ export function createEvents({ path, portal, onAnswer, print }: Options) {
   })
 
   return {
-    /** What can't be what it says is thrown, in words. */
-    put: (kind: EventKind, source: string | null, payload: unknown): Kept => {
+    /** Throws a readable error if the payload is invalid. */
+    put: (kind: EventKind, source: string | null, payload: unknown): PutResult => {
       const parsed = EVENT_PAYLOADS[kind].safeParse(payload)
       if (!parsed.success) throw new Error(`${kind}: ${problems(parsed.error)}`)
       const player = source === null ? null : { name: GetPlayerName(source) ?? 'Unknown', identifiers: identifiersOf(source) }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FakeFivem } from '../simulate/fake-fivem.ts'
 import { installResource, removeResources, startResource } from '../testing/resource.ts'
 
-/** Nobody listens there: what is asked for is kept, and can be looked at. */
+/** Nothing listens there, so events stay in the outbox, where tests can read them. */
 const AWAY = { tenfour_url: 'http://127.0.0.1:9', tenfour_key: 'k' }
 let folder = ''
 let game: FakeFivem
@@ -41,7 +41,7 @@ test("other resources make calls, in a player's name or in nobody's", () => {
 
 test('and do what units do, by exports and by events', () => {
   game.callExport('goOnDuty', source, { identifier: '4L12' })
-  // Lua has one kind of table: an empty one arrives as a list.
+  // Lua has only one table type: an empty one arrives as an array.
   game.callExport('goOnDuty', source, [])
   game.callExport('goOnDuty', source)
   game.callExport('setStatus', source, 6)

@@ -15,9 +15,9 @@ type Options = {
   readonly print: (line: string) => void
 }
 
-/** What the portal says, done in the game. Each is an event for other resources too. */
+/** Handlers for the portal's messages. Most also emit an event for other resources. */
 export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onPing, print }: Options): PortalHandlers {
-  const tell = (steam: string, notice: Notice) => {
+  const notifySteam = (steam: string, notice: Notice) => {
     const source = sourceOf(steam)
     if (source !== undefined) notify(source, notice)
     return source
@@ -25,11 +25,11 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onP
   return {
     whitelist: (list) => {
       whitelist.replace(list)
-      return whitelist.stand()
+      return whitelist.current()
     },
     'whitelist.changed': (change) => {
       whitelist.change(change)
-      return whitelist.stand()
+      return whitelist.current()
     },
     unit: (unit) => {
       units.save(unit)
@@ -37,16 +37,16 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onP
     },
     'call.assigned': ({ steam, call }) => {
       const where = [call.location, call.postal && `postal ${call.postal}`].filter(Boolean).join(', ')
-      const source = tell(steam, { title: `Call ${call.callId}: ${call.title}`, text: where || call.narrative, tone: 'call' })
+      const source = notifySteam(steam, { title: `Call ${call.callId}: ${call.title}`, text: where || call.narrative, tone: 'call' })
       if (source !== undefined && call.x !== null && call.y !== null) emitNet(NET.waypoint, source, call.x, call.y)
       emit('tenfour:callAssigned', steam, call)
     },
     'call.changed': ({ call }) => emit('tenfour:callChanged', call),
     'call.cleared': ({ callId }) => emit('tenfour:callCleared', callId),
     ping: ({ steam, pingId, kind, from, message }) => {
-      const asks = kind === 'welfare' ? 'Are you still there? Answer, or you are put off duty.' : message || 'Answer on the radio.'
-      const how = config.commands.answer === '' ? '' : ` /${config.commands.answer} answers.`
-      const source = tell(steam, { title: from || 'Dispatch', text: `${asks}${how}`, tone: 'ping' })
+      const question = kind === 'welfare' ? 'Are you still there? Answer, or you are put off duty.' : message || 'Answer on the radio.'
+      const hint = config.commands.answer === '' ? '' : ` /${config.commands.answer} answers.`
+      const source = notifySteam(steam, { title: from || 'Dispatch', text: `${question}${hint}`, tone: 'ping' })
       if (source !== undefined) onPing(source, pingId)
     },
     announcement: ({ title, text }) => emitNet(NET.notify, -1, { title, text, tone: 'info' }),

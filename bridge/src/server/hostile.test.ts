@@ -5,7 +5,7 @@ import { NET } from '../net.ts'
 import type { FakeFivem } from '../simulate/fake-fivem.ts'
 import { installResource, removeResources, startResource } from '../testing/resource.ts'
 
-// A player can send the server any event with anything in it, as often as they like.
+// Players can send the server any event with any content, as often as they like.
 
 const AWAY = { tenfour_url: 'http://127.0.0.1:9', tenfour_key: 'a-secret-key' }
 const running: FakeFivem[] = []
@@ -25,7 +25,7 @@ async function start() {
   const victim = Number(await game.join({ name: 'June', identifiers: ['steam:110000112345678'], x: 10, y: -20 }))
   return { game, kept, source, victim, folder }
 }
-const told = (game: FakeFivem, source: number) =>
+const noticesOf = (game: FakeFivem, source: number) =>
   game.sent.filter(({ event, target }) => event === NET.notify && target === source).map(({ args }) => args[0] as { text: string })
 
 test('what other resources may do, a player may not: their events are closed to the net', async () => {
@@ -98,7 +98,7 @@ test('a flood of one player is a few events on the disk and one line to them, an
     game.fromGame(source, NET.tablet)
   }
   expect(kept().length).toBeLessThan(30)
-  expect(told(game, source).filter(({ text }) => text.startsWith('Not so fast'))).toHaveLength(3)
+  expect(noticesOf(game, source).filter(({ text }) => text.startsWith('Not so fast'))).toHaveLength(3)
   game.fromGame(victim, NET.call, 'emergency', 'A real one', {})
   expect(kept().at(-1)).toMatchObject({ player: { name: 'June' }, payload: { text: 'A real one' } })
 })
@@ -114,7 +114,7 @@ test.each([
 ])('/%s %s is answered in words, and nothing is kept', async (command, args) => {
   const { game, kept, source } = await start()
   game.command(source, command, ...args)
-  expect(told(game, source)).toHaveLength(1)
+  expect(noticesOf(game, source)).toHaveLength(1)
   expect(kept()).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('where nothing can be written down, a player is told while the portal is aw
   const source = Number(await game.join({ name: 'June', identifiers: ['steam:110000112345678'] }))
   game.fromGame(source, NET.call, 'emergency', 'A fire', {})
   expect(
-    told(game, source)
+    noticesOf(game, source)
       .map(({ text }) => text)
       .join(),
   ).toContain('could not be written down')

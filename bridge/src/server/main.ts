@@ -44,7 +44,7 @@ function start(): void {
   let serverId: number | undefined
 
   const showScreens = (target: string | number) => {
-    // A page that can't be loaded at all would show the browser's own error for ever: who comes while the portal is away waits for it.
+    // A page that fails to load would show the browser's error permanently, so players who join while the portal is away get it later.
     if (serverId === undefined || settings.displayKey() === '' || !portal.isConnected()) return
     emitNet(NET.screens, target, `${settings.url()}/dui?serverId=${serverId}&key=${encodeURIComponent(settings.displayKey())}`)
   }
@@ -62,7 +62,7 @@ function start(): void {
     onConnect: () => void hello(),
     onDisconnect: () => {
       positions.stop()
-      roster.parted()
+      roster.disconnected()
     },
   })
   const positions = createPositions({ perSecond: config.positionsPerSecond, send: portal.sendPositions })
@@ -87,7 +87,7 @@ function start(): void {
       resource,
       maxPlayers: maxPlayers(),
       players: roster.forHello(),
-      whitelist: whitelist.stand(),
+      whitelist: whitelist.current(),
     })
     if (!answer) return
     if (!answer.ok) return print(`The portal turned us away: ${answer.message}`)
@@ -99,7 +99,7 @@ function start(): void {
     emit('tenfour:connected', answer.units, answer.calls)
     positions.start()
     showScreens(-1)
-    beat()
+    sendHeartbeat()
     events.deliver()
   }
 
@@ -110,7 +110,7 @@ function start(): void {
       print(`The whitelist could not be written down, and counts until the server stops: ${String(error)}`)
     }
   }
-  const beat = () =>
+  const sendHeartbeat = () =>
     void portal.ask('heartbeat', {
       players: getPlayers().length,
       maxPlayers: maxPlayers(),
@@ -122,14 +122,14 @@ function start(): void {
   }
   const heartbeat = setInterval(() => {
     connect()
-    beat()
+    sendHeartbeat()
   }, BRIDGE_HEARTBEAT_MS)
 
   type Deferrals = { defer: () => void; done: (reason?: string) => void }
   on('playerConnecting', (_name: string, _setReason: unknown, deferrals: Deferrals) => {
     const steam = steamOf(String(source))
     deferrals.defer()
-    // FiveM wants a tick between the two, and takes any argument at all for a reason to turn someone away.
+    // FiveM requires a tick between defer and done, and treats any argument to done as a refusal.
     setTimeout(() => {
       const reason = refusal(whitelist, steam, config.whitelist)
       if (reason === null) deferrals.done()

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { MAX_IN_MEMORY, openOutbox, type Keeping } from './outbox.ts'
+import { MAX_IN_MEMORY, openOutbox, type Durability } from './outbox.ts'
 
-/** How many bytes it still takes; a full disk takes a part of what is written and says how much. */
+/** Free bytes. As on a real full disk, a write may be partial and returns the number of bytes written. */
 const disk = vi.hoisted(() => ({ room: Infinity, syncs: 0 }))
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<typeof NodeFs>()
@@ -26,8 +26,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const path = () => join(folder, 'data', 'outbox.jsonl')
 const complaints: string[] = []
 beforeEach(() => void (complaints.length = 0))
-const open = (keepingOf: (item: string) => Keeping = () => 'synced') =>
-  openOutbox({ path: path(), parse: (item) => z.string().parse(item), keepingOf, complain: (line) => void complaints.push(line) })
+const open = (durabilityOf: (item: string) => Durability = () => 'synced') =>
+  openOutbox({ path: path(), parse: (item) => z.string().parse(item), durabilityOf, complain: (line) => void complaints.push(line) })
 
 test('what was put in is there again after a crash, in its order', () => {
   const before = open()

@@ -14,17 +14,17 @@ import { dirname } from 'node:path'
 
 type Entry<T> = { readonly id: string; readonly item: T }
 /**
- * How safe something is while it waits. Synced outlives a power cut, and costs the server's main thread the time that its disk takes;
- * written outlives the end of the process; what waits in memory outlives nothing, and the oldest goes when there is too much of it.
+ * How durable a queued item is. `synced` survives a power cut, but blocks the server's main thread on the disk. `written` survives the end
+ * of the process. `memory` survives neither, and the oldest items are dropped beyond MAX_IN_MEMORY.
  */
-export type Keeping = 'synced' | 'written' | 'memory'
+export type Durability = 'synced' | 'written' | 'memory'
 export type Outbox<T> = {
-  /** Whether it is kept as it should be when this returns. Where the disk does not take it, it waits in memory alone. */
+  /** Whether the item was stored as durably as required. If the disk refused it, it is only in memory. */
   readonly put: (id: string, item: T) => boolean
-  /** The oldest that is not done yet, or the one after it. What waits in memory alone comes after the rest. */
+  /** The oldest pending item, skipping the first `skip`. Memory-only items come last. */
   readonly next: (skip?: number) => Entry<T> | undefined
   readonly done: (id: string) => void
-  /** Out of the way, for people to look at. */
+  /** Moves the item to a separate file for inspection. */
   readonly setAside: (id: string) => void
   readonly size: () => number
   readonly close: () => void
@@ -33,8 +33,8 @@ export type Outbox<T> = {
 type Options<T> = {
   readonly path: string
   readonly parse: (item: unknown) => T
-  readonly keepingOf: (item: T) => Keeping
-  /** What the disk refuses, or has damaged. */
+  readonly durabilityOf: (item: T) => Durability
+  /** Reports failed writes and damaged lines. */
   readonly complain: (problem: string) => void
 }
 
@@ -42,41 +42,41 @@ const COMPACT_AFTER = 500
 export const MAX_IN_MEMORY = 200
 
 /**
- * What must reach the portal, kept in a journal until it has: one line for each thing put in, one for each thing done. A line that a crash cut
- * short is the last one, and had not been promised to anybody. What else can't be read is set aside, and keeps nothing from being delivered.
+ * Journal of items that must reach the portal: one line per item put in, one per item done. A line truncated by a crash is the last one and
+ * was never acknowledged, so it is dropped. Other unreadable lines are set aside and don't block delivery.
  */
-export function openOutbox<T>({ path, parse, keepingOf, complain }: Options<T>): Outbox<T> {
+export function openOutbox<T>({ path, parse, durabilityOf, complain }: Options<T>): Outbox<T> {
   const aside = `${path}.aside`
   const waiting = new Map<string, T>()
-  /** Those of them that are never written down, oldest first. */
+  /** Ids of the items with durability `memory`, oldest first. */
   const inMemory = new Set<string>()
   let file: number | undefined
   let length = 0
-  let finished = 0
-  /** Whether what waits is all in the file. */
-  let isWhole = true
+  let doneCount = 0
+  /** False if the file lacks an item because a write failed. */
+  let isFileComplete = true
 
-  const attempt = (what: string, work: () => void): boolean => {
+  const attempt = (problem: string, work: () => void): boolean => {
     try {
       work()
       return true
     } catch (error) {
-      complain(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+      complain(`${problem}: ${error instanceof Error ? error.message : String(error)}`)
       return false
     }
   }
-  const keepAside = (lines: readonly string[]) =>
+  const appendAside = (lines: readonly string[]) =>
     attempt(`${aside} can't be written`, () => appendFileSync(aside, lines.map((line) => `${line}\n`).join('')))
 
   const append = (entry: object) => {
     if (file === undefined) throw new Error('it is not open')
     const line = Buffer.from(`${JSON.stringify(entry)}\n`)
     try {
-      // A full disk may take part of it and say so only by the number.
+      // On a full disk the write may be partial without an error.
       if (writeSync(file, line) < line.length) throw new Error('the disk is full')
       length += line.length
     } catch (error) {
-      // What was begun must not run into the next line.
+      // Remove the partial line.
       ftruncateSync(file, length)
       throw error
     }
@@ -96,15 +96,15 @@ export function openOutbox<T>({ path, parse, keepingOf, complain }: Options<T>):
     file = undefined
     renameSync(next, path)
     file = openSync(path, 'a')
-    ;[length, finished, isWhole] = [text.length, 0, true]
+    ;[length, doneCount, isFileComplete] = [text.length, 0, true]
   }
 
   attempt(`${path} can't be opened`, () => {
     mkdirSync(dirname(path), { recursive: true })
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+    const completeLines = text.slice(0, text.lastIndexOf('\n') + 1)
     const damaged: string[] = []
-    for (const line of whole.split('\n')) {
+    for (const line of completeLines.split('\n')) {
       if (line === '') continue
       try {
         const entry = JSON.parse(line) as { put?: string; item?: unknown; done?: string }
@@ -115,20 +115,20 @@ export function openOutbox<T>({ path, parse, keepingOf, complain }: Options<T>):
       }
     }
     file = openSync(path, 'a')
-    length = Buffer.byteLength(whole)
-    if (whole.length < text.length) ftruncateSync(file, length)
+    length = Buffer.byteLength(completeLines)
+    if (completeLines.length < text.length) ftruncateSync(file, length)
     if (damaged.length === 0) return
     complain(`${damaged.length} damaged lines of ${path} are now in ${aside}`)
-    if (keepAside(damaged)) compact()
+    if (appendAside(damaged)) compact()
   })
 
   const done = (id: string) => {
     if (!waiting.delete(id) || inMemory.delete(id)) return
     attempt(`${path} can't be written`, () => {
-      // Not waited for: what is forgotten to be done is sent again, and the portal knows it by its id.
+      // No sync: if this line is lost, the item is sent again and the portal recognises its id.
       append({ done: id })
-      finished += 1
-      if (finished >= COMPACT_AFTER) compact()
+      doneCount += 1
+      if (doneCount >= COMPACT_AFTER) compact()
     })
   }
 
@@ -141,16 +141,16 @@ export function openOutbox<T>({ path, parse, keepingOf, complain }: Options<T>):
 
   return {
     put: (id, item) => {
-      const keeping = keepingOf(item)
+      const durability = durabilityOf(item)
       waiting.set(id, item)
-      if (keeping === 'memory') return putInMemory(id)
-      const isKept = attempt(`${path} can't be written`, () => {
-        if (!isWhole) return compact()
+      if (durability === 'memory') return putInMemory(id)
+      const isStored = attempt(`${path} can't be written`, () => {
+        if (!isFileComplete) return compact()
         append({ put: id, item })
-        if (file !== undefined && keeping === 'synced') fsyncSync(file)
+        if (file !== undefined && durability === 'synced') fsyncSync(file)
       })
-      isWhole = isKept
-      return isKept
+      isFileComplete = isStored
+      return isStored
     },
     next: (skip = 0) => {
       let passed = 0
@@ -161,7 +161,7 @@ export function openOutbox<T>({ path, parse, keepingOf, complain }: Options<T>):
     done,
     setAside: (id) => {
       const item = waiting.get(id)
-      if (item !== undefined) keepAside([JSON.stringify({ put: id, item })])
+      if (item !== undefined) appendAside([JSON.stringify({ put: id, item })])
       done(id)
     },
     size: () => waiting.size,

@@ -1,13 +1,13 @@
-/** A plate that stays in a reader's sight is one reading. */
+/** The same plate within this time is one reading. */
 const SAME_MS = 60_000
-/** So many at once, and one more each second, for each unit. */
+/** Per unit: this many at once, plus one per EVERY_MS. */
 const BURST = 10
 const EVERY_MS = 1000
 const MAX_REMEMBERED = 2000
 
 type Reading = { readonly id: string; readonly at: number }
 
-/** Plate readers call with every frame of the game: what is new about it is taken, each unit for itself. */
+/** Plate readers call on every game frame; this deduplicates and limits readings per unit. */
 export function createPlates(now: () => number = Date.now) {
   const readings = new Map<string, Reading>()
   const buckets = new Map<string, { left: number; at: number }>()
@@ -23,7 +23,7 @@ export function createPlates(now: () => number = Date.now) {
     return left >= 1
   }
   return {
-    /** The id of the reading, of the earlier one where it is the same; null where there are too many. */
+    /** The id of the new or the earlier reading; null if the limit is exceeded. */
     take: (by: string, plate: string, read: () => string): string | null => {
       const key = `${by} ${plate.replace(/\s/g, '').toUpperCase()}`
       const known = readings.get(key)

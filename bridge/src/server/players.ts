@@ -1,9 +1,9 @@
-import { FURTHEST, type GamePlayer, type Identifiers } from '@tenfour/contract'
+import { MAX_COORDINATE, type GamePlayer, type Identifiers } from '@tenfour/contract'
 
 const STEAM = /^steam:([0-9a-f]{15})$/i
 const KNOWN = /^(license|discord|fivem):(.{1,64})$/
 
-/** How the portal can tell who a player is. Addresses are left out: the portal has no use for them. */
+/** The player's identifiers. IP addresses are left out because the portal does not need them. */
 export function identifiersOf(source: string): Identifiers {
   const found: Record<string, string> = {}
   for (const identifier of getPlayerIdentifiers(source)) {
@@ -27,21 +27,21 @@ export const playerOf = (source: string): GamePlayer => ({
 
 export const everyPlayer = (): GamePlayer[] => getPlayers().map(playerOf)
 
-/** The player of a Steam account, if they are here. */
+/** The connected player with this Steam account. */
 export const sourceOf = (steam: string): string | undefined => getPlayers().find((source) => steamOf(source) === steam)
 
-/** Undefined while a player has no body yet, and where a tampered game says it is off the world. */
+/** Undefined while the player has no ped yet, or if a tampered client reports a position outside the world. */
 export function whereIs(source: string): { x: number; y: number; heading: number } | undefined {
   try {
     const ped = GetPlayerPed(source)
     if (!ped) return undefined
     const [x = Number.NaN, y = Number.NaN] = GetEntityCoords(ped)
-    if (!(Math.abs(x) <= FURTHEST && Math.abs(y) <= FURTHEST)) return undefined
-    // Whoever sits in something faces where it goes.
+    if (!(Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE)) return undefined
+    // In a vehicle, its heading counts.
     const heading = GetEntityHeading(GetVehiclePedIsIn(ped, false) || ped)
     return { x, y, heading: Number.isFinite(heading) ? heading : 0 }
   } catch {
-    // FiveM throws where the body has gone between the two questions.
+    // FiveM throws if the ped disappeared between the calls.
     return undefined
   }
 }

@@ -16,9 +16,9 @@ import {
 import { io, type Socket } from 'socket.io-client'
 import { z } from 'zod'
 
-const ANSWER_MS = 10_000
-/** A portal with a problem of its own is mostly well again in a moment. */
-const ILL_WAIT_MS = 5000
+const ANSWER_TIMEOUT_MS = 10_000
+/** Internal errors of the portal are usually short-lived. */
+const INTERNAL_ERROR_WAIT_MS = 5000
 
 type AnswerTo<M extends ToBridge> = (typeof TO_BRIDGE)[M]['answer'] extends z.ZodType ? z.output<(typeof TO_BRIDGE)[M]['answer']> : void
 export type PortalHandlers = { readonly [M in ToBridge]?: (payload: BridgePayload<M>) => AnswerTo<M> }
@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<BridgeRefusal, string>> = {
   protocol_unsupported: 'it speaks to another version of this resource: run npm run bridge on the portal, and copy the folder here again',
   internal: 'it has a problem of its own: look into its log',
 }
-const WHY_NOT: Readonly<Record<string, string>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host can not be looked up',
@@ -52,19 +52,19 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 }
 
-/** The one connection to the portal, opened from here: WebSocket, and HTTP where something in between allows nothing else. */
+/** The connection to the portal: WebSocket, or HTTP long polling where a proxy blocks that. */
 export function connectPortal({ handlers, onConnect, onDisconnect, print }: Options) {
   let socket: Socket<PortalToBridge, BridgeToPortal> | undefined
-  let lastSaid = ''
+  let lastLine = ''
   const say = (line: string) => {
-    if (line !== lastSaid) print(line)
-    lastSaid = line
+    if (line !== lastLine) print(line)
+    lastLine = line
   }
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const close = () => {
     clearTimeout(retry)
-    // Taken first: what the old one has to say concerns nobody any more.
+    // Remove listeners first: events of the old socket no longer matter.
     socket?.off()
     socket?.disconnect()
     if (socket) onDisconnect()
@@ -94,14 +94,14 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
       if (reason === 'io server disconnect') retryIn(BRIDGE_REPLACED_WAIT_MS)
     })
     opened.on('connect_error', (error) => {
-      say(`No connection to ${url}: ${whyNot(error)}.`)
-      // The library gives up where the portal itself refused: the key may be mended there.
-      if (!opened.active) retryIn(error.message === ('internal' satisfies BridgeRefusal) ? ILL_WAIT_MS : BRIDGE_REPLACED_WAIT_MS)
+      say(`No connection to ${url}: ${describeError(error)}.`)
+      // Socket.IO does not reconnect after a refusal by the server, but the key may be fixed there.
+      if (!opened.active) retryIn(error.message === ('internal' satisfies BridgeRefusal) ? INTERNAL_ERROR_WAIT_MS : BRIDGE_REPLACED_WAIT_MS)
     })
-    for (const message of Object.keys(handlers) as ToBridge[]) follow(opened, message)
+    for (const message of Object.keys(handlers) as ToBridge[]) subscribe(opened, message)
   }
 
-  function follow(from: Socket, message: ToBridge): void {
+  function subscribe(from: Socket, message: ToBridge): void {
     from.on(message, (payload: unknown, reply?: (answer: unknown) => void): void => {
       const parsed = TO_BRIDGE[message].payload.safeParse(payload)
       if (!parsed.success) return print(`The portal sent a ${message} that this version does not understand`)
@@ -110,7 +110,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
         const answer = handler?.(parsed.data)
         reply?.(answer)
       } catch (error) {
-        // No answer is an answer too: the portal sees that it was not taken.
+        // Without an acknowledgement, the portal knows that it was not applied.
         print(`A ${message} of the portal could not be followed: ${error instanceof Error ? error.message : String(error)}`)
       }
     })
@@ -119,7 +119,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
   return {
     open,
     isConnected: () => socket?.connected ?? false,
-    /** Undefined where no answer came, or none that could be understood. */
+    /** Undefined if there was no answer or an invalid one. */
     ask: async <M extends ToPortal>(
       message: M,
       payload: z.input<(typeof TO_PORTAL)[M]['payload']>,
@@ -127,7 +127,9 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
       const untyped: Socket | undefined = socket
       if (!untyped?.connected) return undefined
       const { promise, resolve } = Promise.withResolvers<unknown>()
-      untyped.timeout(ANSWER_MS).emit(message, payload, (error: Error | null, answer: unknown) => resolve(error ? undefined : answer))
+      untyped
+        .timeout(ANSWER_TIMEOUT_MS)
+        .emit(message, payload, (error: Error | null, answer: unknown) => resolve(error ? undefined : answer))
       const parsed = TO_PORTAL[message].answer.safeParse(await promise)
       return parsed.success ? (parsed.data as PortalAnswer<M>) : undefined
     },
@@ -138,8 +140,8 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
 }
 export type Portal = ReturnType<typeof connectPortal>
 
-/** What the library lets through of what went wrong beneath: the answer's status, or the error of the connection. */
-const Beneath = z.object({
+/** The parts of a Socket.IO error that tell the cause: HTTP status or connection error. */
+const TransportError = z.object({
   description: z.number().optional().catch(undefined),
   context: z
     .object({ statusText: z.object({ code: z.string() }) })
@@ -147,12 +149,12 @@ const Beneath = z.object({
     .catch(undefined),
 })
 
-/** In words for the person who looks at the console. */
-function whyNot(error: Error): string {
+/** Error message for the console. */
+function describeError(error: Error): string {
   const refusal = BridgeRefusal.safeParse(error.message)
   if (refusal.success) return `the portal does not let us in: ${REFUSALS[refusal.data]}`
-  const { description: status, context } = Beneath.parse(error)
+  const { description: status, context } = TransportError.parse(error)
   if (status) return `what answers there is no portal, or something before it refuses (${status})${status < 400 ? '; is it https?' : ''}`
   const code = context?.statusText.code
-  return code === undefined ? error.message : (WHY_NOT[code] ?? code)
+  return code === undefined ? error.message : (CONNECTION_ERRORS[code] ?? code)
 }

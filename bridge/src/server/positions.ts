@@ -12,7 +12,7 @@ function everyPosition(): Map<number, Position> {
 
 const isSame = (a: Position | undefined, b: Position) => a !== undefined && a.x === b.x && a.y === b.y && a.heading === b.heading
 
-/** Reads where the players are, on the server, and sends what moved. */
+/** Reads player positions on the server and sends changes. */
 export function createPositions({ perSecond, send }: { perSecond: number; send: (frame: Uint8Array) => void }) {
   let encoder = createPositionEncoder()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -23,9 +23,9 @@ export function createPositions({ perSecond, send }: { perSecond: number; send: 
   const read = () => {
     const now = Date.now()
     const present = everyPosition()
-    const hasNews = needsKey || present.size !== last.size || [...present].some(([slot, position]) => !isSame(last.get(slot), position))
-    // While nobody moves, a frame now and then shows that it is so.
-    if (!hasNews && now - lastAt < POSITIONS_AT_LEAST_MS) return
+    const hasChanged = needsKey || present.size !== last.size || [...present].some(([slot, position]) => !isSame(last.get(slot), position))
+    // Even if nobody moves, a frame is sent now and then to show that the data is current.
+    if (!hasChanged && now - lastAt < POSITIONS_AT_LEAST_MS) return
     last = present
     lastAt = now
     const delta = encoder.delta(present, now)

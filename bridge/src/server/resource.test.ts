@@ -5,7 +5,7 @@ import { NET } from '../net.ts'
 import { createFakeFivem, type FakeFivem } from '../simulate/fake-fivem.ts'
 import { installResource, removeResources, startResource } from '../testing/resource.ts'
 
-/** Nobody listens there: the portal is away. */
+/** Nothing listens there: the portal is away. */
 const AWAY = { tenfour_url: 'http://127.0.0.1:9', tenfour_key: 'a-secret-key', tenfour_display_key: 'a-display-key' }
 const MEMBER = { name: 'June Calder', identifiers: ['license:abc', 'steam:110000112345678', 'ip:127.0.0.1'], x: 10.04, y: -20 }
 
@@ -26,7 +26,7 @@ async function start(convars: Readonly<Record<string, string>> = AWAY) {
 }
 const joined = async (game: FakeFivem) => Number(await game.join(MEMBER))
 
-/** As the portal shows it for a new key, and docs/bridge.md. */
+/** As shown by the portal for a new key and in docs/bridge.md. */
 const CONFIG = `exec @tenfour/tenfour.cfg
 set tenfour_url "http://127.0.0.1:9"
 set tenfour_key "a-secret-key"
@@ -60,10 +60,10 @@ test('it says where every resource can read the key, and where it can not itself
 test.each<[string, { build?: number; onesync?: string }, string]>([
   ['an older server', { build: 27_938 }, 'server needs to be 27939 or higher'],
   ['a server without OneSync', { onesync: 'off' }, 'OneSync needs to be enabled'],
-])('%s does not start it, and says why', async (_what, { build, onesync = 'on' }, said) => {
+])('%s does not start it, and says why', async (_name, { build, onesync = 'on' }, expected) => {
   const game = createFakeFivem({ folder: await installResource(), convars: { ...AWAY, onesync }, ...(build && { build }) })
   game.start()
-  expect(game.printed.join('\n')).toContain(said)
+  expect(game.printed.join('\n')).toContain(expected)
   expect(game.hasCommand('status')).toBe(false)
 })
 
@@ -90,7 +90,7 @@ test('a command that another resource has too is named, with the one that is our
   expect(kinds()).toEqual(['"kind":"status"', '"kind":"call-attached"'])
   expect(game.printed).toContain('late_one ran attach')
 
-  // The first to register a name takes it away with it.
+  // The resource that registered the name first removes it when it stops.
   game.stopOther('esx_status')
   await vi.waitFor(() => expect(game.hasCommand('status')).toBe(true))
   game.command(source, 'status', 'is')
@@ -120,17 +120,17 @@ test.each<[string, Record<string, string>, string]>([
   ['an address that is none', { tenfour_key: 'k', tenfour_url: 'portal.example' }, 'which is no address'],
   ['an address with a path', { tenfour_key: 'k', tenfour_url: 'https://portal.example/cad' }, 'the portal has no path'],
   ['no key', { tenfour_url: AWAY.tenfour_url }, 'set tenfour_key'],
-])('with %s it says what is missing, and keeps what happens until it is there', async (_what, convars, said) => {
+])('with %s it says what is missing, and keeps what happens until it is there', async (_name, convars, expected) => {
   const { game, kept } = await start(convars)
   const source = await joined(game)
-  expect(game.printed.join('\n')).toContain(said)
+  expect(game.printed.join('\n')).toContain(expected)
   game.fromGame(source, NET.call, 'emergency', 'A fire', {})
   expect(kept()).toHaveLength(1)
 })
 
 test('a configuration that is broken is named in the console, and everything is as shipped', async () => {
   const folder = await installResource()
-  for (const [text, said] of [
+  for (const [text, expected] of [
     ['{ "commands": ', 'config.json is not JSON'],
     ['{ "comands": {} }', 'Unrecognized key: "comands"'],
     ['{ "positionsPerSecond": 40 }', 'positionsPerSecond'],
@@ -138,7 +138,7 @@ test('a configuration that is broken is named in the console, and everything is 
     writeFileSync(join(folder, 'config.json'), text)
     const game = startResource(folder, AWAY)
     running.push(game)
-    expect(game.printed.join('\n')).toContain(said)
+    expect(game.printed.join('\n')).toContain(expected)
     expect(game.hasCommand('status')).toBe(true)
   }
 })

@@ -1,8 +1,8 @@
 const convar = (name: string) => GetConvar(name, '').trim()
-/** `tenfour.cfg` writes down here which resource it lets read the keys, since nobody can ask FXServer. */
+/** Set by `tenfour.cfg` to the resource it allows to read the keys, since FXServer offers no way to query that. */
 const READER = 'tenfour_key_reader'
 
-/** Where the portal is, as it is asked for: an address with no path, since the portal is served at the top of its own. */
+/** Parses the portal's address, which must not have a path. */
 export function portalAddress(text: string): { readonly url: string } | { readonly problem: string } {
   const example = 'Put  set tenfour_url "https://portal.example"  into server.cfg.'
   if (text === '') return { problem: `tenfour_url is not set. ${example}` }
@@ -12,18 +12,18 @@ export function portalAddress(text: string): { readonly url: string } | { readon
   return { url: url.origin }
 }
 
-const isTooOpen = (url: string) => url.startsWith('http:') && !/^http:\/\/(localhost|127\.)/.test(url)
+const isInsecure = (url: string) => url.startsWith('http:') && !/^http:\/\/(localhost|127\.)/.test(url)
 
 /**
- * What `server.cfg` says, or the console of the running server: a key that is set while the resource runs is taken within seconds, so that
- * one can be replaced without a restart. The variables stay as they are: a restart of the resource finds them again.
+ * Settings from `server.cfg` or the running server's console. A key set while the resource runs is picked up within seconds, so it can be
+ * rotated without a restart. The variables are not cleared, so a restart of the resource finds them again.
  */
 export function createSettings({ resource, print }: { resource: string; print: (line: string) => void }) {
   let [url, apiKey, displayKey] = ['', '', '']
-  let lastSaid = ''
+  let lastLine = ''
   const say = (line: string) => {
-    if (line !== lastSaid) print(line)
-    lastSaid = line
+    if (line !== lastLine) print(line)
+    lastLine = line
   }
   let isWarned = false
   const warnIfOpen = () => {
@@ -43,14 +43,14 @@ export function createSettings({ resource, print }: { resource: string; print: (
     url: () => url,
     apiKey: () => apiKey,
     displayKey: () => displayKey,
-    /** Whether there is now something to connect with that was not there before. */
+    /** Reads the variables; returns whether there are new settings to connect with. */
     read: (): boolean => {
       const address = portalAddress(convar('tenfour_url'))
       const newUrl = 'url' in address ? address.url : ''
-      // A variable that was emptied takes nothing away from a server that runs.
+      // Emptying a variable does not remove the key from a running server.
       const [newKey, newDisplayKey] = [convar('tenfour_key') || apiKey, convar('tenfour_display_key') || displayKey]
       const isNew = newKey !== apiKey || newUrl !== url || newDisplayKey !== displayKey
-      if (newUrl !== url && isTooOpen(newUrl))
+      if (newUrl !== url && isInsecure(newUrl))
         print('tenfour_url is no https: the game shows no such page in a frame, so that the tablet stays empty. The rest works.')
       ;[url, apiKey, displayKey] = [newUrl, newKey, newDisplayKey]
       if ('problem' in address) say(`Not connected: ${address.problem}`)

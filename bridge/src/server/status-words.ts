@@ -1,4 +1,4 @@
-/** What players type for a status, and the number the portal knows it by. */
+/** Status words players type, with the portal's numbers. */
 const WORDS: Readonly<Record<string, number>> = {
   oos: 2,
   out: 2,

@@ -1,6 +1,6 @@
 import type { BridgeUnit } from '@tenfour/contract'
 
-/** The units of those who play, as the portal last said. */
+/** Units of the current players, as last reported by the portal. */
 export function createUnits() {
   const units = new Map<string, BridgeUnit>()
   const save = (unit: BridgeUnit) => void (unit.status === null ? units.delete(unit.steam) : units.set(unit.steam, unit))

@@ -21,7 +21,7 @@ const write = (text: string) => {
 test('the copy outlives the resource', () => {
   open().replace({ environment: 'prod', version: 7, members: [MEMBER] })
   const later = open()
-  expect(later.stand()).toEqual({ environment: 'prod', version: 7 })
+  expect(later.current()).toEqual({ environment: 'prod', version: 7 })
   expect(refusal(later, MEMBER, config)).toBeNull()
   expect(refusal(later, STRANGER, config)).toBe(config.refused)
   expect(refusal(later, undefined, config)).toBe(config.noSteam)
@@ -32,9 +32,9 @@ test('a change is made only to the list and the version it starts from', () => {
   whitelist.replace({ environment: 'prod', version: 7, members: [MEMBER] })
   expect(whitelist.change({ environment: 'prod', from: 6, version: 8, added: [STRANGER], removed: [] })).toBe(false)
   expect(whitelist.change({ environment: 'dev', from: 7, version: 8, added: [STRANGER], removed: [] })).toBe(false)
-  expect(whitelist.stand()).toEqual({ environment: 'prod', version: 7 })
+  expect(whitelist.current()).toEqual({ environment: 'prod', version: 7 })
   expect(whitelist.change({ environment: 'prod', from: 7, version: 9, added: [STRANGER], removed: [MEMBER] })).toBe(true)
-  expect(open().stand()).toEqual({ environment: 'prod', version: 9 })
+  expect(open().current()).toEqual({ environment: 'prod', version: 9 })
   expect(refusal(open(), MEMBER, config)).toBe(config.refused)
   expect(refusal(open(), STRANGER, config)).toBeNull()
 })
@@ -42,7 +42,7 @@ test('a change is made only to the list and the version it starts from', () => {
 test('a copy of an earlier bridge, which names no environment, decides who comes in but is no known list', () => {
   write(JSON.stringify({ version: 7, members: [MEMBER] }))
   const old = open()
-  expect(old.stand()).toBeNull()
+  expect(old.current()).toBeNull()
   expect(refusal(old, MEMBER, config)).toBeNull()
   expect(refusal(old, STRANGER, config)).toBe(config.refused)
   expect(old.change({ environment: 'prod', from: 7, version: 8, added: [STRANGER], removed: [] })).toBe(false)
@@ -50,7 +50,7 @@ test('a copy of an earlier bridge, which names no environment, decides who comes
 
 test('a copy that was cut short is none', () => {
   write('{"environment":"prod","ver')
-  expect(open().stand()).toBeNull()
+  expect(open().current()).toBeNull()
   expect(refusal(open(), STRANGER, config)).toBeNull()
 })
 

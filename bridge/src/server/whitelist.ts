@@ -1,58 +1,58 @@
-import type { WhitelistChange, WhitelistStand, Whitelist as WholeList } from '@tenfour/contract'
+import type { WhitelistChange, WhitelistStand, Whitelist as FullList } from '@tenfour/contract'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { BridgeConfig } from '../config.ts'
 
-/** Copies of earlier bridges name no environment: they still say who comes in, but not which list they are. */
+/** Files of earlier bridges have no environment: their members still count, but their version is unknown. */
 const Copy = z.object({ environment: z.enum(['prod', 'dev']).nullable().default(null), version: z.int(), members: z.array(z.string()) })
 type Copy = z.infer<typeof Copy>
-type Stand = Pick<Copy, 'environment' | 'version'>
+type CopyVersion = Pick<Copy, 'environment' | 'version'>
 
-/** The portal's whitelist, kept beside the resource: who was let in yesterday is let in while the portal is away. */
+/** Local copy of the portal's whitelist, so that members can join while the portal is away. */
 export function openWhitelist(path: string) {
   const read = (): Copy | null => {
     if (!existsSync(path)) return null
     try {
       return Copy.parse(JSON.parse(readFileSync(path, 'utf8')))
     } catch {
-      // Cut short by a power failure, or edited by hand: the portal brings another.
+      // Truncated by a power failure or edited by hand: the portal sends a new one.
       return null
     }
   }
   const known = read()
-  let stand: Stand | null = known
+  let current: CopyVersion | null = known
   let members: Set<string> | null = known && new Set(known.members)
 
-  const save = (next: WhitelistStand, listed: Set<string>) => {
-    stand = { environment: next.environment, version: next.version }
-    members = listed
+  const save = (next: WhitelistStand, newMembers: Set<string>) => {
+    current = { environment: next.environment, version: next.version }
+    members = newMembers
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(`${path}.new`, JSON.stringify({ ...stand, members: [...listed] }))
+    writeFileSync(`${path}.new`, JSON.stringify({ ...current, members: [...newMembers] }))
     renameSync(`${path}.new`, path)
   }
   return {
-    /** Which list this is; null where there is none, or nobody knows which. */
-    stand: (): WhitelistStand | null =>
-      stand === null || stand.environment === null ? null : { environment: stand.environment, version: stand.version },
-    /** Unknown until the portal has been reached once. */
+    /** Version of the copy; null if there is none or it has no environment. */
+    current: (): WhitelistStand | null =>
+      current === null || current.environment === null ? null : { environment: current.environment, version: current.version },
+    /** Unknown until a list has been received once. */
     includes: (steam: string): boolean | 'unknown' => (members ? members.has(steam) : 'unknown'),
     isKnown: (): boolean => members !== null,
-    replace: (next: WholeList) => save(next, new Set(next.members)),
-    /** False where the change does not follow on what is here: the whole list is needed. */
+    replace: (next: FullList) => save(next, new Set(next.members)),
+    /** False if the change does not apply to this version and the full list is needed. */
     change: (change: WhitelistChange): boolean => {
-      if (!members || stand?.environment !== change.environment || stand.version !== change.from) return false
-      const listed = new Set(members)
-      for (const steam of change.removed) listed.delete(steam)
-      for (const steam of change.added) listed.add(steam)
-      save(change, listed)
+      if (!members || current?.environment !== change.environment || current.version !== change.from) return false
+      const newMembers = new Set(members)
+      for (const steam of change.removed) newMembers.delete(steam)
+      for (const steam of change.added) newMembers.add(steam)
+      save(change, newMembers)
       return true
     },
   }
 }
 export type Whitelist = ReturnType<typeof openWhitelist>
 
-/** Why a player who connects is turned away; null lets them in. */
+/** Why a connecting player is refused; null lets them in. */
 export function refusal(
   whitelist: Whitelist,
   steam: string | undefined,
@@ -60,7 +60,7 @@ export function refusal(
 ): string | null {
   if (!enforce) return null
   const isMember = steam === undefined ? undefined : whitelist.includes(steam)
-  // A list that was never received says nothing about anybody.
+  // Without a list, everyone is let in.
   if (isMember === 'unknown' || (isMember === undefined && !whitelist.isKnown())) return null
   if (isMember === undefined) return noSteam
   return isMember ? null : refused

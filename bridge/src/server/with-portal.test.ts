@@ -26,7 +26,7 @@ afterAll(async () => {
 }, 60_000)
 
 const running: FakeFivem[] = []
-/** Whoever comes is let in, unless the test is about that. */
+/** Without whitelist enforcement. */
 async function installOpen(): Promise<string> {
   const folder = await installResource()
   writeFileSync(join(folder, 'config.json'), '{ "whitelist": { "enforce": false } }')
@@ -164,13 +164,13 @@ test('several hundred calls reach the portal once each, with the portal and the 
   const folder = await installOpen()
   const key = portal.serverKey()
   const script = fileURLToPath(new URL('../testing/game-process.ts', import.meta.url))
-  const said: string[] = []
+  const lines: string[] = []
   const spawnGame = async () => {
     const child = spawn(process.execPath, [script, folder, portal.url, key], { stdio: ['pipe', 'pipe', 'ignore'] })
-    createInterface({ input: child.stdout }).on('line', (line) => void said.push(line))
+    createInterface({ input: child.stdout }).on('line', (line) => void lines.push(line))
     child.stdin.write(`${JSON.stringify({ join: STRANGER })}\n`)
-    const before = said.length
-    await vi.waitFor(() => expect(said.slice(before).some((line) => line.startsWith('joined'))).toBe(true), WAIT)
+    const before = lines.length
+    await vi.waitFor(() => expect(lines.slice(before).some((line) => line.startsWith('joined'))).toBe(true), WAIT)
     return child
   }
   const kill = (child: Awaited<ReturnType<typeof spawnGame>>) =>
@@ -187,8 +187,8 @@ test('several hundred calls reach the portal once each, with the portal and the 
       sent.push(text)
       child.stdin.write(`${JSON.stringify({ call: { source: 1, text } })}\n`)
     }
-    // Killed while some are on their way; what the game server had taken is what counts.
-    await vi.waitFor(() => expect(said).toContain(`taken Call ${round}-49`), WAIT)
+    // Killed while some are in flight; everything the game server had accepted must arrive.
+    await vi.waitFor(() => expect(lines).toContain(`taken Call ${round}-49`), WAIT)
     if (round % 2 === 0) await portal.kill()
     else {
       await kill(child)
@@ -205,7 +205,7 @@ test('several hundred calls reach the portal once each, with the portal and the 
       .filter((text) => text.startsWith('Call '))
       .toSorted(),
   ).toEqual(sent.toSorted())
-  // In the order in which they were made.
+  // In order of creation.
   expect(
     arrived
       .filter(({ narrative }) => narrative.startsWith('Call '))

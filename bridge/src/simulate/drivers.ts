@@ -11,7 +11,7 @@ const HURRY = 42
 const NEAR = 12
 const ON_SCENE = 6
 
-/** Everyone drives their way to and fro; who is sent to a call drives there, stays, and takes up their way again afterwards. */
+/** Everyone drives back and forth on their route; a unit assigned to a call drives there, stays, and then returns to its route. */
 export function createDrivers(game: FakeFivem) {
   const drivers: Driver[] = []
   const goals = new Map<string, Point>()
@@ -23,7 +23,7 @@ export function createDrivers(game: FakeFivem) {
     const player = game.players.get(driver.source)
     if (player) Object.assign(player, place)
   }
-  /** Straight across country: simulated players are no better drivers than others. */
+  /** In a straight line, ignoring roads. */
   const headFor = (driver: Driver, goal: Point, speed: number): boolean => {
     const player = game.players.get(driver.source)
     if (!player) return false
@@ -42,7 +42,7 @@ export function createDrivers(game: FakeFivem) {
       const call = calls.find((each) => each.callId === callId)
       if (call) send(steam, call)
       const [driver, goal] = [drivers.find((each) => each.steam === steam), goals.get(steam)]
-      // It is nearer to say they were there all along than to have them arrive after their report.
+      // Units already on scene are placed there directly, instead of arriving after they reported it.
       if (driver && goal && status === ON_SCENE) put(driver, { x: goal.x + (driver.index % 5) * 6, y: goal.y - (driver.index % 3) * 8 })
     }
   })
@@ -55,7 +55,7 @@ export function createDrivers(game: FakeFivem) {
       driver.isOnRoute = false
       headFor(driver, goal, HURRY)
     } else if (!driver.isOnRoute) driver.isOnRoute = headFor(driver, routeOf(driver), HURRY)
-    // Some have stopped; those who drive each have their own speed.
+    // Some stand still; the others have different speeds.
     else if (driver.index % 9 !== 4) {
       driver.travelled += ((SPEEDS[driver.index % SPEEDS.length] ?? 0) * STEP_MS) / 1000
       put(driver, routeOf(driver))

@@ -1,13 +1,13 @@
 export type CommandHandler = (source: number, args: string[], raw: string) => void
 type Entry = { readonly resource: string; handler: CommandHandler }
 
-/** What FiveM's own console knows. A resource that registers one of these is never called. */
+/** FiveM's built-in commands. A resource that registers one of these is never called. */
 const BUILT_IN = ['quit', 'restart', 'say']
 const INTERNAL = 'internal'
 
 /**
- * The commands of one side. Whoever registers a name first owns it, and takes it with them when they stop; whoever registers it last is the
- * one who is called. Nothing is said to either.
+ * The commands of one side. The first resource to register a name owns it, and removes it when it stops; the last one to register it is
+ * called. Neither is notified.
  */
 export function createCommands() {
   const entries = new Map<string, Entry>(BUILT_IN.map((name) => [name, { resource: INTERNAL, handler: () => {} }]))
@@ -17,7 +17,7 @@ export function createCommands() {
       if (!known) entries.set(name, { resource, handler })
       else if (known.resource !== INTERNAL) known.handler = handler
     },
-    /** As `GetRegisteredCommands` answers. */
+    /** As returned by `GetRegisteredCommands`. */
     list: () => [...entries].map(([name, { resource }]) => ({ name, resource, arity: -1 })),
     stop: (resource: string): void => {
       for (const [name, entry] of entries) if (entry.resource === resource) entries.delete(name)

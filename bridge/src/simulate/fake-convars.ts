@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The variables of a game server. Each resource reads each of them, but those that `add_convar_permission` names: these are read by the
- * resources it names and come out as the fallback for all others.
+ * A game server's variables. Any resource can read them, except those restricted by `add_convar_permission`: other resources than the named
+ * ones get the fallback value.
  */
 export function createConvars(folder: string, initial: Readonly<Record<string, string>>) {
   const values = new Map(Object.entries(initial))

@@ -10,7 +10,7 @@ import { createEmitter, overTheWire, type Handler } from './fake-wire.ts'
 export type FakePlayer = { name: string; identifiers: string[]; x: number; y: number; z: number; heading: number; hasBody: boolean }
 type Sent = { readonly event: string; readonly target: number; readonly args: unknown[] }
 
-/** What Node gives a script in FiveM too. */
+/** Node globals that FiveM's scripts have too. */
 const NODE = {
   setTimeout,
   clearTimeout,
@@ -32,32 +32,32 @@ const NODE = {
   crypto,
 }
 
-/** Someone who connects has a number of this size until they have joined. */
+/** Connecting players have a temporary number from here on until they have joined. */
 const FIRST_TEMPORARY = 0x10000
 const PED = 1000
 const RESOURCE = 'tenfour'
-/** Of June 2026. */
+/** A build of June 2026. */
 const BUILD = 31_800
 
 type Options = {
   readonly folder: string
   readonly convars: Readonly<Record<string, string>>
-  /** Lines of a `server.cfg`, run before anything starts. */
+  /** Lines of a `server.cfg`, executed before anything starts. */
   readonly config?: string
   readonly build?: number
 }
 
 /**
- * As much of a FiveM server as the bridge uses, with what is awkward about it: the script runs in the global scope, `source` is set while
- * an event is handled, whoever connects is no player yet, a native throws where there is nothing to ask about, a resource starts only where
- * its manifest allows it, and what it requires that is not there is complained about.
+ * The parts of a FiveM server that the bridge uses, quirks included: scripts run in the global scope, `source` is set while an event is
+ * handled, a connecting client is not a player yet, natives throw for missing entities, a resource starts only if its manifest allows it,
+ * and a missing module is reported in the console.
  */
 export function createFakeFivem({ folder, convars: initial, config = '', build = BUILD }: Options) {
   const convars = createConvars(folder, { onesync: 'on', ...initial })
   convars.execute(config)
   const players = new Map<number, FakePlayer>()
   const commands = createCommands()
-  /** Those that run besides ours. */
+  /** Other running resources. */
   const others = new Set<string>()
   const published = new Map<string, Handler>()
   const sent: Sent[] = []
@@ -71,7 +71,7 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
   const hasOneSync = () => convars.value('onesync') !== 'off'
   const nodeRequire = createRequire(join(folder, 'server.js'))
   const sandboxedRequire = (name: string): unknown => {
-    // FXServer's sandbox looks for the file where resources must not look, and says so even if the script does without it.
+    // FXServer's sandbox looks for the file outside of the allowed folders and prints this even if the script does without it.
     if (!isBuiltin(name)) print(`denied access to the file of the module ${name}`)
     return nodeRequire(name)
   }
@@ -127,9 +127,9 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
     sent,
     dropped,
     printed,
-    /** As another resource of the server reads it. */
+    /** As read by another resource. */
     convarFor: (resource: string, name: string) => convars.readAs(resource, name, ''),
-    /** As in `server.cfg`, or at the console of the running server. */
+    /** As from `server.cfg` or the running server's console. */
     setConvar: convars.set,
     start: () => {
       const problems = readManifest(folder).problems({ server: build, onesync: hasOneSync() })
@@ -147,7 +147,7 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
       emitter.clear()
       commands.stop(RESOURCE)
     },
-    /** Another resource starts and registers commands of its own. */
+    /** Starts another resource, which registers these commands. */
     startOther: (resource: string, ...names: string[]) => {
       others.add(resource)
       for (const name of names) commands.register(resource, name, () => print(`${resource} ran ${name}`))
@@ -158,7 +158,7 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
       emitter.local('onResourceStop', [resource])
       commands.stop(resource)
     },
-    /** Connects as FiveM lets one: the resource may put it off, and turn it away. Answers the player's number, or why not. */
+    /** Connects like FiveM: the resource may defer and refuse it. Returns the player's number, or the reason. */
     join: async (player: Partial<FakePlayer> & Pick<FakePlayer, 'name' | 'identifiers'>): Promise<number | string> => {
       const temporary = nextTemporary++
       players.set(temporary, { x: 0, y: 0, z: 30, heading: 0, hasBody: false, ...player })
@@ -190,11 +190,11 @@ export function createFakeFivem({ folder, convars: initial, config = '', build =
     leave,
     command: (source: number, name: string, ...args: string[]) => commands.run(name, source, args),
     hasCommand: commands.has,
-    /** What a player's game sends. */
+    /** Sends an event from a player's client. */
     fromGame: (source: number, event: string, ...args: unknown[]) => emitter.net(event, source, args),
-    /** What another resource on the server does. */
+    /** Emits an event from another resource on the server. */
     fromResource: (event: string, ...args: unknown[]) => emitter.local(event, args),
-    /** Another resource that listens. */
+    /** Adds a listener of another resource. */
     listen: (event: string, handler: (...args: never[]) => void) => emitter.on(event, handler as Handler),
     callExport: (name: string, ...args: unknown[]) => overTheWire(published.get(name)?.(...args.map(overTheWire))),
   }

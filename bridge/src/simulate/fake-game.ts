@@ -8,7 +8,7 @@ import { createEmitter, overTheWire, type Handler } from './fake-wire.ts'
 
 const RESOURCE = 'tenfour'
 
-/** The game's scripts run in V8 9.3, of 2021, or a later one. */
+/** Client scripts run in V8 9.3 (2021) or later. */
 const FORGET_LATER_YEARS = `
   const later = [
     [Array.prototype, ['findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with']],
@@ -25,8 +25,8 @@ const FORGET_LATER_YEARS = `
 type Place = { readonly x: number; readonly y: number; readonly z: number; readonly street: string; readonly crossing: string }
 
 /**
- * One player's game: the language itself, FiveM's natives, and nothing else; there is no Node and no browser. What scripts have made of
- * textures outlives them, as long as the player stays.
+ * One player's client: the language itself and FiveM's natives, without Node or a browser. Textures made by scripts outlive them until the
+ * player leaves.
  */
 export function createFakeGame({ folder, place: start }: { folder: string; place: Place }) {
   let place = start
@@ -96,7 +96,7 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
     dictionaries: textures.dictionaries,
     goTo: (x: number, y: number, z = place.z) => void (place = { ...place, x, y, z }),
     toServer,
-    /** Each with the label of its text, and the pieces that fill it. */
+    /** Each with its text label and the pieces that fill it. */
     notices,
     pageMessages,
     emitted,
@@ -104,7 +104,7 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
     calls: (native: string) => called.filter((each) => each.native === native).map(({ args }) => args),
     type: (name: string, ...args: string[]) => commands.run(name, 0, args),
     hasCommand: commands.has,
-    /** Another resource of this game registers commands. */
+    /** Starts another client resource, which registers these commands. */
     startOther: (resource: string, ...names: string[]) => {
       for (const name of names) commands.register(resource, name, () => void printed.push(`${resource} ran ${name}`))
       emitter.local('onResourceStart', [resource])
@@ -114,14 +114,14 @@ export function createFakeGame({ folder, place: start }: { folder: string; place
       commands.stop(resource)
     },
     fromServer: (event: string, ...args: unknown[]) => emitter.net(event, 0, args),
-    /** What the page of a resource posts to ours; whether anybody answered. */
+    /** Posts from a resource's page to our NUI callback; returns whether it was answered. */
     fromPage: (name: string, resource = RESOURCE): boolean => {
       if (!callbacks.has(name) || (isStrict && resource !== RESOURCE)) return false
       let isAnswered = false
       emitter.local(`__cfx_nui:${name}`, [{}, () => void (isAnswered = true)])
       return isAnswered
     },
-    /** What another resource of this game offers. */
+    /** Adds an export of another resource. */
     offer: (resource: string, name: string, fn: Handler) => void (others[resource] = { ...others[resource], [name]: fn }),
     stop,
     restart: () => {

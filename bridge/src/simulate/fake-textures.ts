@@ -1,8 +1,8 @@
 type Dictionary = { readonly name: string; readonly isOwn: boolean; readonly textures: Map<string, string> }
 
 /**
- * The textures that scripts make in one player's game, and the browsers they show. A dictionary that was made once stays until the player
- * leaves: made again under its name it is a handle to nothing, and so is a second texture of one name. Nobody is told.
+ * Textures created by scripts in one player's game, and the browsers they show. A dictionary stays until the player leaves: creating it
+ * again under the same name, or a second texture of the same name, silently returns an unusable handle.
  */
 export function createTextures() {
   const dictionaries = new Map<number, Dictionary>()
@@ -34,7 +34,7 @@ export function createTextures() {
   }
   return {
     natives,
-    /** The address that a texture of the game shows; undefined where it looks as the game made it. */
+    /** The URL that a game texture shows; undefined if it is not replaced. */
     shownOn: (dictionary: string, texture: string): string | undefined => {
       const [newDictionary, newTexture = ''] = replaced.get(`${dictionary}/${texture}`) ?? []
       const made = [...dictionaries.values()].find(({ name, isOwn }) => isOwn && name === newDictionary)?.textures.get(newTexture)

@@ -1,6 +1,6 @@
 export type Handler = (...args: unknown[]) => unknown
 
-/** As FiveM packs what goes from one script to another: nothing is shared, and what is undefined arrives as null. */
+/** As FiveM serialises values between scripts: nothing is shared, and undefined becomes null. */
 export function overTheWire(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (Array.isArray(value)) return value.map(overTheWire)
@@ -10,8 +10,8 @@ export function overTheWire(value: unknown): unknown {
 }
 
 /**
- * The events of one script. As in FiveM there is one list of listeners for each name, whether they were added by `on` or by `onNet`: the
- * latter opens the name to the net, for all of them.
+ * The events of one script. As in FiveM, `on` and `onNet` share one list of listeners per name, and `onNet` opens the name to the network
+ * for all of them.
  */
 export function createEmitter({ setSource, complain }: { setSource: (source: unknown) => void; complain: (line: string) => void }) {
   const handlers = new Map<string, Handler[]>()
@@ -24,7 +24,7 @@ export function createEmitter({ setSource, complain }: { setSource: (source: unk
         try {
           handler(...args.map(overTheWire))
         } catch (error) {
-          // Printed in FiveM's console, and nobody else hears of it.
+          // FiveM only prints errors of listeners to its console.
           complain(`script error in ${event}: ${String(error)}`)
         }
       }
@@ -38,9 +38,9 @@ export function createEmitter({ setSource, complain }: { setSource: (source: unk
       isOpen.add(event)
       add(event, handler)
     },
-    /** From a script of the same side. */
+    /** Emitted by a script of the same side. */
     local: (event: string, args: readonly unknown[]) => fire(event, '', args),
-    /** By FiveM itself, about a player. */
+    /** Emitted by FiveM itself, about a player. */
     internal: (event: string, source: number, args: readonly unknown[]) => fire(event, source, args),
     net: (event: string, source: number, args: readonly unknown[]) => {
       if (isOpen.has(event)) return fire(event, source, args)

@@ -9,15 +9,15 @@ type Options = {
   readonly url: string
   readonly key: string
   readonly players: number
-  /** Accounts of the portal who are among the players. */
+  /** Portal accounts among the players. */
   readonly members?: readonly Member[]
-  /** Seconds between two calls to 911; 0 is never. */
+  /** Seconds between two 911 calls; 0 for never. */
   readonly callEvery?: number
 }
 
 const steamNumber = (index: number) => (0x110000100000000 + index * 7919).toString(16)
 
-/** A game server with players who drive about and now and then call 911, with the resource running in it as it would in FiveM. */
+/** A game server with players who drive around and sometimes call 911, running the resource as FiveM would. */
 export async function startGame({ folder, url, key, players, members = [], callEvery = 0 }: Options) {
   const game = createFakeFivem({ folder, convars: { tenfour_url: url, tenfour_key: key, sv_maxclients: String(Math.max(players, 48)) } })
   const drivers = createDrivers(game)
@@ -26,7 +26,7 @@ export async function startGame({ folder, url, key, players, members = [], callE
     const source = await game.join({ name, identifiers: [`steam:${steam}`, `license:simulated-${index}`], ...drivers.placeOf(index) })
     if (typeof source === 'number') drivers.add(source, steam, index)
   }
-  // They are there when the resource starts, so that it says who they are in its greeting.
+  // They join before the resource starts, so that they are part of its `hello`.
   game.start()
   let calls = 0
   const emergency = () => {

@@ -1,4 +1,4 @@
-// npm run simulate: a game server that is not there, with players who drive about, against any portal.
+// npm run simulate: a simulated game server with players who drive around, against any portal.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,10 +69,10 @@ const members = values.members === undefined ? [] : readMembers(values.members)
 const folder = mkdtempSync(join(tmpdir(), 'tenfour-simulate-'))
 await buildBridge(folder)
 const { game, stop } = await startGame({ folder, url: values.url, key, players: players.data, members, callEvery: calls.data })
-let told = 0
+let printedCount = 0
 const tell = setInterval(() => {
-  for (const line of game.printed.slice(told)) process.stdout.write(`${line}\n`)
-  told = game.printed.length
+  for (const line of game.printed.slice(printedCount)) process.stdout.write(`${line}\n`)
+  printedCount = game.printed.length
 }, 500)
 process.stdout.write(`${players.data} players are driving about. Ctrl-C ends it.\n`)
 const end = () => {
@@ -81,6 +81,6 @@ const end = () => {
   rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 }
-// Whoever started it has ended.
+// The parent process has ended.
 process.once('disconnect', end)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)

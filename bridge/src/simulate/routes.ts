@@ -1,6 +1,6 @@
 type Point = readonly [x: number, y: number]
 
-/** Ways through the island that simulated players drive to and fro, in game coordinates. Roughly where roads are. */
+/** Routes that simulated players drive back and forth, in game coordinates. They roughly follow roads. */
 export const ROUTES: readonly (readonly Point[])[] = [
   // Up the west coast and round the north.
   [
@@ -107,13 +107,13 @@ export const ROUTES: readonly (readonly Point[])[] = [
   ],
 ]
 
-/** Where on a route one is after so many units, there and back for ever. */
+/** Position on a route after a distance, back and forth endlessly. */
 export function along(route: readonly Point[], travelled: number): { x: number; y: number; heading: number } {
   const lengths = route.slice(1).map(([x, y], index) => Math.hypot(x - (route[index]?.[0] ?? 0), y - (route[index]?.[1] ?? 0)))
-  const whole = lengths.reduce((sum, length) => sum + length, 0)
-  const turn = travelled % (2 * whole)
-  const isBack = turn > whole
-  let left = isBack ? 2 * whole - turn : turn
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const turn = travelled % (2 * total)
+  const isBack = turn > total
+  let left = isBack ? 2 * total - turn : turn
   for (const [index, length] of lengths.entries()) {
     if (left > length && index < lengths.length - 1) {
       left -= length
@@ -122,7 +122,7 @@ export function along(route: readonly Point[], travelled: number): { x: number; 
     const [ax, ay] = route[index] ?? [0, 0]
     const [bx, by] = route[index + 1] ?? [ax, ay]
     const part = Math.min(1, left / length)
-    // The game counts anticlockwise from north.
+    // The game's headings are anticlockwise from north.
     const heading = (Math.atan2(-(bx - ax), by - ay) * 180) / Math.PI + (isBack ? 180 : 0)
     return { x: ax + (bx - ax) * part, y: ay + (by - ay) * part, heading: (heading + 720) % 360 }
   }

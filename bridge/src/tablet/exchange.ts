@@ -1,4 +1,4 @@
-/** A ticket for a token; null where the portal does not take it, and then the login page is what there is. */
+/** Exchanges a ticket for a token; null if the portal refuses it, in which case the user sees the login page. */
 export async function exchangeTicket(portalUrl: string, apiKey: string, ticket: string): Promise<string | null> {
   try {
     const answer = await fetch(`${portalUrl}/api/auth/ticket`, {

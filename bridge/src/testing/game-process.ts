@@ -1,4 +1,4 @@
-// A simulated game server in a process of its own, so that it can be killed: reads one JSON command a line.
+// A simulated game server in its own process, so that tests can kill it. Reads one JSON command per line.
 import { createInterface } from 'node:readline'
 import { createFakeFivem } from '../simulate/fake-fivem.ts'
 
@@ -12,7 +12,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { join, call } = JSON.parse(line) as Command
   if (join) process.stdout.write(`joined ${await game.join(join)}\n`)
   if (call) {
-    // As a script does it: a player could not call that often.
+    // Through the export, because a player would hit the rate limit.
     game.callExport('call911', call.source, { text: call.text, location: 'Route 68' })
     process.stdout.write(`taken ${call.text}\n`)
   }

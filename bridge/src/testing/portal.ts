@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A whole portal in a process of its own, which can be killed and started again at the same address. */
+/** A full portal in its own process, which can be killed and restarted at the same address. */
 export async function startPortal() {
   const data = mkdtempSync(join(tmpdir(), 'tenfour-bridge-portal-'))
   const port = await freePort()
@@ -82,7 +82,7 @@ export async function startPortal() {
     url,
     apiKey,
     start,
-    /** As a power cut would: nothing is said and nothing is tidied up. */
+    /** Like a power cut: no shutdown. */
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM')

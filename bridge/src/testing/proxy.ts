@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Something between a game server and the portal that knows HTTP alone, and refuses whatever would become a WebSocket. */
+/** A proxy between game server and portal that refuses WebSocket upgrades. */
 export async function startPlainProxy(target: string) {
   const { hostname, port } = new URL(target)
   const seen = { refused: 0, passed: 0 }

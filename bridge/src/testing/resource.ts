@@ -7,7 +7,7 @@ import { createFakeFivem, type FakeFivem } from '../simulate/fake-fivem.ts'
 let built: Promise<string> | undefined
 const folders: string[] = []
 
-/** The bundle, made once and copied for each game server, as people install it. */
+/** The bundle, built once and copied for each game server. */
 export async function installResource(): Promise<string> {
   const build = mkdtempSync(join(tmpdir(), 'tenfour-bridge-'))
   built ??= buildBridge(join(build, 'tenfour'))

@@ -10,7 +10,7 @@ const MAX_UNITS = 20
 const byId = z.object({ callId: IdParam })
 const byServer = z.object({ serverId: IdParam })
 
-/** `from` is the call that whoever sends the unit takes it to be on, 0 for none. */
+/** `from` is the call the sender believes the unit is on, 0 for none. */
 const Attached = z.object({ userId: UserId, from: IdOrNone.default(0) })
 const isEachOnce = (userIds: readonly number[]) => new Set(userIds).size === userIds.length
 export const CallUnitsChange = z
@@ -26,11 +26,11 @@ export const CallUnitsChange = z
   })
 export type CallUnitsChange = z.infer<typeof CallUnitsChange>
 
-/** Police, communications and fire: a call concerns no civilian. */
+/** Police, communications and fire; calls are not for civilians. */
 const EmergencyClass = z.literal([1, 2, 3], 'A call concerns police, fire or communications')
 export const CallTransfer = z
   .object({
-    /** Null: nobody in particular. */
+    /** Null for no handler. */
     handlerUserId: UserId.nullable().optional(),
     classes: z.array(EmergencyClass).min(1, 'Choose whom the call concerns').max(3).optional(),
   })
@@ -40,7 +40,7 @@ export const CallTransfer = z
   })
 export type CallTransfer = z.infer<typeof CallTransfer>
 
-/** Where the officer is; where they don't say, where their call is. */
+/** The officer's position; defaults to that of their call. */
 export const PanicInput = CallPlace.prefault({})
 export type PanicInput = z.infer<typeof PanicInput>
 
@@ -103,7 +103,7 @@ export const getLocationHistory = defineEndpoint({
   query: z.object({
     location: text(160).default(''),
     postal: text(16).default(''),
-    /** The call that asks. */
+    /** The call this is asked for, which is left out. */
     except: IdParam.optional(),
   }),
   response: z.array(PastCall),

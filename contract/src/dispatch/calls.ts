@@ -9,13 +9,13 @@ import { DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from '
 
 export const CallSource = z.enum(['911-game', '911', 'officer', 'dispatcher'])
 export type CallSource = z.infer<typeof CallSource>
-/** Pending: nobody is on it. Active: someone is. */
+/** Pending: no unit attached. Active: at least one. */
 export const CallStatus = z.enum(['pending', 'active', 'cleared'])
 export type CallStatus = z.infer<typeof CallStatus>
 export const CallPriority = z.literal([1, 2, 3, 4], 'A priority is 1, 2, 3 or 4')
 export type CallPriority = z.infer<typeof CallPriority>
 
-/** How a call may have ended. Suggestions: any words will do. */
+/** Suggestions only: any text is accepted. */
 export const DISPOSITIONS = [
   'Report taken',
   'Arrest made',
@@ -34,18 +34,18 @@ export const CallType = z.object({
   code: z.string(),
   name: z.string(),
   priority: CallPriority,
-  /** Whom it concerns. */
+  /** Unit classes it concerns. */
   classes: z.array(UnitClass),
 })
 export type CallType = z.infer<typeof CallType>
 
-/** What only those who work with dispatch call a call. */
+/** Types only used within dispatch. */
 const INTERNAL_TYPES: ReadonlySet<string> = new Set(['PANIC', 'WARRANT', 'TRAFFIC', 'TRANSPORT', 'PURSUIT'])
 
-/** Whether a civilian may say that this is what they call about. A panic button is pressed, by a unit, and never called in. */
+/** Whether a civilian may choose this type. Panic calls come only from a unit's panic button. */
 export const isForCallers = ({ code }: Pick<CallType, 'code'>): boolean => !INTERNAL_TYPES.has(code.toUpperCase())
 
-/** A call as the board shows it. Which units are on it, the units say. */
+/** A call as shown on the board. Units carry the call they are attached to. */
 export const Call = z.object({
   callId: z.int(),
   serverId: ServerId,
@@ -59,28 +59,28 @@ export const Call = z.object({
   y: z.number().nullable(),
   caller: z.string(),
   channel: z.string(),
-  /** Whom it concerns now; at first whom its type concerns. */
+  /** Unit classes it concerns now; initially those of its type. */
   classes: z.array(UnitClass),
   source: CallSource,
   status: CallStatus,
   primaryUserId: z.int().nullable(),
-  /** The dispatcher who looks after it: who made it or first sent a unit there, until they hand it over or go off duty. */
+  /** The dispatcher responsible: whoever created it or first sent a unit, until they hand it over or go off duty. */
   handlerUserId: z.int().nullable(),
   /** The call this one was a duplicate of. */
   mergedIntoId: z.int().nullable(),
-  /** Whose panic button it is. */
+  /** The user whose panic button created it. */
   panicUserId: z.int().nullable(),
   disposition: z.string().nullable(),
   createdBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
   createdAt: Instant,
   clearedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
   clearedAt: Instant.nullable(),
-  /** Goes up when what the call says is edited; an edit names the version it was made from. */
+  /** Incremented when the call's details are edited; an edit sends the version it is based on. */
   version: z.int(),
 })
 export type Call = z.infer<typeof Call>
 
-/** One unit's time on a call; a unit that comes back has another. */
+/** One period of a unit on a call; a unit that returns gets another. */
 export const CallUnit = z.object({
   callUnitId: z.int(),
   userId: z.int(),
@@ -98,7 +98,7 @@ export const CallLogEntry = z.object({
   callLogId: z.int(),
   at: Instant,
   author: z.object({ userId: z.int(), name: z.string() }).nullable(),
-  /** Written by a person, or by a change. */
+  /** Written by a person, or recorded for a change. */
   kind: z.enum(['note', 'change']),
   text: z.string(),
 })
@@ -127,7 +127,7 @@ const CallContent = CallPlace.extend({
 export const CallInput = CallContent.extend({
   serverId: ServerId,
   source: CallSource.exclude(['911-game']).optional(),
-  /** Units that are sent there at once, the first of them leading: an officer names themself for what they come upon. */
+  /** Units attached at once, the first as primary. An officer lists themself for a call they make on the spot. */
   unitIds: z.array(Id).max(20, 'Send at most 20 units at once').default([]),
 })
 export type CallInput = z.infer<typeof CallInput>
@@ -141,7 +141,7 @@ const DayOrInstant = z.union(
   'Give a day, such as 2026-01-31, or an instant with its offset, such as 2026-01-31T00:00:00-05:00',
 )
 
-/** An instant is taken as it stands, to the end of its second; a day alone is the whole day at UTC, since nobody said whose it is. */
+/** An instant is used as given, up to the end of its second; a date alone means the whole day in UTC. */
 export function periodOf(start: string, end: string): { from: Date; before: Date } {
   const isDay = (text: string) => !text.includes('T')
   const endsAt = Date.parse(end)
@@ -185,7 +185,7 @@ export const listCallsByDate = defineEndpoint({
       error: `Ask for at most ${HISTORY_DAYS} days at once`,
     }),
   query: PageQuery.extend({
-    /** Words that are all in what the call says: its number, texts, type, disposition or units. */
+    /** Every word must occur in the call's number, texts, type, disposition or units. */
     text: trimmed(100, 'Look for at most 100 characters').default(''),
   }),
   response: pageOf(Call.extend({ units: z.array(z.string()) })),

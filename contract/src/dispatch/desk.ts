@@ -6,23 +6,23 @@ import { pageOf, PageQuery } from '../page.ts'
 import { UserId } from '../people/users.ts'
 import { IdParam, Instant, LongIdParam, trimmed } from '../values.ts'
 
-/** How long a call to 911 stays on its caller's desk. */
+/** How long a 911 call stays on its caller's desk. */
 export const OWN_CALL_HOURS = 12
 
-/** Someone, or the portal itself, wants a unit to show that it is there. */
+/** A request, by someone or by the portal, that a unit confirm it is still there. */
 export const Ping = z.object({
   pingId: z.int(),
   kind: z.enum(['ping', 'welfare']),
-  /** Nobody where the portal asks. The call sign is empty where they are not on duty. */
+  /** Null if the portal asks. The call sign is empty if the sender is not on duty. */
   from: z.object({ userId: UserId, name: z.string(), identifier: z.string() }).nullable(),
   message: z.string(),
   at: Instant,
-  /** A unit that has not shown itself by then is put off duty. */
+  /** A unit that has not answered by then is taken off duty. */
   deadline: Instant.nullable(),
 })
 export type Ping = z.infer<typeof Ping>
 
-/** Told to the one who was pinged, so that their other pages stop asking, and to the one who pinged. */
+/** Sent to the pinged user, so that their other pages stop asking, and to the sender. */
 export const PingAnswered = z.object({
   pingId: z.int(),
   /** The unit that was pinged. */
@@ -30,7 +30,7 @@ export const PingAnswered = z.object({
 })
 export type PingAnswered = z.infer<typeof PingAnswered>
 
-/** A call to 911 as its caller sees it: what they said and what became of it, nothing of what dispatch wrote. */
+/** A 911 call as its caller sees it: their own text and the outcome, without anything dispatch wrote. */
 export const OwnCall = z.object({
   callId: z.int(),
   title: z.string(),

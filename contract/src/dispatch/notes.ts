@@ -5,10 +5,10 @@ import { ServerId } from '../ids.ts'
 import { UserId } from '../people/users.ts'
 import { IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
 
-/** As many as a server's dispatchers can keep; more would be a document, not notes. */
+/** Maximum notes per server. */
 export const DISPATCH_NOTES_LIMIT = 100
 
-/** What the dispatchers of a server leave for each other and for the next shift. */
+/** Notes the dispatchers of a server leave for each other and for the next shift. */
 export const DispatchNote = z.object({
   noteId: z.int(),
   serverId: ServerId,

@@ -5,13 +5,13 @@ import { ServerId } from '../ids.ts'
 import { UserId } from '../people/users.ts'
 import { Id, Instant, trimmed } from '../values.ts'
 
-/** How long a tone is shown to who comes to the board after it sounded. */
+/** How long a tone stays visible to someone who opens the board after it sounded. */
 export const TONE_MINUTES = 10
 
-/** Police, communications, fire. Civilians see no board and hear no tone. */
+/** Police, communications, fire. Civilians have no board and hear no tones. */
 const ToneClass = z.literal([1, 2, 3], 'A tone is for police, communications or fire')
 
-/** Sounded to every unit of some classes on a server, with a message, about a call or about nothing in particular. */
+/** Sounded to all units of some classes on a server, with a message and optionally a call. */
 export const Tone = z.object({
   toneId: z.int(),
   serverId: ServerId,

@@ -19,7 +19,7 @@ export function unitClassOf(departmentType: DepartmentType): UnitClass {
   }
 }
 
-/** The seed's seven statuses. Any may be set from any other. */
+/** The seed's seven statuses. Any transition is allowed. */
 export const UNIT_STATUS = {
   offDuty: 1,
   outOfService: 2,
@@ -32,7 +32,7 @@ export const UNIT_STATUS = {
 export const UnitStatus = z.literal([1, 2, 3, 4, 5, 6, 7], 'There is no such status')
 export type UnitStatus = z.infer<typeof UnitStatus>
 
-/** As said on the radio and written in the log. */
+/** As spoken on the radio and written in the log. */
 export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
   1: 'off duty',
   2: 'out of service',
@@ -43,11 +43,11 @@ export const UNIT_STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
   7: 'subject in custody',
 }
 
-/** From how many minutes in a status on a unit is asked after: first in amber, then in red. */
+/** Minutes in a status after which a unit should be checked on: shown in amber, then in red. */
 export const STATUS_AMBER_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 20, 5: 10, 6: 15, 7: 30 }
 export const STATUS_RED_MINUTES: Readonly<Partial<Record<UnitStatus, number>>> = { 4: 40, 5: 20, 6: 30, 7: 60 }
 
-/** Suggestions: a community has its own. */
+/** Suggestions; communities may use their own. */
 export const RADIO_CHANNELS = ['MAIN', 'TAC 1', 'TAC 2', 'TAC 3', 'TAC 4', 'FIRE 1', 'FIRE 2', 'MED', 'AIR'] as const
 export const RadioChannel = trimmed(16, 'A channel has at most 16 characters')
 
@@ -57,7 +57,7 @@ export type Beat = z.infer<typeof Beat>
 
 export const Identifier = trimmed(16, 'A call sign has at most 16 characters').min(1, 'Enter a call sign')
 
-/** One user on duty on one server for one of their departments. Off duty it is kept, so that the call sign is remembered. */
+/** One user's duty on one server for one department. Kept while off duty, so that the call sign is remembered. */
 export const PatrolUnit = z.object({
   userId: UserId,
   name: z.string(),
@@ -68,7 +68,7 @@ export const PatrolUnit = z.object({
   type: UnitType,
   beatId: z.int().nullable(),
   beatSince: Instant.nullable(),
-  /** The radio channel they listen to; empty where nobody said. */
+  /** The radio channel they listen to; empty if not set. */
   channel: z.string(),
   status: UnitStatus,
   statusSince: Instant,
@@ -78,7 +78,7 @@ export const PatrolUnit = z.object({
 })
 export type PatrolUnit = z.infer<typeof PatrolUnit>
 
-/** What someone says who goes on duty. */
+/** What a user provides to go on duty. */
 export const DutyInput = z.object({
   serverId: ServerId,
   departmentId: DepartmentId,
@@ -87,10 +87,10 @@ export const DutyInput = z.object({
   beatId: Id.nullable().default(null),
 })
 
-/** What GET answers can be sent back as it is: the department whole, and what has a call of its own too. What is left out stays as it is. */
+/** Accepts the whole unit as GET returns it, including fields that have endpoints of their own. Omitted fields stay unchanged. */
 export const UnitInput = DutyInput.partial({ departmentId: true })
   .extend({
-    /** Whose unit it is; the caller's where nobody is named. */
+    /** Owner of the unit; defaults to the caller. */
     userId: UserId.optional(),
     department: z.object({ departmentId: DepartmentId }).optional(),
     channel: RadioChannel.optional(),

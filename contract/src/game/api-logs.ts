@@ -5,18 +5,18 @@ import { IdParam, Instant, InstantInput, LongIdParam, numberParam, trimmed } fro
 
 export const ApiLogMethod = z.enum(['GET', 'POST', 'PUT', 'DELETE', 'WS'])
 export type ApiLogMethod = z.infer<typeof ApiLogMethod>
-/** `errors` is all that did not succeed, whosever fault it was. */
+/** `errors` covers both refused and failed requests. */
 export const ApiLogOutcome = z.enum(['ok', 'refused', 'failed', 'errors'])
 export type ApiLogOutcome = z.infer<typeof ApiLogOutcome>
 
-/** One call of a game server or integration, or one message (method `WS`): from a game server under `/bridge/`, to one under `/game/`, from a screen under `/display/`. */
+/** One API request by a game server or integration, or one socket message (method `WS`) under `/bridge/`, `/game/` or `/display/`. */
 export const ApiLog = z.object({
   apiLogId: z.int(),
   at: Instant,
   server: z.object({ serverId: z.int(), name: z.string() }).nullable(),
   key: z.object({ keyId: z.int(), name: z.string() }).nullable(),
   method: z.string(),
-  /** Without what follows the question mark; whatever looks like a secret is left out. */
+  /** Without the query string; anything that looks like a secret is redacted. */
   path: z.string(),
   status: z.int(),
   durationMs: z.number(),
@@ -36,12 +36,12 @@ export const ApiLogFilter = z.object({
   keyId: IdParam.optional(),
   method: ApiLogMethod.optional(),
   outcome: ApiLogOutcome.optional(),
-  /** Found in the path or the error. */
+  /** Matched against the path and the error. */
   text: trimmed(100).optional(),
   requestId: RequestId.optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
-  /** The last one already seen; older ones follow. */
+  /** Cursor: id of the last log already loaded; older ones follow. */
   before: LongIdParam.optional(),
   limit: numberParam(1, 100).default(50),
 })
@@ -59,7 +59,7 @@ export const listApiLogs = defineEndpoint({
 export const ApiLogKey = z.object({
   keyId: z.int(),
   name: z.string(),
-  /** The server it speaks for; null for an integration. */
+  /** The server the key belongs to; null for an integration. */
   server: z.object({ serverId: z.int(), name: z.string() }).nullable(),
   /** Neither revoked nor replaced. */
   isValid: z.boolean(),
@@ -78,11 +78,11 @@ export const ApiLogRange = z.enum(['hour', 'day'])
 export type ApiLogRange = z.infer<typeof ApiLogRange>
 export const ApiLogRate = z.object({
   stepMinutes: z.int(),
-  /** Oldest first, one for each step; the last one is not over yet. */
+  /** Oldest first, one per step; the last step is still in progress. */
   points: z.array(z.object({ at: Instant, calls: z.int(), errors: z.int() })),
-  /** Calls that came faster than they could be written. */
+  /** Requests not logged because they arrived faster than they could be written. */
   dropped: z.int(),
-  /** For how many days calls are kept. */
+  /** Retention in days. */
   days: z.int(),
 })
 export type ApiLogRate = z.infer<typeof ApiLogRate>
@@ -100,7 +100,7 @@ export const ServerLogLine = z.object({
   at: Instant,
   level: z.string(),
   message: z.string(),
-  /** What went wrong, with where. */
+  /** The error and where it occurred. */
   detail: z.string().nullable(),
 })
 export type ServerLogLine = z.infer<typeof ServerLogLine>
@@ -114,5 +114,5 @@ export const getRequestLog = defineEndpoint({
   response: z.array(ServerLogLine),
 })
 
-/** As many as one message of the live room brings; it says how many more there were. */
+/** Maximum logs per live message; the message also carries how many were left out. */
 export const MAX_LIVE_LOGS = 100

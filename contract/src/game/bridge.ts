@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { Count, gameName, gameText, Id, IdOrNone, instantInput, text } from '../values.ts'
 
 /**
- * What a game server's bridge and the portal say to each other, over Socket.IO in a namespace of its own on the realtime path. The bridge
- * connects with `{ apiKey, protocol }` as its auth. Whoever is asked answers each message but those that say they have no answer.
+ * Protocol between a game server's bridge and the portal: a Socket.IO namespace of its own on the realtime path. The bridge connects with
+ * `{ apiKey, protocol }` as its auth. Every message is acknowledged unless its definition says otherwise.
  */
 export const BRIDGE_NAMESPACE = '/bridge'
 export const BRIDGE_PROTOCOL = 1
 export const BRIDGE_HEARTBEAT_MS = 10_000
-/** A server that was not heard of for this long is offline. */
+/** A server not heard from for this long is offline. */
 export const BRIDGE_OFFLINE_MS = 30_000
-/** No more often than this are positions sent, on either side; a frame without news at least every second, to show that nobody moves. */
+/** Minimum interval between position frames, in both directions. A frame is sent at least every second even if nobody moved. */
 export const POSITIONS_EVERY_MS = 250
 export const POSITIONS_AT_LEAST_MS = 1000
-/** For this long the portal remembers which events it has applied: one that is older must not be sent again. */
+/** How long the portal remembers applied event ids. Older events must not be sent again. */
 export const EVENT_MEMORY_DAYS = 30
-/** So many events may be on their way at once; the next is sent when one is answered. */
+/** Maximum unacknowledged events in flight. */
 export const MAX_EVENTS_AT_ONCE = 64
-/** A bridge whose connection was replaced waits this long before it connects again: two that share a key would take turns for ever. */
+/** How long a bridge whose connection was replaced waits to reconnect. Otherwise two that share a key would keep replacing each other. */
 export const BRIDGE_REPLACED_WAIT_MS = 60_000
 
 export const BridgeAuth = z.object({ apiKey: text(200).min(1), protocol: Count })
-/** Why a connection is refused, as the message of Socket.IO's connect_error. */
+/** Why a connection was refused, sent as the message of Socket.IO's connect_error. */
 export const BridgeRefusal = z.enum([
   'api_key_missing',
   'api_key_invalid',
-  /** The key is none of a game server, or belongs to no server that is in use. */
+  /** Not a game server's key, or its server is not in use. */
   'forbidden',
   'protocol_unsupported',
   'internal',
 ])
 export type BridgeRefusal = z.infer<typeof BridgeRefusal>
 
-/** A Steam account as 15 hexadecimal digits, without the `steam:` the game writes before them. */
+/** A Steam account as 15 hexadecimal digits, without the game's `steam:` prefix. */
 export const BridgeSteam = z
   .string()
   .regex(/^[0-9a-f]{15}$/i)
@@ -41,11 +41,11 @@ const identifier = gameText(80).min(1).optional()
 export const Identifiers = z.object({ steam: BridgeSteam.optional(), license: identifier, discord: identifier, fivem: identifier })
 export type Identifiers = z.infer<typeof Identifiers>
 const PlayerName = gameName(80, 'A player')
-/** The source is the number the game server gives a player while they are connected. */
+/** `source` is the game server's number for a connected player. */
 export const GamePlayer = z.object({ source: z.int().min(1).max(65_535), name: PlayerName, identifiers: Identifiers })
 export type GamePlayer = z.infer<typeof GamePlayer>
 
-/** A player's unit as the game needs it; without a status they are off duty. The numbers are those of the API. */
+/** A player's unit; off duty if it has no status. Status and class numbers are the API's. */
 export const BridgeUnit = z.object({
   steam: BridgeSteam,
   identifier: z.string(),
@@ -67,27 +67,27 @@ export const BridgeCall = z.object({
 })
 export type BridgeCall = z.infer<typeof BridgeCall>
 
-/** What an administrator decided for this server. */
+/** Settings an administrator made for this server. */
 export const BridgeSettings = z.object({
-  /** Whoever is taken off the whitelist while playing is sent a `kick` for. */
+  /** Send a `kick` for a player who is removed from the whitelist while playing. */
   kicksUnlisted: z.boolean(),
 })
 export type BridgeSettings = z.infer<typeof BridgeSettings>
 
-/** Which list it is: each environment counts its versions by itself, so that a number alone says nothing. */
+/** Identifies a version of a whitelist. Each environment has its own version counter. */
 export const WhitelistStand = z.object({ environment: z.enum(['prod', 'dev']), version: Count })
 export type WhitelistStand = z.infer<typeof WhitelistStand>
 export const Whitelist = WhitelistStand.extend({ members: z.array(BridgeSteam) })
 export type Whitelist = z.infer<typeof Whitelist>
 export const WhitelistChange = WhitelistStand.extend({
-  /** The version it starts from: a list of another version stays as it is and its version is answered, which brings the whole list. */
+  /** The version this change applies to. A bridge with another one ignores the change and answers its own version to get the full list. */
   from: z.int(),
   added: z.array(BridgeSteam),
   removed: z.array(BridgeSteam),
 })
 export type WhitelistChange = z.infer<typeof WhitelistChange>
 
-/** Not done. What is final would be refused again, so that it is not tried again; the rest is. */
+/** Refused. If `isFinal`, sending it again would be refused too; otherwise it may be retried. */
 export const BridgeRefused = z.object({ ok: z.literal(false), code: z.string(), message: z.string(), isFinal: z.boolean() })
 export type BridgeRefused = z.infer<typeof BridgeRefused>
 const answered = <T extends z.ZodRawShape>(shape: T) =>
@@ -99,13 +99,13 @@ const Place = z.object({ location: line(160), postal: line(16), x: coordinate, y
 const EmergencyCall = Place.extend({ text: gameText(4000).min(1, 'Say what happened'), caller: line(120) })
 const Nothing = z.object({})
 
-/** What happens in the game and must neither be lost nor happen twice. */
+/** Events in the game that must be delivered exactly once. */
 export const EVENT_PAYLOADS = {
   'call-911': EmergencyCall,
   'call-311': EmergencyCall,
   panic: Place,
   status: z.object({ status: z.int().min(2).max(7) }),
-  /** What is left out is as the last time; the first time it is the primary department, and the call sign has to be said. */
+  /** Omitted fields keep their previous values. The first time, the primary department is used and the call sign is required. */
   'duty-on': z.object({
     departmentId: Id.optional(),
     identifier: gameText(16).min(1).optional(),
@@ -113,19 +113,19 @@ export const EVENT_PAYLOADS = {
     beatId: Id.nullable().optional(),
   }),
   'duty-off': Nothing,
-  /** By a unit, or by nobody for what a script reports. The type is named by its code, such as `ROBBERY`. */
+  /** Made by a unit, or by a script without a player. `type` is the code of a call type, such as `ROBBERY`. */
   'call-created': Place.extend({
     type: gameText(20).optional(),
     priority: z.int().min(1).max(4).optional(),
     title: line(120),
     text: line(4000),
     caller: line(120),
-    /** Whether the unit that makes it goes there itself. */
+    /** Whether the calling unit is attached to the call. */
     attach: z.boolean().default(false),
   }),
-  /** Call 0 is off the call one is on. */
+  /** Call 0 detaches from the current call. */
   'call-attached': z.object({ callId: IdOrNone }),
-  /** Without a number it is the call one is on. */
+  /** Without a number, the unit's current call. */
   'call-cleared': z.object({ callId: Id.optional(), disposition: gameText(200).min(1).optional() }),
   'ping-answered': z.object({ pingId: Id }),
   'plate-read': Place.extend({ plate: gameText(12).min(1), model: line(60), camera: line(60) }),
@@ -134,54 +134,54 @@ export type EventKind = keyof typeof EVENT_PAYLOADS
 export type EventPayload<K extends EventKind> = z.output<(typeof EVENT_PAYLOADS)[K]>
 export const EventKind = z.enum(Object.keys(EVENT_PAYLOADS) as [EventKind, ...EventKind[]])
 
-/** Ten years: no game server runs, and nothing waits, for longer. */
+/** Ten years. */
 const LONGEST_WAIT_SECONDS = 315_360_000
 
-/** The id is made where the event happens and stays the same however often it is sent. */
+/** The id is created with the event and stays the same across retries. */
 export const BridgeEvent = z.object({
   id: z.uuid(),
   at: instantInput('Say when it happened'),
-  /** How long it has waited to be sent. The clock of a game server may be wrong, but not by how much time has passed. */
+  /** How long the event has been queued. A duration, because the game server's clock may be wrong. */
   waitedSeconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).optional(),
   kind: EventKind,
-  /** Who did it; nobody where a script did. */
+  /** Who did it; null for a script. */
   player: z.object({ name: PlayerName, identifiers: Identifiers }).nullable(),
   payload: z.record(text(40), z.unknown()),
 })
 export type BridgeEvent = z.infer<typeof BridgeEvent>
-/** What came of it, for a line to the player: the call it made or changed, the unit as it is now. */
+/** The call that was created or changed and the updated unit, for the message to the player. */
 export const EventResult = z.object({ callId: z.int().optional(), unit: BridgeUnit.optional() })
 export type EventResult = z.infer<typeof EventResult>
 
-/** What the bridge says, and what the portal answers. Everything but `hello` waits until that was answered. */
+/** Messages from the bridge with the portal's answers. Nothing but `hello` may be sent until `hello` is answered. */
 export const TO_PORTAL = {
   hello: {
     payload: z.object({
       protocol: Count,
-      /** Of the bridge. */
+      /** Version of the bridge. */
       version: text(40),
-      /** The name the resource goes by on that server. */
+      /** Name of the resource on that server. */
       resource: text(80),
       maxPlayers: z.int().min(0).max(65_535),
       players: z.array(GamePlayer).max(4096),
-      /** The copy at hand; null where there is none. */
+      /** The bridge's copy; null if it has none. */
       whitelist: WhitelistStand.nullable(),
     }),
     answer: answered({
       serverId: z.int(),
       name: z.string(),
       environment: z.enum(['prod', 'dev']),
-      /** Only where the copy at hand is not the newest. */
+      /** Only if the bridge's copy is out of date. */
       whitelist: Whitelist.optional(),
       settings: BridgeSettings,
-      /** The units of those who play, and the calls they are on: whatever was known before no longer counts. */
+      /** Units of the current players and their calls; replaces everything known before. */
       units: z.array(BridgeUnit),
       calls: z.array(BridgeCall),
     }),
   },
   'player.joined': {
     payload: GamePlayer,
-    /** Whether an account of the portal is linked to them, and their unit where they have one. */
+    /** Whether the player is linked to a portal account, and their unit if they have one. */
     answer: answered({ isLinked: z.boolean(), unit: BridgeUnit.nullable() }),
   },
   'player.left': { payload: z.object({ source: z.int().min(1).max(65_535) }), answer: answered({}) },
@@ -190,7 +190,7 @@ export const TO_PORTAL = {
       players: z.int().min(0).max(65_535),
       maxPlayers: z.int().min(0).max(65_535),
       uptimeSeconds: z.number().min(0).max(LONGEST_WAIT_SECONDS),
-      /** Events that wait to be delivered. */
+      /** Events waiting to be delivered. */
       queued: Count,
     }),
     answer: answered({ at: z.iso.datetime({ offset: true }) }),
@@ -198,19 +198,19 @@ export const TO_PORTAL = {
   event: { payload: BridgeEvent, answer: answered({ result: EventResult }) },
   ticket: {
     payload: z.object({ identifiers: Identifiers }),
-    /** Null: nobody is linked to them, or they have to sign in themselves. */
+    /** Null if no account is linked to the player or they must sign in themselves. */
     answer: answered({
       ticket: z.string().nullable(),
       expiresAt: z.iso.datetime({ offset: true }).nullable(),
-      /** The key of the web client, with which the tablet's page exchanges the ticket. */
+      /** The web client's key, used by the tablet page to exchange the ticket. */
       apiKey: z.string(),
     }),
   },
 } as const
 
-/** What the portal says, and what the bridge answers; null has no answer. */
+/** Messages from the portal with the bridge's answers; `answer: null` means no acknowledgement. */
 export const TO_BRIDGE = {
-  /** The answer is what the bridge has after it; null where it has none. */
+  /** Answers the version the bridge now has; null if it has none. */
   whitelist: { payload: Whitelist, answer: WhitelistStand.nullable() },
   'whitelist.changed': { payload: WhitelistChange, answer: WhitelistStand.nullable() },
   settings: { payload: BridgeSettings, answer: null },
@@ -224,11 +224,11 @@ export const TO_BRIDGE = {
   },
   announcement: { payload: z.object({ title: z.string(), text: z.string() }), answer: null },
   kick: { payload: z.object({ steam: BridgeSteam, reason: z.string() }), answer: null },
-  /** A frame of positions was missed or could not be read: the next has to be a key frame. */
+  /** A position frame was missed or unreadable: the next one must be a key frame. */
   'positions.key': { payload: Nothing, answer: null },
-  /** Another connection of the same server has taken the place of this one, which is closed next. */
+  /** Another connection of the same server replaced this one, which is about to be closed. */
   replaced: { payload: Nothing, answer: null },
-  /** The key is no longer valid; the connection is closed next. */
+  /** The key is no longer valid; the connection is about to be closed. */
   ended: { payload: Nothing, answer: null },
 } as const
 
@@ -239,7 +239,7 @@ export type PortalAnswer<M extends ToPortal> = z.output<(typeof TO_PORTAL)[M]['a
 export type BridgePayload<M extends ToBridge> = z.output<(typeof TO_BRIDGE)[M]['payload']>
 type AnswerOf<A> = A extends z.ZodType ? [reply: (answer: z.output<A>) => void] : []
 
-/** For the types of Socket.IO on either side. Positions are frames of positions.ts, volatile, and have no answer. */
+/** Event types for Socket.IO. Positions are volatile frames (see positions.ts) without acknowledgement. */
 export type BridgeToPortal = {
   [M in ToPortal]: (payload: z.input<(typeof TO_PORTAL)[M]['payload']>, reply: (answer: PortalAnswer<M>) => void) => void
 } & { positions: (frame: Uint8Array) => void }

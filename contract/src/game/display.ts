@@ -7,7 +7,7 @@ import { getServerMapImage, MAP_IMAGE_TYPES, MapBackdrop, MapImage } from './ser
 import { UnitStatus } from '../dispatch/units.ts'
 import { IdParam, Instant, text } from '../values.ts'
 
-/** Screens in the game, with a key of their own instead of a session. They are told the least they can show, and may say nothing. */
+/** Screens in the game authenticate with a display key instead of a session. They receive only what they show and can send nothing. */
 export const DISPLAY_NAMESPACE = '/display'
 export const DISPLAY_BEAT_MS = 4000
 
@@ -17,7 +17,7 @@ export type DisplayScreen = z.infer<typeof DisplayScreen>
 export const DisplayAuth = z.object({ apiKey: text(200).min(1), serverId: ServerId, screen: DisplayScreen })
 export type DisplayAuth = z.infer<typeof DisplayAuth>
 
-/** An emergency unit on duty. The slot tells it from others for as long as the connection lasts, and is nobody's account. */
+/** An emergency unit on duty. The slot identifies it for the lifetime of the connection and reveals no account. */
 export const DisplayUnit = z.object({
   slot: z.int(),
   identifier: z.string(),
@@ -28,7 +28,7 @@ export const DisplayUnit = z.object({
 })
 export type DisplayUnit = z.infer<typeof DisplayUnit>
 
-/** A call that is not cleared, with the call signs on it, the primary one first. */
+/** An open call with the call signs attached to it, primary first. */
 export const DisplayCall = z.object({
   callId: z.int(),
   priority: z.int(),
@@ -42,7 +42,7 @@ export type DisplayCall = z.infer<typeof DisplayCall>
 
 export const DisplayState = z.object({
   seq: z.int(),
-  /** The portal's time: a player's clock may be wrong. */
+  /** The portal's time, since a player's clock may be wrong. */
   now: Instant,
   server: z.string(),
   units: z.array(DisplayUnit),
@@ -50,7 +50,7 @@ export const DisplayState = z.object({
 })
 export type DisplayState = z.infer<typeof DisplayState>
 
-/** What is different since the number before. */
+/** Changes since the previous sequence number. */
 export const DisplayChange = z.object({
   seq: z.int(),
   units: z.array(DisplayUnit),
@@ -60,12 +60,12 @@ export const DisplayChange = z.object({
 })
 export type DisplayChange = z.infer<typeof DisplayChange>
 
-/** For a map alone: where units (by slot) and calls (by number) are, in whole units of the game. */
+/** Map screens only: positions of units (by slot) and calls (by number), in whole game units. */
 const Place = z.tuple([z.int(), z.int(), z.int()])
 export const DisplayPlaces = z.object({ units: z.array(Place), calls: z.array(Place) })
 export type DisplayPlaces = z.infer<typeof DisplayPlaces>
 
-/** For a map alone: what it lies on. The picture, where it is one, is fetched with the display key. */
+/** Map screens only: the backdrop. An uploaded image is fetched with the display key. */
 export const DisplayMap = z.object({
   backdrop: MapBackdrop,
   image: MapImage.pick({ width: true, height: true, digest: true }).nullable(),
@@ -86,12 +86,12 @@ export const getDisplayImage = defineEndpoint({
 export type PortalToDisplay = {
   state: (state: DisplayState) => void
   change: (change: DisplayChange) => void
-  /** The number a screen should have reached by now. */
+  /** The sequence number a screen should have reached by now. */
   beat: (seq: number) => void
   places: (places: DisplayPlaces) => void
   map: (map: DisplayMap) => void
-  /** The key is no longer valid; the connection is closed next. */
+  /** The key is no longer valid; the connection is about to be closed. */
   ended: () => void
 }
-/** A screen that missed a change asks for the state again. */
+/** A screen that missed a change requests the full state. */
 export type DisplayToPortal = { refresh: () => void }

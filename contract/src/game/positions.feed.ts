@@ -5,22 +5,22 @@ import type { ErrorCode } from '../errors.ts'
 import { ServerId } from '../ids.ts'
 import { Count } from '../values.ts'
 
-/** Whose positions are sent: of the emergency units on duty on the server, or of every player. */
+/** Whose positions are sent: the server's emergency units on duty, or every player. */
 export type MapGroup = 'units' | 'all'
 
-/** Everyone for admins, units for those who work with them, nobody for anyone else. */
+/** Admins see everyone, emergency units see units, nobody else sees any. */
 export function mapGroupFor(subject: AccessSubject, serverId: number): MapGroup | undefined {
   if (isAllowed(admin, subject)) return 'all'
   return isAllowed(anyOf(emergencyUnit('serverId'), staff), subject, { serverId }) ? 'units' : undefined
 }
 
-/** Who is behind a slot of the frames. A slot that is free again is given to another. */
+/** Who occupies a slot in the frames. Free slots are reused. */
 export const RosterEntry = z.object({
   slot: z.int(),
-  /** None where no account is linked to the player. */
+  /** Null if no account is linked to the player. */
   userId: z.int().nullable(),
   name: z.string(),
-  /** Of the emergency unit they are on duty as; none otherwise. */
+  /** Call sign of the emergency unit they are on duty as, otherwise null. */
   identifier: z.string().nullable(),
   unitClass: UnitClass.nullable(),
 })
@@ -31,19 +31,19 @@ export const TrailRequest = MapRequest.extend({ slots: z.array(Count).max(200) }
 export const TRAIL_MINUTES = 10
 
 type Refused = { ok: false; code: ErrorCode; message: string }
-/** `now` is the portal's clock, by which frames are stamped: a browser's may be off by hours. */
+/** `now` is the portal's clock, which stamps the frames; a browser's clock may be off by hours. */
 export type MapJoinReply = { ok: true; group: MapGroup; roster: RosterEntry[]; keyFrame: Uint8Array; now: number } | Refused
 export type MapKeyReply = { ok: true; keyFrame: Uint8Array } | Refused
-/** Where they were, oldest first, at most a point every two seconds. */
+/** Past positions, oldest first, at most one point every two seconds. */
 export type Trail = { slot: number; points: { at: number; x: number; y: number }[] }
 export type TrailReply = { ok: true; trails: Trail[] } | Refused
 
 export type MapToClient = {
-  /** A frame of positions.ts; a client that misses one asks for a key frame. */
+  /** A frame as in positions.ts; a client that misses one requests a key frame. */
   'map.frame': (serverId: number, frame: Uint8Array) => void
-  /** Who came to a slot or changed, and which slots are free. Said before the frame that shows it. */
+  /** Slots that were assigned or changed, and slots that were freed. Sent before the frame that shows it. */
   'map.roster': (change: { serverId: number; saved: RosterEntry[]; left: number[] }) => void
-  /** The caller may no longer see what they saw. They may join again: perhaps they see something else now. */
+  /** The user's access changed. They may join again and may then see a different group. */
   'map.closed': (serverId: number) => void
 }
 export type ClientToMap = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   createPositionDecoder,
   createPositionEncoder,
-  FURTHEST,
+  MAX_COORDINATE,
   HEADING_STEP,
   HIGHEST_SLOT,
   MAX_POSITIONS,
@@ -15,7 +15,7 @@ import {
 const AT = 1_790_000_000_000
 const turn = (a: number, b: number) => Math.abs(((((a - b) % 360) + 540) % 360) - 180)
 
-/** Every player is where they were said to be, to half a step, and nobody else is there. */
+/** The decoder has exactly these players, each within half a step of their position. */
 function expectSame(decoder: PositionDecoder, present: ReadonlyMap<number, Position>) {
   expect([...decoder.slots()].toSorted((a, b) => a - b)).toEqual([...present.keys()].toSorted((a, b) => a - b))
   for (const [slot, { x, y, heading }] of present) {
@@ -27,7 +27,7 @@ function expectSame(decoder: PositionDecoder, present: ReadonlyMap<number, Posit
   }
 }
 
-const coordinate = fc.double({ min: -FURTHEST, max: FURTHEST, noNaN: true })
+const coordinate = fc.double({ min: -MAX_COORDINATE, max: MAX_COORDINATE, noNaN: true })
 const position = fc.record({ x: coordinate, y: coordinate, heading: fc.double({ min: -720, max: 720, noNaN: true }) })
 const players = fc.array(fc.tuple(fc.integer({ min: 0, max: HIGHEST_SLOT }), position), { maxLength: 40 })
 const frames = fc.array(players, { minLength: 1, maxLength: 12 })
@@ -202,7 +202,7 @@ test('coordinates beyond the world are cut off, and what is no number is the mid
       AT,
     ),
   )
-  expect(decoder.get(1)).toEqual({ x: FURTHEST, y: -FURTHEST, heading: 0 })
+  expect(decoder.get(1)).toEqual({ x: MAX_COORDINATE, y: -MAX_COORDINATE, heading: 0 })
   expect(decoder.get(2)).toEqual({ x: 0, y: 7, heading: 0 })
 })
 
@@ -251,7 +251,7 @@ describe('whatever bytes come', () => {
   })
 })
 
-/** Cars that keep to a speed, turn and brake; people on foot; people who stand: one step of a quarter of a second each. */
+/** Cars that hold a speed, turn and brake; people on foot; people standing still. Each step is 250 ms. */
 function createTraffic(count: number) {
   let seed = 42
   const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648

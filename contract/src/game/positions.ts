@@ -1,43 +1,43 @@
 /**
- * Where players are, as bytes. A frame says what changed since the one before it; a key frame says everything, so that whoever joins or
- * missed a frame can follow from there. Used by the bridge, the portal and the web app, and imports nothing.
+ * Binary encoding of player positions. A delta frame holds the changes since the previous frame; a key frame holds everything, for clients
+ * that join or missed a frame. Shared by the bridge, the portal and the web app, so it imports nothing.
  *
- * Both ends expect a player to go on as in the frame before, and the frame says how far they are off: someone at a steady speed costs two
- * bytes, whatever the speed. Whoever is not named stands still.
+ * Both ends predict that a player repeats the movement of the previous frame, and a delta encodes the difference from that: a player at a
+ * steady speed costs two bytes. A player without an entry has not moved.
  *
- *   frame:  kind (1 key, 2 delta), sequence number, milliseconds since 1970, entries in the order of their slots
- *   entry:  slots skipped and form, then what the form holds
+ *   frame:  kind (1 key, 2 delta), sequence number, milliseconds since 1970, entries ordered by slot
+ *   entry:  number of slots skipped and form, then the form's data
  */
 
-/** Game units; degrees, anticlockwise from north as the game counts them. */
+/** Game units; degrees, anticlockwise from north as in the game. */
 export type Position = { readonly x: number; readonly y: number; readonly heading: number }
 
-/** A position is at most half of this off, in each direction. */
+/** Resolution of a coordinate: the error is at most half of this. */
 export const POSITION_STEP = 0.25
 export const HEADING_STEP = 360 / 256
-/** Beyond this a coordinate is cut off: the island ends at about 8,000. */
-export const FURTHEST = 20_000
+/** Coordinates are clamped to this; the island ends at about 8,000. */
+export const MAX_COORDINATE = 20_000
 export const HIGHEST_SLOT = 65_535
 export const MAX_POSITIONS = 4096
 
 const KEY = 1
 const DELTA = 2
 const SLOT_BITS = { key: 2, delta: 8 } as const
-/** Off by a nibble or a byte in each direction, with another heading or not; turned on the spot; somewhere else altogether; gone. */
+/** Difference of a nibble or a byte per axis, with or without a new heading; heading only; absolute position; gone. */
 const FORM = { near: 0, nearTurned: 1, far: 2, farTurned: 3, turned: 4, placed: 5, gone: 6 } as const
 
-/** In steps. What they moved in the frame `movedIn` is expected of them again in the next. */
-type Held = { x: number; y: number; heading: number; dx: number; dy: number; movedIn: number }
+/** In steps. The movement made in frame `movedIn` is the prediction for the next frame. */
+type TrackedPosition = { x: number; y: number; heading: number; dx: number; dy: number; movedIn: number }
 
 export type PositionEncoder = {
-  /** What became of the players since the last frame, given all who are there now by their slots. */
+  /** Encodes the changes since the last frame, given the positions of all current players by slot. */
   readonly delta: (present: ReadonlyMap<number, Position>, at: number) => Uint8Array
-  /** Everything as of the last frame; the next delta follows on it. */
+  /** The full state as of the last frame; the next delta continues from it. */
   readonly key: () => Uint8Array
 }
 
 export function createPositionEncoder(firstSeq = 0): PositionEncoder {
-  const held = new Map<number, Held>()
+  const tracked = new Map<number, TrackedPosition>()
   let seq = firstSeq
   let lastAt = 0
   return {
@@ -51,21 +51,21 @@ export function createPositionEncoder(firstSeq = 0): PositionEncoder {
         out.unsigned((slot - next) * SLOT_BITS.delta + form)
         next = slot + 1
       }
-      for (const slot of sortedSlots(held, present)) {
+      for (const slot of sortedSlots(tracked, present)) {
         const now = present.get(slot)
-        const was = held.get(slot)
-        if (now) held.set(slot, change(out, entry, slot, was, now, seq))
-        else if (held.delete(slot)) entry(slot, FORM.gone)
+        const was = tracked.get(slot)
+        if (now) tracked.set(slot, change(out, entry, slot, was, now, seq))
+        else if (tracked.delete(slot)) entry(slot, FORM.gone)
       }
       return out.bytes()
     },
-    key: () => keyFrame(held, seq, lastAt),
+    key: () => keyFrame(tracked, seq, lastAt),
   }
 }
 
 type Entry = (slot: number, form: number) => void
 
-function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, now: Position, seq: number): Held {
+function change(out: Writer, entry: Entry, slot: number, was: TrackedPosition | undefined, now: Position, seq: number): TrackedPosition {
   const [x, y, heading] = [steps(now.x), steps(now.y), headingSteps(now.heading)]
   const isTurned = was?.heading !== heading
   if (!was) return place()
@@ -78,10 +78,10 @@ function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, 
   }
   const isExpected = was.movedIn === seq - 1
   const [offX, offY] = isExpected ? [dx - was.dx, dy - was.dy] : [dx, dy]
-  if (fits(offX, 8) && fits(offY, 8)) {
+  if (isInRange(offX, 8) && isInRange(offY, 8)) {
     entry(slot, isTurned ? FORM.nearTurned : FORM.near)
     out.byte(((offX & 15) << 4) | (offY & 15))
-  } else if (fits(offX, 128) && fits(offY, 128)) {
+  } else if (isInRange(offX, 128) && isInRange(offY, 128)) {
     entry(slot, isTurned ? FORM.farTurned : FORM.far)
     out.byte(offX & 255)
     out.byte(offY & 255)
@@ -89,7 +89,7 @@ function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, 
   if (isTurned) out.byte(heading)
   return { x, y, heading, dx, dy, movedIn: seq }
 
-  function place(): Held {
+  function place(): TrackedPosition {
     entry(slot, FORM.placed)
     out.signed(x)
     out.signed(y)
@@ -98,11 +98,11 @@ function change(out: Writer, entry: Entry, slot: number, was: Held | undefined, 
   }
 }
 
-function keyFrame(held: ReadonlyMap<number, Held>, seq: number, at: number): Uint8Array {
-  const out = createWriter(16 + held.size * 11)
+function keyFrame(tracked: ReadonlyMap<number, TrackedPosition>, seq: number, at: number): Uint8Array {
+  const out = createWriter(16 + tracked.size * 11)
   out.header(KEY, seq, at)
   let next = 0
-  for (const [slot, { x, y, heading, dx, dy, movedIn }] of [...held].toSorted(([a], [b]) => a - b)) {
+  for (const [slot, { x, y, heading, dx, dy, movedIn }] of [...tracked].toSorted(([a], [b]) => a - b)) {
     const moves = movedIn === seq
     out.unsigned((slot - next) * SLOT_BITS.key + (moves ? 1 : 0))
     next = slot + 1
@@ -116,7 +116,7 @@ function keyFrame(held: ReadonlyMap<number, Held>, seq: number, at: number): Uin
   return out.bytes()
 }
 
-/** A gap: a frame was missed, and a key frame has to be asked for. Unreadable: it is no frame. Neither changes anything. */
+/** Gap: a frame was missed and a key frame must be requested. Unreadable: not a valid frame. Neither changes the decoder's state. */
 export type Decoded =
   | {
       readonly kind: 'key' | 'delta'
@@ -132,12 +132,12 @@ export type PositionDecoder = {
   readonly get: (slot: number) => Position | undefined
   readonly slots: () => IterableIterator<number>
   readonly size: () => number
-  /** The same as the encoder's as of the last frame decoded. */
+  /** The same key frame as the encoder's, as of the last decoded frame. */
   readonly key: () => Uint8Array
 }
 
 export function createPositionDecoder(): PositionDecoder {
-  let held = new Map<number, Held>()
+  let tracked = new Map<number, TrackedPosition>()
   let seq: number | undefined
   let lastAt = 0
 
@@ -148,18 +148,18 @@ export function createPositionDecoder(): PositionDecoder {
     const at = input.unsigned()
     if (kind === KEY) {
       const read = readKey(input, frameSeq)
-      const gone = [...held.keys()].filter((slot) => !read.has(slot))
-      held = read
+      const gone = [...tracked.keys()].filter((slot) => !read.has(slot))
+      tracked = read
       seq = frameSeq
       lastAt = at
-      return { kind: 'key', seq, at, changed: [...held.keys()], gone }
+      return { kind: 'key', seq, at, changed: [...tracked.keys()], gone }
     }
     if (kind !== DELTA) throw new Unreadable()
     if (seq === undefined || frameSeq !== seq + 1) return { kind: 'gap' }
-    // Read whole before anything is changed: what breaks off in the middle leaves no trace.
-    const { changed, gone } = readDelta(input, held, frameSeq)
-    for (const [slot, now] of changed) held.set(slot, now)
-    for (const slot of gone) held.delete(slot)
+    // Parse everything before applying it, so that a truncated frame changes nothing.
+    const { changed, gone } = readDelta(input, tracked, frameSeq)
+    for (const [slot, now] of changed) tracked.set(slot, now)
+    for (const slot of gone) tracked.delete(slot)
     seq = frameSeq
     lastAt = at
     return { kind: 'delta', seq, at, changed: changed.map(([slot]) => slot), gone }
@@ -175,17 +175,17 @@ export function createPositionDecoder(): PositionDecoder {
       }
     },
     get: (slot) => {
-      const found = held.get(slot)
+      const found = tracked.get(slot)
       return found && { x: found.x * POSITION_STEP, y: found.y * POSITION_STEP, heading: found.heading * HEADING_STEP }
     },
-    slots: () => held.keys(),
-    size: () => held.size,
-    key: () => keyFrame(held, seq ?? 0, lastAt),
+    slots: () => tracked.keys(),
+    size: () => tracked.size,
+    key: () => keyFrame(tracked, seq ?? 0, lastAt),
   }
 }
 
-function readKey(input: Reader, seq: number): Map<number, Held> {
-  const read = new Map<number, Held>()
+function readKey(input: Reader, seq: number): Map<number, TrackedPosition> {
+  const read = new Map<number, TrackedPosition>()
   for (let next = 0; !input.isAtEnd();) {
     const head = input.unsigned()
     const moves = head % SLOT_BITS.key === 1
@@ -197,15 +197,15 @@ function readKey(input: Reader, seq: number): Map<number, Held> {
   return read
 }
 
-function readDelta(input: Reader, held: ReadonlyMap<number, Held>, seq: number) {
-  const changed: [number, Held][] = []
+function readDelta(input: Reader, tracked: ReadonlyMap<number, TrackedPosition>, seq: number) {
+  const changed: [number, TrackedPosition][] = []
   const gone: number[] = []
   for (let next = 0; !input.isAtEnd();) {
     const head = input.unsigned()
     const form = head % SLOT_BITS.delta
     const slot = slotAfter(next, Math.floor(head / SLOT_BITS.delta), changed.length + gone.length)
     next = slot + 1
-    const was = held.get(slot)
+    const was = tracked.get(slot)
     if (form === FORM.placed) {
       changed.push([slot, { x: input.coordinate(), y: input.coordinate(), heading: input.byte(), dx: 0, dy: 0, movedIn: -1 }])
     } else if (!was) throw new Unreadable()
@@ -217,7 +217,7 @@ function readDelta(input: Reader, held: ReadonlyMap<number, Held>, seq: number) 
   return { changed, gone }
 }
 
-function moved(input: Reader, was: Held, form: number, seq: number): Held {
+function moved(input: Reader, was: TrackedPosition, form: number, seq: number): TrackedPosition {
   const isNear = form === FORM.near || form === FORM.nearTurned
   const first = input.byte()
   const offX = isNear ? ((first >> 4) << 28) >> 28 : (first << 24) >> 24
@@ -226,14 +226,14 @@ function moved(input: Reader, was: Held, form: number, seq: number): Held {
   const dx = offX + (isExpected ? was.dx : 0)
   const dy = offY + (isExpected ? was.dy : 0)
   const heading = form === FORM.nearTurned || form === FORM.farTurned ? input.byte() : was.heading
-  return { x: within(was.x + dx), y: within(was.y + dy), heading, dx, dy, movedIn: seq }
+  return { x: checkedCoordinate(was.x + dx), y: checkedCoordinate(was.y + dy), heading, dx, dy, movedIn: seq }
 }
 
-const LIMIT = FURTHEST / POSITION_STEP
+const LIMIT = MAX_COORDINATE / POSITION_STEP
 const steps = (value: number) => Math.max(-LIMIT, Math.min(LIMIT, Math.round(value / POSITION_STEP))) || 0
 const headingSteps = (degrees: number) => Math.round(degrees / HEADING_STEP) & 255
-const fits = (value: number, limit: number) => value >= -limit && value < limit
-const within = (value: number) => {
+const isInRange = (value: number, limit: number) => value >= -limit && value < limit
+const checkedCoordinate = (value: number) => {
   if (Math.abs(value) > LIMIT) throw new Unreadable()
   return value
 }
@@ -242,16 +242,16 @@ const slotAfter = (next: number, skipped: number, count: number) => {
   return next + skipped
 }
 
-function sortedSlots(held: ReadonlyMap<number, Held>, present: ReadonlyMap<number, Position>): Uint16Array {
+function sortedSlots(tracked: ReadonlyMap<number, TrackedPosition>, present: ReadonlyMap<number, Position>): Uint16Array {
   const slots = [...present.keys()]
-  for (const slot of held.keys()) if (!present.has(slot)) slots.push(slot)
+  for (const slot of tracked.keys()) if (!present.has(slot)) slots.push(slot)
   return Uint16Array.from(slots).sort()
 }
 
 class Unreadable extends Error {}
 
 type Writer = ReturnType<typeof createWriter>
-/** Numbers take seven bits a byte, the lowest first; a signed one has its sign in the lowest bit. */
+/** Integers are little-endian varints of seven bits per byte; signed ones are zigzag-encoded. */
 function createWriter(capacity: number) {
   let buffer = new Uint8Array(capacity)
   let length = 0
@@ -285,7 +285,7 @@ function createWriter(capacity: number) {
   }
 }
 
-/** Of the eighth byte, the last that a whole number of JavaScript can have. */
+/** Scale of the eighth byte, the last one a safe integer can need. */
 const HIGHEST_SCALE = 128 ** 7
 
 type Reader = ReturnType<typeof createReader>
@@ -303,7 +303,7 @@ function createReader(bytes: Uint8Array) {
       const part = byte()
       value += (part & 127) * scale
       if (value > Number.MAX_SAFE_INTEGER) throw new Unreadable()
-      // There is one way to write a number: the shortest.
+      // Only the shortest encoding is valid.
       if (part === 0 && scale > 1) throw new Unreadable()
       if (part < 128) return value
     }
@@ -313,5 +313,5 @@ function createReader(bytes: Uint8Array) {
     const value = unsigned()
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2
   }
-  return { byte, unsigned, signed, coordinate: () => within(signed()), isAtEnd: () => index >= bytes.length }
+  return { byte, unsigned, signed, coordinate: () => checkedCoordinate(signed()), isAtEnd: () => index >= bytes.length }
 }

@@ -6,7 +6,7 @@ import { IdParam, trimmed, Version } from '../values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
 
-/** A postal code of the game's map, as communities number its places. */
+/** A postal code: communities number the places of the game's map. */
 export const Postal = z.object({
   code: trimmed(16, 'A postal has at most 16 characters').min(1, 'A postal needs a code'),
   x: Coordinate,
@@ -15,7 +15,7 @@ export const Postal = z.object({
 export type Postal = z.infer<typeof Postal>
 export const MAX_POSTALS = 5000
 
-/** A point of a picture, in its pixels from the upper left corner, and where it lies in the game. */
+/** A point of an image, in pixels from the upper left corner, and its game coordinates. */
 export const MapPoint = z.object({
   left: z.number().min(0).max(1_000_000),
   top: z.number().min(0).max(1_000_000),
@@ -24,7 +24,7 @@ export const MapPoint = z.object({
 })
 export type MapPoint = z.infer<typeof MapPoint>
 
-/** Two points tell how large the picture is and where it lies, as long as they are apart in both directions. */
+/** Two points fix the image's scale and offset as long as they differ on both axes. */
 export const MapCalibration = z.tuple([MapPoint, MapPoint]).refine(([a, b]) => isApart(a, b), {
   error: 'Choose two points that are apart both from west to east and from north to south, and that the picture shows north up',
 })
@@ -38,15 +38,15 @@ function isApart(a: MapPoint, b: MapPoint): boolean {
   return isFar && Math.sign(right) === Math.sign(east) && Math.sign(down) === -Math.sign(north)
 }
 
-/** The host is what the pages' security policy will allow pictures from, so it is spelled out and holds no placeholder. */
+/** The host is added to the pages' content security policy, so it must be literal, without placeholders. */
 const TILE_URL = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?\/[^\s"'<>\\]*$/i
 const isTileUrl = (text: string): boolean =>
   tileOrigin(text) !== null && text.includes('{z}') && text.includes('{x}') && (text.includes('{y}') || text.includes('{-y}'))
 
-/** Node and browsers have it; the types of the contract know of neither. */
+/** Available in Node and browsers, but not in the contract's type libraries. */
 declare const URL: new (address: string) => { readonly origin: string }
 
-/** Where tiles come from; null where the address is none that can be read, whatever it looks like: 10.0.0.256 has four numbers too. */
+/** Origin of the tile URL; null if it does not parse, which the pattern alone can't tell (10.0.0.256, for example). */
 export function tileOrigin(address: string): string | null {
   if (!TILE_URL.test(address)) return null
   try {
@@ -56,7 +56,7 @@ export function tileOrigin(address: string): string | null {
   }
 }
 
-/** The community's tiles. The calibration's pixels are those of the closest zoom. */
+/** The community's own tiles. Calibration pixels refer to the closest zoom level. */
 const TileBackdrop = z
   .object({
     kind: z.literal('tiles'),
@@ -75,7 +75,7 @@ const isEven = ([a, b]: MapCalibration): boolean => {
   return ratio > 0.97 && ratio < 1.03
 }
 
-/** What the live map lies on: our own drawing, the picture that was uploaded, or tiles from elsewhere. */
+/** The live map's backdrop: the built-in drawing, an uploaded image, or tiles from elsewhere. */
 export const MapBackdrop = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('island') }),
   z.object({ kind: z.literal('image'), calibration: MapCalibration }),
@@ -87,7 +87,7 @@ export const MAP_IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as cons
 export const MapImageType = z.enum(MAP_IMAGE_TYPES)
 export type MapImageType = z.infer<typeof MapImageType>
 export const MAP_IMAGE_BYTES = 20 * 1024 * 1024
-/** A browser has to unpack it: four bytes for every pixel. */
+/** Limited because a browser decodes it at four bytes per pixel. */
 export const MAP_IMAGE_SIDE = 12_288
 export const MAP_IMAGE_PIXELS = 80_000_000
 
@@ -96,7 +96,7 @@ export const MapImage = z.object({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
-  /** Another with every upload. */
+  /** Changes with every upload. */
   digest: z.string(),
 })
 export type MapImage = z.infer<typeof MapImage>

@@ -4,11 +4,11 @@ import { defineEndpoint } from '../endpoint.ts'
 import { ServerLive } from './servers.ts'
 import { IdParam, Instant } from '../values.ts'
 
-/** A server's connection, as administrators follow it. */
+/** A server's connection, as shown to administrators. */
 export const ServerLink = ServerLive.extend({
   connectedAt: Instant.nullable(),
   uptimeSeconds: z.int(),
-  /** Events that wait on the server to be delivered. */
+  /** Events queued on the server. */
   queued: z.int(),
   bridgeVersion: z.string().nullable(),
   resource: z.string().nullable(),
@@ -20,7 +20,7 @@ export type HistoryRange = z.infer<typeof HistoryRange>
 export const HISTORY_STEP_MINUTES: Record<HistoryRange, number> = { day: 5, week: 30 }
 export const PlayerHistory = z.object({
   stepMinutes: z.int(),
-  /** Oldest first, one for each step; the most players within it, null where nothing was reported. */
+  /** Oldest first, one per step: the peak number of players, null if nothing was reported. */
   points: z.array(z.object({ at: Instant, players: z.int().nullable(), maxPlayers: z.int().nullable() })),
 })
 export type PlayerHistory = z.infer<typeof PlayerHistory>

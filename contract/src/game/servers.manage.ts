@@ -5,10 +5,10 @@ import { ServerLink } from './servers.link.ts'
 import { Server, ServerActivity } from './servers.ts'
 import { IdParam, Instant, trimmed, Version } from '../values.ts'
 
-/** A server as administrators manage it, with what goes on there. */
+/** A server as administrators manage it, with its activity. */
 export const ManagedServer = Server.extend({
   address: z.string().nullable(),
-  /** As registered; what the server itself says is in its link. */
+  /** As registered; the server's own value is in its link. */
   maxPlayers: z.int().nullable(),
   kicksUnlisted: z.boolean(),
   isRetired: z.boolean(),
@@ -52,15 +52,15 @@ export const restoreServer = defineEndpoint({
 export const ServerKeyKind = z.enum(['server', 'display'])
 export type ServerKeyKind = z.infer<typeof ServerKeyKind>
 
-/** What is known of a key. The key itself is shown once, when it is issued, and kept by nobody. */
+/** Metadata of a key. The key itself is shown once, when issued, and is not stored. */
 export const ServerKey = z.object({
   keyId: z.int(),
   kind: ServerKeyKind,
   name: z.string(),
   createdAt: Instant,
-  /** To the minute; null where it was never used. */
+  /** Rounded to the minute; null if never used. */
   lastUsedAt: Instant.nullable(),
-  /** When it ends because another took its place; null where it stays. */
+  /** When a replaced key expires; null if it does not. */
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
 })
@@ -95,7 +95,7 @@ export const issueServerKey = defineEndpoint({
   response: IssuedKey,
 })
 
-/** Longest time in which a key and the one that replaces it are both valid. */
+/** Maximum time in which a key and its replacement are both valid. */
 export const MAX_OVERLAP_MINUTES = 1440
 export const KeyRotation = z.object({
   overlapMinutes: z.int().min(0).max(MAX_OVERLAP_MINUTES, 'A day at most').default(60),

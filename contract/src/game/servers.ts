@@ -12,14 +12,14 @@ export type Server = z.infer<typeof Server>
 export const ServerInput = z.object({
   serverId: ServerId.optional(),
   name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
-  /** `prod` for a new server; left out, it stays as it was. */
+  /** Defaults to `prod` for a new server; otherwise unchanged if omitted. */
   environment: ServerEnvironment.optional(),
-  /** Where players connect to; empty is none, left out is as it was. */
+  /** Where players connect; empty for none, unchanged if omitted. */
   address: trimmed(120, 'An address has at most 120 characters').regex(/^\S*$/, 'An address has no spaces').optional(),
   maxPlayers: z.int('Enter a whole number').min(1, 'At least one').max(2048, 'At most 2,048').nullable().optional(),
-  /** Whether someone who is taken off the whitelist while they play is put out of the game. */
+  /** Whether a player who is removed from the whitelist while playing is kicked. */
   kicksUnlisted: z.boolean().optional(),
-  /** The version last seen: two admins do not overwrite each other then. Without it the last one wins. */
+  /** The version last read, so that concurrent edits conflict. Without it the last write wins. */
   version: Version.optional(),
 })
 export type ServerInput = z.infer<typeof ServerInput>
@@ -32,7 +32,7 @@ export const listServers = defineEndpoint({
   response: z.array(Server),
 })
 
-/** How a server is, by what its bridge says; empty where none ever connected. */
+/** A server's state as reported by its bridge; empty if none ever connected. */
 export const ServerLive = z.object({
   isOnline: z.boolean(),
   players: z.int(),
@@ -44,7 +44,7 @@ export type ServerLive = z.infer<typeof ServerLive>
 export const ServerActivity = z.object({ unitsOnDuty: z.int(), activeCalls: z.int() })
 export type ServerActivity = z.infer<typeof ServerActivity>
 
-/** A server with what goes on there. What nothing has told the portal yet is empty, not made up. */
+/** A server with its activity. Values that were never reported are empty. */
 export const ServerStatus = Server.omit({ version: true }).extend({
   address: z.string().nullable(),
   ...ServerLive.shape,

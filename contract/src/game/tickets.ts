@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { CurrentUser } from '../people/users.ts'
 import { text } from '../values.ts'
 
-/** A ticket is used once, within this time. */
+/** A ticket can be used once, within this time. */
 export const TICKET_SECONDS = 60
 
 export const exchangeTicket = defineEndpoint({

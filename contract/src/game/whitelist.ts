@@ -21,16 +21,16 @@ export const triggerWhitelistUpdate = defineEndpoint({
   path: '/api/user/TriggerWhitelistUpdateAsync',
   summary: 'Push the whitelists to every game server',
   access: anyOf(manageUsers, manageMembers),
-  /** What becomes of it is read of each server. */
+  /** Whether it arrived is shown per server. */
   response: z.object({ servers: z.int(), members: z.int(), serverIds: z.array(z.int()) }),
 })
 
-/** The whitelist of a server's environment, and what the server has of it. */
+/** The whitelist of a server's environment and which version the server has. */
 export const ServerWhitelist = z.object({
   environment: ServerEnvironment,
   version: z.int(),
   members: z.int(),
-  /** The version the server has, by its own word; null where it never said. */
+  /** The version the server last acknowledged; null if it never did. */
   acknowledgedVersion: z.int().nullable(),
   acknowledgedAt: Instant.nullable(),
   lastPush: z

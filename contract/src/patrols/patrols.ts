@@ -11,7 +11,7 @@ export const Patrol = z.object({
   serverName: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** Why the portal ended it; nothing where its member, or someone for them, did. */
+  /** Why the portal ended it; null if a person did. */
   endReason: z.enum(['silence']).nullable(),
 })
 export type Patrol = z.infer<typeof Patrol>

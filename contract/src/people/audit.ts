@@ -3,7 +3,7 @@ import { admin, anyOf, permissions } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { IdParam, Instant, InstantInput, LongIdParam, numberParam, text } from '../values.ts'
 
-/** Everything that is recorded, by what it is done to; a new action is added here first. */
+/** Every recorded action, by what it applies to. */
 export const AUDIT_ACTIONS = {
   user: [
     'created',
@@ -54,7 +54,7 @@ export type AuditSubject = z.infer<typeof AuditSubject>
 export const AuditEntry = z.object({
   auditId: z.int(),
   at: Instant,
-  /** Nobody: the portal itself, or a person at its console. */
+  /** Null for the portal itself or someone at its console. */
   actor: z.object({ userId: z.int(), name: z.string() }).nullable(),
   action: z.string(),
   subjectType: z.string(),
@@ -72,7 +72,7 @@ export const AuditFilter = z.object({
   subjectId: text(60).optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
-  /** The last entry already seen; older ones follow. The log is read in order and grows at the top, so pages are not numbered. */
+  /** Cursor: id of the last entry already loaded; older ones follow. No page numbers, because the log grows at the top. */
   before: LongIdParam.optional(),
   limit: numberParam(1, 100).default(50),
 })

@@ -4,11 +4,11 @@ import { defineEndpoint } from '../endpoint.ts'
 import { CurrentUser } from './users.ts'
 import { text } from '../values.ts'
 
-/** Deliberately loose: a malformed address gets the same answer as a wrong one. */
+/** Deliberately loose: a malformed address gets the same answer as an unknown one. */
 export const LoginPayload = z.object({
   emailAddress: text(254).min(1, 'Enter your email address'),
   password: text(200).min(1, 'Enter your password'),
-  /** A long random text that a browser keeps, so that it is known again; wrong passwords from elsewhere don't keep it waiting. */
+  /** A long random text kept by the browser to recognise it: failed sign-ins from elsewhere don't throttle it. */
   device: text(64).min(20).optional(),
 })
 export type LoginPayload = z.infer<typeof LoginPayload>

@@ -2,59 +2,59 @@ import { withImpliedRoles, type RoleGroupName } from '../access.ts'
 import type { CurrentUser, Role } from './users.ts'
 
 /**
- * Who stands above whom, and who may take over whom. Whatever can open a session as someone, or change who someone is, asks here: the server
- * to judge, the web app to show what it would say.
+ * Who ranks above whom, and who may take over an account. Everything that opens a session as someone or changes an identity must check
+ * here: the server to decide, the web app to predict the decision.
  */
 
 type Person = Pick<CurrentUser, 'roles' | 'userPermissions' | 'userId'>
-type Standing = { readonly roles: readonly { readonly level: number; readonly roleGroup: { readonly name: RoleGroupName } }[] }
+type RoleHolder = { readonly roles: readonly { readonly level: number; readonly roleGroup: { readonly name: RoleGroupName } }[] }
 
 export const ROOT_LEVEL = 100
 
-/** The highest level someone holds; none is 0. */
-export const levelOf = ({ roles }: Standing): number => Math.max(0, ...roles.map((role) => role.level))
+/** The highest level among their roles; 0 if they have none. */
+export const levelOf = ({ roles }: RoleHolder): number => Math.max(0, ...roles.map((role) => role.level))
 
-const groupsOf = ({ roles }: Standing): ReadonlySet<RoleGroupName> => withImpliedRoles(roles.map(({ roleGroup }) => roleGroup.name))
-export const isAdmin = (person: Standing): boolean => groupsOf(person).has('Admin')
+const groupsOf = ({ roles }: RoleHolder): ReadonlySet<RoleGroupName> => withImpliedRoles(roles.map(({ roleGroup }) => roleGroup.name))
+export const isAdmin = (person: RoleHolder): boolean => groupsOf(person).has('Admin')
 
-/** What these groups allow has nothing to do with the level of a role: only their own reach them. */
+/** Power of these groups does not depend on a role's level, so only their own members can reach them. */
 const RESERVED = ['Root', 'Admin'] as const satisfies RoleGroupName[]
-export const groupsOutOfReach = (own: Standing): RoleGroupName[] => {
-  const held = groupsOf(own)
-  return RESERVED.filter((group) => !held.has(group))
+export const groupsOutOfReach = (own: RoleHolder): RoleGroupName[] => {
+  const groups = groupsOf(own)
+  return RESERVED.filter((group) => !groups.has(group))
 }
 
-/** Whether someone holds a role of a higher level, or of a group that is out of reach. */
-export const isAbove = (theirs: Standing, own: Standing): boolean => {
+/** Whether they hold a role of a higher level or of a group that is out of reach. */
+export const isAbove = (theirs: RoleHolder, own: RoleHolder): boolean => {
   const level = levelOf(own)
   const outOfReach = groupsOutOfReach(own)
   return theirs.roles.some((role) => role.level > level || outOfReach.includes(role.roleGroup.name))
 }
 
-/** Nobody sees or changes the account of someone above them. */
-export const mayHandleUser = (own: Person, theirs: Standing & Pick<Person, 'userId'>): boolean =>
+/** False for accounts above one's own. */
+export const mayHandleUser = (own: Person, theirs: RoleHolder & Pick<Person, 'userId'>): boolean =>
   own.userId === theirs.userId || !isAbove(theirs, own)
 
-/** Nobody grants, removes or changes a role at or above their own level; Root, above whom nobody stands, may do so with Root. */
+/** True for levels below one's own; Root may also handle Root. */
 export const mayHandleLevel = (own: number, level: number): boolean => level < own || own >= ROOT_LEVEL
 
-/** Nobody hands out or takes away what is not below them. */
-export const mayGrantRole = (own: Standing, role: Pick<Role, 'level' | 'roleGroup'>): boolean =>
+/** Only roles below one's own can be granted or removed. */
+export const mayGrantRole = (own: RoleHolder, role: Pick<Role, 'level' | 'roleGroup'>): boolean =>
   mayHandleLevel(levelOf(own), role.level) && !groupsOutOfReach(own).includes(role.roleGroup.name)
 
-/** Below Admin, only what one holds oneself can be given or taken. */
+/** Below Admin, only permissions one holds can be granted or removed. */
 export const mayGrantPermission = (own: Person, permission: Person['userPermissions'][number]): boolean =>
   isAdmin(own) || own.userPermissions.includes(permission)
 
 /**
- * Why someone may not change how an account signs in (password, email address, Steam hex), nor bring it back; null where they may. Whoever
- * does can be that account afterwards, so that it must hold nothing which they neither have nor could give themselves.
+ * Why someone may not change an account's sign-in (password, email address, Steam hex) or restore it; null if they may. Doing so lets them
+ * sign in as that account, so it must not hold anything they neither have nor could grant themselves.
  */
 export function whyNotTakeOver(own: Person, account: Person): string | null {
   if (own.userId === account.userId) return null
   if (isAbove(account, own)) return 'This account is above yours'
-  const held = groupsOf(own)
-  const role = account.roles.find((each) => !held.has(each.roleGroup.name) && !mayGrantRole(own, each))
+  const groups = groupsOf(own)
+  const role = account.roles.find((each) => !groups.has(each.roleGroup.name) && !mayGrantRole(own, each))
   if (role) return `This account has the role ${role.name}, which you could not give`
   const permission = account.userPermissions.find((each) => !mayGrantPermission(own, each))
   return permission ? `This account holds ${permission} and you do not` : null

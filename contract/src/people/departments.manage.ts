@@ -7,7 +7,7 @@ import { IdParam, trimmed, Version } from '../values.ts'
 export const ManagedRank = Rank.extend({ memberCount: z.int(), isRetired: z.boolean(), version: z.int() })
 export type ManagedRank = z.infer<typeof ManagedRank>
 
-/** A department as its administrator sees it, with its ranks in order, lowest first. */
+/** A department as its administrator sees it, ranks lowest first. */
 export const ManagedDepartment = Department.extend({
   memberCount: z.int(),
   isRetired: z.boolean(),

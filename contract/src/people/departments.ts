@@ -18,7 +18,7 @@ export const Department = z.object({
   fullName: z.string(),
   type: DepartmentType,
   isCadEnabled: z.boolean(),
-  /** What its call signs look like: `#` is a digit, everything else itself, as in `#L##`. Empty: they are free. */
+  /** Pattern of its call signs: `#` is a digit, everything else is literal, as in `#L##`. Empty for free choice. */
   callSignTemplate: z.string(),
 })
 export type Department = z.infer<typeof Department>

@@ -8,7 +8,7 @@ import { Day, DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } f
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
-/** One line of the roster. */
+/** One row of the roster. */
 export const MemberRow = z.object({
   userId: z.int(),
   name: z.string(),
@@ -18,10 +18,10 @@ export const MemberRow = z.object({
   isWhitelistedDev: z.boolean(),
   userCharacters: z.array(z.object({ lastUsedAt: Instant.nullable() })),
   lastSeenAt: Instant.nullable(),
-  /** Of the last thirty days. */
+  /** Minutes on duty in the last thirty days. */
   minutes: z.int(),
   isOnLeave: z.boolean(),
-  /** Points of the warnings in force; nothing of someone above the caller. */
+  /** Points of active warnings; null for members above the caller. */
   warningPoints: z.int().nullable(),
 })
 export type MemberRow = z.infer<typeof MemberRow>
@@ -199,7 +199,7 @@ export const BulkRankChange = z.object({
   userIds: z.array(Id).min(1, 'Choose at least one member').max(500, 'At most 500 members at once'),
 })
 
-/** What a bulk change would do to one member, or why it would not. */
+/** What a bulk change would do to one member, or why it would be refused. */
 export const RankPreview = z.object({
   userId: z.int(),
   name: z.string(),

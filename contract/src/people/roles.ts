@@ -4,12 +4,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Role } from './users.ts'
 import { IdParam, numberParam, trimmed, Version } from '../values.ts'
 
-/** The rank of a role among roles: what someone may grant, change and see is measured by it. */
+/** Rank of a role; decides what its holders may grant, change and see. */
 export const RoleLevel = z.int().min(1).max(100)
 
-/** Whoever administers accounts. */
 export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))
-/** Whoever looks after members. */
 export const manageMembers = anyOf(staff, permissions('MANAGE_MEMBERS'))
 
 export const RoleInput = z.object({

@@ -17,7 +17,7 @@ export const listUserAddresses = defineEndpoint({
   response: z.array(UserAddress),
 })
 
-/** With a password, or out of the game with a ticket. */
+/** By password, or from the game by ticket. */
 export const SignInKind = z.enum(['password', 'ticket'])
 
 export const SignIn = z.object({
@@ -47,7 +47,7 @@ export const Session = z.object({
   address: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant,
-  /** The session that asks. */
+  /** Whether this is the caller's own session. */
   isThis: z.boolean(),
 })
 export type Session = z.infer<typeof Session>

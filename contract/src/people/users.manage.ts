@@ -8,7 +8,7 @@ import { Session, SignIn, UserAddress } from './sessions.ts'
 import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, NewPassword, Password, STEAM_HEX_LENGTH, UserName } from './users.ts'
 import { Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
 
-/** An account as an administrator sees it. No hash, token or address is part of it. */
+/** An account as an administrator sees it, without password hash, tokens or IP addresses. */
 export const UserRecord = CurrentUser.extend({
   isDisabled: z.boolean(),
   isDeleted: z.boolean(),
@@ -17,7 +17,7 @@ export const UserRecord = CurrentUser.extend({
 })
 export type UserRecord = z.infer<typeof UserRecord>
 
-/** One line of the user list. */
+/** One row of the user list. */
 export const UserRow = UserRecord.pick({
   userId: true,
   name: true,
@@ -32,7 +32,7 @@ export const UserRow = UserRecord.pick({
 }).extend({
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
   roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: RoleGroupName }) })),
-  /** Not shown of someone above the caller, as their Steam hex is not. */
+  /** Null, like the Steam hex, for users above the caller. */
   emailAddress: z.string().nullable(),
 })
 export type UserRow = z.infer<typeof UserRow>
@@ -79,7 +79,7 @@ export const getUser = defineEndpoint({
   response: UserRecord,
 })
 
-/** Empty for none; anything else has to be a Steam hex. Kept in lower case. */
+/** Empty for none, otherwise a Steam hex. Stored in lower case. */
 export const SteamHex = trimmed(40)
   .toLowerCase()
   .refine((value) => value === '' || isSteamHex(value), `A Steam hex has exactly ${STEAM_HEX_LENGTH} characters, 0–9 and a–f`)
@@ -93,7 +93,7 @@ export const DepartmentMemberships = z
   .refine((all) => new Set(all.map(({ departmentId }) => departmentId)).size === all.length, 'A department can be given only once')
   .refine((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, 'Only one department can be the primary one')
 
-/** None is answered as null, and may be sent back so. */
+/** The API returns null for none and accepts it back. */
 const SteamHexOrNull = SteamHex.nullable()
   .default('')
   .transform((value) => value ?? '')
@@ -121,7 +121,7 @@ export const createUser = defineEndpoint({
 export const UserChange = z.object({
   ...profile,
   avatarColor: AvatarColor.optional(),
-  /** Applied only where the call says updateDepts. */
+  /** Applied only if updateDepts is set. */
   userDepartments: DepartmentMemberships.default([]),
   userPermissions: Permissions,
   version: Version,

@@ -17,7 +17,7 @@ export const Password = text(200, 'A password has at most 200 characters').min(
   PASSWORD_MIN_LENGTH,
   `A password has at least ${PASSWORD_MIN_LENGTH} characters`,
 )
-/** Empty, null or left out: it stays as it is. */
+/** Empty, null or omitted: unchanged. */
 export const NewPassword = z
   .union([Password, z.literal(''), z.null()], { error: (issue) => passwordProblem(issue.input) })
   .optional()
@@ -42,14 +42,14 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 
-/** The colours a member may choose for their initials; the web app knows what each looks like. */
+/** The colours a member may choose for their initials; the web app maps them to actual colours. */
 export const AvatarColor = z.enum(['blue', 'teal', 'green', 'amber', 'red', 'pink', 'violet', 'slate'])
 export type AvatarColor = z.infer<typeof AvatarColor>
 
 /** A user as they see themselves. */
 export const CurrentUser = z.object({
   userId: UserId,
-  /** Goes up with every change to the account; a change names the version it was made from, so that nobody overwrites another's. */
+  /** Incremented with every change to the account; an update sends the version it is based on, so that concurrent edits conflict. */
   version: z.int(),
   name: z.string(),
   emailAddress: z.string(),
@@ -60,7 +60,7 @@ export const CurrentUser = z.object({
   userDepartments: z.array(UserDepartment),
   roles: z.array(Role),
   userPermissions: z.array(Permission),
-  /** Where they are on duty now; none while they are not. */
+  /** Where they are on duty; null or absent if they are not. */
   duty: Duty.nullish(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -76,7 +76,7 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
 
 export const isSteamHex = (value: string): boolean => STEAM_HEX.test(value)
 
-/** The seed's flag: a whitelisted user needs a Steam hex, and any that is given must be well formed. */
+/** The seed's flag: a whitelisted user needs a Steam hex, and any Steam hex must be well formed. */
 export const hasInvalidSteamHex = (user: Pick<CurrentUser, 'steamId' | 'isWhitelisted' | 'isWhitelistedDev'>): boolean =>
   user.steamId ? !isSteamHex(user.steamId) : user.isWhitelisted || user.isWhitelistedDev
 

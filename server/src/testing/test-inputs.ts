@@ -140,14 +140,16 @@ export function honest(schema: z.ZodType): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'pipe':
-      if (HAS_PARTS.has((def.in.def as Def).type)) return honest(def.in)
-    // A scalar is found by trying, like every other: what it is turned into may accept less.
-    // falls through
-    default: {
-      const taken = HONEST.filter((value) => schema.safeParse(value).success)
-      return taken.length > 0 ? fc.constantFrom(...taken) : fc.constant(undefined)
-    }
+      return HAS_PARTS.has((def.in.def as Def).type) ? honest(def.in) : accepted(schema)
+    default:
+      return accepted(schema)
   }
+}
+
+/** The plausible values that the schema takes. */
+function accepted(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const taken = HONEST.filter((value) => schema.safeParse(value).success)
+  return taken.length > 0 ? fc.constantFrom(...taken) : fc.constant(undefined)
 }
 
 type Path = readonly (string | number)[]
