@@ -149,7 +149,7 @@ test('whoever loses their department is off duty, even where their own pages can
       const unit = await own.db.selectFrom('units').select('status').where('user_id', '=', officer.userId).executeTakeFirst()
       return unit?.status === 1
     })
-    expect(lines.filter((line) => line.includes('access watch')).join()).toContain('avatarColor')
+    await until('reported', () => lines.some((line) => line.includes('access watch') && line.includes('avatarColor')))
   } finally {
     await t.close()
     await own.drop()
