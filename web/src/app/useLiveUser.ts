@@ -8,8 +8,8 @@ import { subscribe } from '../platform/realtime/realtime.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 
 /**
- * Follows the signed-in user's own account, asks again for what the portal was away for, and asks the guards whenever what
- * they may do has changed.
+ * Follows the signed-in user's own account, refetches what was missed while disconnected, and reruns the guards whenever the user's
+ * permissions change.
  */
 export function useLiveUser(user: CurrentUser | null): void {
   const userId = user?.userId

@@ -11,7 +11,7 @@ type Options = {
   readonly now?: () => number
 }
 
-/** How long the portal takes to answer, in milliseconds, asked for only while someone looks; null while that is unknown. */
+/** The portal's round-trip time in milliseconds, measured only while observed; null while unknown. */
 export function createLatency({ connection: link, echo: ask, now = () => performance.now() }: Options) {
   const listeners = new Set<() => void>()
   let latency: number | null = null

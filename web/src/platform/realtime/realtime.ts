@@ -34,7 +34,7 @@ const rooms = createRooms({
   onProblem: (message, detail) => log.error(message, detail),
 })
 
-/** Follows a room of the server: a snapshot first, then every change in order, for as long as the returned function is not called. */
+/** Follows a room of the server: a snapshot, then every change in order, until the returned function is called. */
 export function subscribe<N extends RoomName>(name: N, params: RoomParams<N>, handlers: RoomHandlers<N>): () => void {
   const unsubscribe = rooms.subscribe(name, params, handlers)
   openOnce()
@@ -48,7 +48,7 @@ function openOnce(): void {
   const opened: Socket<ServerToClient, ClientToServer> = io({
     path: REALTIME_PATH,
     auth: (give) => give({ apiKey: portalConfig().apiKey, token: getToken() }),
-    // One round trip instead of three; by polling where a proxy lets no WebSocket through.
+    // One round trip instead of three; falls back to polling where a proxy blocks WebSockets.
     transports: [PortalWebSocket, XHR],
     tryAllTransports: true,
     reconnectionDelayMax: RETRY_MS,
@@ -60,7 +60,7 @@ function openOnce(): void {
   })
   opened.on('disconnect', (reason) => {
     setConnectionState('lost')
-    // The library does not come back by itself from a connection that the server has closed.
+    // Socket.IO does not reconnect by itself after the server has closed the connection.
     if (reason === 'io server disconnect') retryLater(opened)
   })
   opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
@@ -78,7 +78,7 @@ function openOnce(): void {
   window.addEventListener('online', reconnectNow)
 }
 
-/** A browser that is back online need not wait for the next attempt, which may be seconds away. */
+/** When the browser comes back online, reconnect without waiting for the next attempt, which may be seconds away. */
 function reconnectNow(): void {
   if (socket && !socket.connected) socket.disconnect().connect()
 }
@@ -102,16 +102,16 @@ const mapListeners = new Set<MapToClient>()
 type MapQuestion = Exclude<keyof ClientToMap, 'map.leave'>
 type MapAnswer<Q extends MapQuestion> = Parameters<Parameters<ClientToMap[Q]>[1]>[0]
 
-/** Positions travel beside the rooms: last values, never kept for who was away. */
+/** Positions are sent outside the rooms: latest values only, with no replay after a disconnect. */
 export const mapChannel = {
   listen: (listener: MapToClient): (() => void) => {
     mapListeners.add(listener)
     openOnce()
     return () => void mapListeners.delete(listener)
   },
-  /** Undefined when there is no connection or no answer came in time. */
+  /** Undefined without a connection or without a response in time. */
   ask: <Q extends MapQuestion>(question: Q, request: Parameters<ClientToMap[Q]>[0]): Promise<MapAnswer<Q> | undefined> => {
-    // The library's own type does not follow a name that is only known when it is called.
+    // The library's type cannot infer the event from a generic name.
     const asked: Socket | undefined = socket
     if (!asked?.connected) return Promise.resolve(undefined)
     const { promise, resolve } = Promise.withResolvers<MapAnswer<Q> | undefined>()

@@ -14,7 +14,7 @@ const statusesQuery = queryOptions({
   meta: { handled: true },
 })
 
-/** Names, players, units and calls follow through their room; a server that was added is asked for. */
+/** Names, players, units and calls are updated through the room; a newly added server triggers a refetch. */
 export function useServerStatuses() {
   const { data: servers } = useServers()
   const { data, isError, error, refetch } = useQuery(statusesQuery)

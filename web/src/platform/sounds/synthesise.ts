@@ -1,6 +1,6 @@
 import { envelopeOf, partialsOf, type Note, type Recipe } from './recipes.ts'
 
-/** Lays the recipe's notes out from `start` on the context's clock, into `output`. */
+/** Schedules the recipe's notes from `start` on the context's clock, into `output`. */
 export function synthesise(context: BaseAudioContext, output: AudioNode, recipe: Recipe, start: number): void {
   const filter = context.createBiquadFilter()
   filter.type = 'lowpass'

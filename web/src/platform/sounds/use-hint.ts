@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const GRACE_MS = 1000
 
-/** Whether something has been so for long enough to mention it: a browser that will agree takes a moment to. */
+/** Whether a condition has held long enough to mention it: a browser may take a moment to allow sound. */
 export function useHint(isSo: boolean): boolean {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

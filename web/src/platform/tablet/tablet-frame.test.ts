@@ -4,11 +4,11 @@ import { localStore } from '../storage/storage.ts'
 import { startTabletFrame } from './tablet-frame.ts'
 
 const GAME = 'https://cfx-nui-tenfour'
-/** What is open on the page, such as a dialog. */
+/** Elements open on the page, such as a dialog. */
 const open: object[] = []
 const told = vi.fn<(message: unknown, origin: string) => void>()
 
-/** A page in a frame, as the browser shows it to a script. */
+/** A framed page, as scripts see it. */
 function framed(by: string | null = GAME): { page: Window; press: (key: string, prevent?: boolean) => void } {
   const page = new EventTarget()
   Object.assign(page, { parent: { postMessage: told }, location: { ancestorOrigins: by === null ? [] : [by] } })

@@ -3,7 +3,7 @@ import { createObservable, useObservable } from '../store/observable.ts'
 
 const wanting = createObservable(0)
 
-/** Shows the portal's own bar on a page that otherwise has the whole window to itself, while the caller is shown. */
+/** Shows the portal's bar on a full-window page while the calling component is mounted. */
 export function usePortalBar(): void {
   useLayoutEffect(() => {
     wanting.set(wanting.get() + 1)
