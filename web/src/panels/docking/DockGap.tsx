@@ -13,7 +13,7 @@ type DockGapProps = {
   onResize: (path: readonly number[], index: number, fraction: number) => void
 }
 
-/** The gap between two places, to be dragged, or moved by the arrow keys. */
+/** The gap between two areas, resized by dragging or with the arrow keys. */
 export function DockGap({ gap, titleOf, onResize }: DockGapProps) {
   const { path, index, direction, rect, fraction, together, between } = gap
   const isRow = direction === 'row'

@@ -14,7 +14,7 @@ type DropLayerProps = {
   onEnd: () => void
 }
 
-/** Lies over the desktop while a panel is dragged, and shows where it would go. */
+/** Covers the desktop while a panel is dragged, and shows where it would go. */
 export function DropLayer({ dragged, tabs, onDrop, onEnd }: DropLayerProps) {
   const [drop, setDrop] = useState<Drop | null>(null)
   const aim = (event: DragEvent<HTMLElement>) => {

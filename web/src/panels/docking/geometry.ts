@@ -1,18 +1,18 @@
 import { isSplit, type Area, type Layout, type Tabs } from './layout.ts'
 import type { Side } from './layout-changes.ts'
 
-/** So much of the whole, and so many pixels more. */
+/** A fraction of the whole plus a number of pixels. */
 type Length = { readonly part: number; readonly px: number }
 export type Rect = { readonly left: Length; readonly top: Length; readonly width: Length; readonly height: Length }
 export type PlacedTabs = Tabs & { readonly rect: Rect }
-/** The gap between two neighbours. `path` and `index` name it for resizing; `fraction` is what the first of the two has. */
+/** The gap between two neighbours. `path` and `index` identify it for resizing; `fraction` is the first neighbour's part. */
 export type PlacedGap = {
   readonly path: readonly number[]
   readonly index: number
   readonly direction: Layout['direction']
   readonly rect: Rect
   readonly fraction: number
-  /** What lies on either side together, along the direction. */
+  /** The length of both neighbours together. */
   readonly together: Length
   readonly between: readonly [Area, Area]
 }
@@ -24,7 +24,7 @@ const plus = (a: Length, b: Length): Length => ({ part: a.part + b.part, px: a.p
 const times = (a: Length, by: number): Length => ({ part: a.part * by, px: a.px * by })
 const pixels = (px: number): Length => ({ part: 0, px })
 
-/** Where everything lies, whatever the size of the window: as shares of it and pixels. */
+/** Positions of all areas as fractions and pixels, independent of the window size. */
 export function arrange({ direction, root }: Layout): { readonly tabs: readonly PlacedTabs[]; readonly gaps: readonly PlacedGap[] } {
   const tabs: PlacedTabs[] = []
   const gaps: PlacedGap[] = []
@@ -59,7 +59,7 @@ export function arrange({ direction, root }: Layout): { readonly tabs: readonly 
 
 export const HEADER_PX = 38
 
-/** What a header leaves of a place: one line narrower all round, for the frame. */
+/** The area below a header, one pixel smaller all round for the frame. */
 export const belowHeader = ({ left, top, width, height }: Rect): Rect => ({
   left: plus(left, pixels(1)),
   top: plus(top, pixels(HEADER_PX)),
@@ -80,10 +80,10 @@ export const inPixels = ({ part, px }: Length, whole: number): number => part * 
 
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 type Point = { readonly x: number; readonly y: number }
-/** So much of a panel, from each of its edges, means that edge. */
+/** The part of a panel, from each edge, in which a drop means that edge. */
 const EDGE_PART = 0.28
 
-/** What dropping a panel at this point of another would mean: among its tabs, or to the side that is nearest. */
+/** What a drop at this point of a panel means: join its tabs, or go to the nearest side. */
 export function dropAt(box: Box, { x, y }: Point): Side | 'tabs' {
   if (y - box.top < HEADER_PX) return 'tabs'
   const across = (x - box.left) / box.width

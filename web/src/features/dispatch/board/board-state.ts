@@ -3,11 +3,11 @@ import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 
 export type BoardPhase =
   | 'loading'
-  /** What is shown is what the server has. */
+  /** In sync with the server. */
   | 'live'
-  /** The connection is down, or not yet back in the room: what is shown may be old. */
+  /** Disconnected, or not yet back in the room: the data may be stale. */
   | 'lost'
-  /** Whoever looks may no longer see this board. */
+  /** The user may no longer see this board. */
   | 'closed'
 
 export type BoardState = {
@@ -17,7 +17,7 @@ export type BoardState = {
   readonly units: ReadonlyMap<number, PatrolUnit>
   /** Calls that are not cleared, by id. */
   readonly calls: ReadonlyMap<number, Call>
-  /** What sounded lately, the oldest first. */
+  /** Recent tones, oldest first. */
   readonly tones: readonly Tone[]
 }
 
@@ -25,7 +25,7 @@ const TONES_KEPT = 50
 
 export const emptyBoard = (serverId: number): BoardState => ({ serverId, phase: 'loading', units: new Map(), calls: new Map(), tones: [] })
 
-/** The board as the server has it. What is the same as before stays the same object, so that nothing is drawn again for it. */
+/** The board from a snapshot. Unchanged entries keep their identity, so that they are not rerendered. */
 export function withSnapshot(state: BoardState, { units, calls, tones }: RoomSnapshot<'board'>): BoardState {
   return {
     ...state,
@@ -36,7 +36,7 @@ export function withSnapshot(state: BoardState, { units, calls, tones }: RoomSna
   }
 }
 
-/** The board after one event; the same state where it changes nothing. */
+/** The board after one event; the same object if nothing changed. */
 export function withDelta(state: BoardState, delta: RoomDelta<'board'>): BoardState {
   switch (delta.event) {
     case 'unit.saved':
@@ -56,7 +56,7 @@ export function withDelta(state: BoardState, delta: RoomDelta<'board'>): BoardSt
   }
 }
 
-/** Which row an event touches, for the mark that shows it. */
+/** The row an event touches, for the highlight that shows it. */
 export function touchedBy(delta: RoomDelta<'board'>): BoardRow | undefined {
   if (delta.event === 'tone.sounded') return undefined
   return 'userId' in delta.payload ? { kind: 'unit', id: delta.payload.userId } : { kind: 'call', id: delta.payload.callId }

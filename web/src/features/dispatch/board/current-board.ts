@@ -8,7 +8,7 @@ let stopListening: (() => void) | undefined
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 
-/** Makes this the board of the page until the returned function is called. */
+/** Makes this the page's board until the returned function is called. */
 export function setCurrentBoard(store: BoardStore): () => void {
   become(store)
   return () => void (current === store && become(null))
@@ -29,5 +29,5 @@ const reader: BoardReader = {
   },
 }
 
-/** The board of the page, for code outside of rendering: commands, sounds. Closed and empty where the page shows none. */
+/** The page's board, for code outside of rendering: commands, sounds. Closed and empty if the page has none. */
 export const boardStore = (): BoardReader => reader

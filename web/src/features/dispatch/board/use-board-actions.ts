@@ -12,12 +12,12 @@ import { noteSending } from './own-sending.ts'
 
 const means = { board: boardStore(), call, confirm, onSending: noteSending }
 
-/** Acts on the board of the page; for code outside of rendering too. */
+/** Acts on the page's board; usable outside of rendering too. */
 export const boardActions: BoardActions = createBoardActions({ ...means, onRefused: notify.error, onFailed: reportError })
 
 export const useBoardActions = (): BoardActions => boardActions
 
-/** The same, for who says what went wrong in a place of their own. */
+/** The same, for callers that show errors themselves. */
 export const boardActionsTelling = (tell: (message: string) => void): BoardActions =>
   createBoardActions({
     ...means,

@@ -3,7 +3,7 @@ import type { Call, CallPriority } from '@tenfour/contract'
 export type AgeTone = 'calm' | 'amber' | 'red'
 
 const MINUTE = 60_000
-/** How long a call may wait for a unit before it is shown in amber, and then in red. */
+/** How long a call may wait for a unit before it turns amber, then red. */
 const PATIENCE: Readonly<Record<CallPriority, { readonly amber: number; readonly red: number }>> = {
   1: { amber: MINUTE, red: 3 * MINUTE },
   2: { amber: MINUTE, red: 3 * MINUTE },
@@ -11,7 +11,7 @@ const PATIENCE: Readonly<Record<CallPriority, { readonly amber: number; readonly
   4: { amber: 5 * MINUTE, red: 15 * MINUTE },
 }
 
-/** A call that someone is on may take its time; one that waits for a unit may not. */
+/** Only a call that waits for a unit is coloured by age. */
 export function ageTone({ priority, status, createdAt }: Pick<Call, 'priority' | 'status' | 'createdAt'>, now: number): AgeTone {
   if (status !== 'pending') return 'calm'
   const waited = now - Date.parse(createdAt)

@@ -8,7 +8,7 @@ export const optionId = (id: string, index: number): string => `${id}-${index}`
 
 type SuggestionsProps = { id: string; completion: Completion; index: number; onTake: (suggestion: Suggestion) => void }
 
-/** What could be typed next. The input above it has the keyboard, and names the one it is at. */
+/** The suggestions. The input above keeps focus and refers to the active option. */
 export function Suggestions({ id, completion, index, onTake }: SuggestionsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { UnitStatus } from '@tenfour/contract'
 import type { Intent } from '../../../panels/commands/command.ts'
 import type { BoardActions, NewCall } from '../board/board.port.ts'
 
-/** What a command acts with. */
+/** The dependencies of commands. */
 export type Hands = {
   readonly actions: BoardActions
   readonly ownUserId: number
@@ -14,7 +14,7 @@ export type Hands = {
   readonly openHelp: () => void
 }
 
-/** Does it, and tells whether it was done. What went wrong the actions say themselves. */
+/** Runs a command and returns whether it succeeded. The actions report errors themselves. */
 export async function perform(intent: Intent, hands: Hands): Promise<boolean> {
   const { actions } = hands
   switch (intent.kind) {

@@ -69,12 +69,12 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
     if (text.trim() === '' || isSaving) return
     setSaving(true)
     try {
-      // Seen and kept nevertheless: mine replaces what they made of it, or stands anew.
+      // Saving despite the conflict: mine replaces their version, or is created anew if they deleted it.
       if (other?.kind === 'deleted') await call(createDispatchNote, { params: { serverId: base.serverId }, body: { text } })
       else await call(updateDispatchNote, { params: { noteId: base.noteId }, body: { text, version: other?.by.version ?? base.version } })
       onClose()
     } catch (error) {
-      // What the other made of it arrives by itself and is shown above the text.
+      // The other version arrives through the room and is shown above the text.
       if (error instanceof ApiError && error.code === 'not_found') setGone(true)
       else if (!(error instanceof ApiError && error.code === 'conflict')) reportError(error)
     } finally {

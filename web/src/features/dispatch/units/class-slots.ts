@@ -38,6 +38,6 @@ export const toneClassSlot: Slot<readonly EmergencyClass[]> = {
   suggest: (typed) => suggestClasses(TONE_CLASSES, typed),
 }
 
-/** Whom a call can be handed over to. */
+/** The classes a call can be transferred to. */
 export const readTransferClass = (typed: string) => readClass(TRANSFER_CLASSES, typed, 'police, fire, comms and both')
 export const suggestTransferClasses = (typed: string): readonly Suggestion[] => suggestClasses(TRANSFER_CLASSES, typed)

@@ -10,7 +10,7 @@ const ME = 'me'
 
 const lastWord = (name: string): string => name.split(/\s+/u).at(-1) ?? name
 
-/** As it has to be typed: two units of the same call sign are told apart by whose they are. */
+/** The text that identifies the unit: units with the same call sign are told apart by name. */
 function signOf(unit: PatrolUnit, units: readonly PatrolUnit[]): string {
   const isShared = units.some((each) => each.userId !== unit.userId && keyOf(each.identifier) === keyOf(unit.identifier))
   return isShared ? `${unit.identifier}/${lastWord(unit.name)}` : unit.identifier
@@ -56,7 +56,7 @@ export function suggestUnits(
     }))
 }
 
-/** Whom one may act on: any as a dispatcher, else oneself. */
+/** The units the user may act on: any as a dispatcher, else only their own. */
 const reach = ({ units, own, mayDispatch }: CommandContext): readonly PatrolUnit[] => (mayDispatch ? units : own ? [own] : [])
 
 const oneUnit: Slot<PatrolUnit> = {
@@ -67,14 +67,14 @@ const oneUnit: Slot<PatrolUnit> = {
   suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
 }
 
-/** Any unit, whoever types. */
+/** Any unit, whoever is typing. */
 export const anyUnit: Slot<PatrolUnit> = { ...oneUnit, suggest: (typed, context) => suggestUnits(typed, context) }
-/** A unit; one's own where it is left out. */
+/** A unit; defaults to one's own. */
 export const unitOrOwn: Slot<PatrolUnit> = {
   ...oneUnit,
   omitted: ({ own }, next) => (own && keyOf(next ?? '') !== ME ? { value: own } : undefined),
 }
-/** A unit; one's own where it is left out, but not for a dispatcher, who is sent nowhere. */
+/** A unit; defaults to one's own, except for dispatchers, who are never sent anywhere. */
 export const unitOfOthersOrOwn: Slot<PatrolUnit> = {
   ...anyUnit,
   omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: own } : undefined),
@@ -99,7 +99,7 @@ export const unitsOrOwn: Slot<readonly PatrolUnit[]> = {
   omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: [own] } : undefined),
 }
 
-/** With how far each is from the call that is open: that is where they are most likely sent. */
+/** Shows each unit's distance to the open call, which is where they are most likely sent. */
 export const unitsToSend: typeof unitsOrOwn = {
   ...unitsOrOwn,
   suggest: (typed, context) => suggestUnits(typed, context, reach(context), (unit) => farFromOpenCall(unit, context)),
@@ -113,7 +113,7 @@ function farFromOpenCall({ userId }: PatrolUnit, { openCallId, calls, places }: 
 
 type StatusCode = { readonly status: UnitStatus; readonly codes: readonly [string, ...string[]] }
 
-/** What is typed for each status; any beginning of its words will do too. */
+/** The codes for each status; any prefix of its name works too. */
 export const STATUS_CODES: readonly StatusCode[] = [
   { status: UNIT_STATUS.inService, codes: ['is'] },
   { status: UNIT_STATUS.busy, codes: ['bz'] },
@@ -203,7 +203,7 @@ export const beatSlot: Slot<BeatChoice> = {
 
 export const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))
 
-/** The step where everyone named is oneself, or who types is a dispatcher. */
+/** The step, if all units are the user's own or the user is a dispatcher; otherwise a refusal. */
 export const onUnits = (units: readonly PatrolUnit[], { own, mayDispatch }: CommandContext, what: string, step: Step): Step =>
   mayDispatch || units.every(({ userId }) => userId === own?.userId)
     ? step

@@ -23,7 +23,7 @@ const USUAL: readonly (readonly [UsualRange, string])[] = [
   ['week', '7 days'],
 ]
 
-/** What was last asked for, so that closing the panel does not lose it. */
+/** The last search, so that closing the panel does not lose it. */
 let lastAsked: HistoryAsked | undefined
 const remember = (asked: HistoryAsked) => {
   lastAsked = asked

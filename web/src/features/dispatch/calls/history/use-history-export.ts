@@ -7,7 +7,7 @@ import { fetchHistoryPage, type HistoryAsked } from '../calls.queries.ts'
 import { historyCsv, historyFileName } from './history-csv.ts'
 import { collectHistory, EXPORT_LIMIT } from './history-export.ts'
 
-/** Makes a file of the calls that were asked for; tells how far it has got, and can be stopped. */
+/** Exports the calls of the current search to a file, with progress and cancellation. */
 export function useHistoryExport(serverId: number, serverName: string, types: ReadonlyMap<number, CallType>) {
   const [count, setCount] = useState<number | null>(null)
   const running = useRef<AbortController>(undefined)
@@ -32,7 +32,7 @@ export function useHistoryExport(serverId: number, serverName: string, types: Re
     }
   }
   return {
-    /** How many calls have been fetched; null while no file is being made. */
+    /** How many calls have been fetched; null while no export is running. */
     count,
     start: (asked: HistoryAsked) => void start(asked),
     stop: () => running.current?.abort(),

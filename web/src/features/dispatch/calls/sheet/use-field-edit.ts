@@ -8,23 +8,23 @@ import { boardStore } from '../../board/board.port.ts'
 import { saveField, type EditableField, type FieldValue, type SaveOutcome } from './edit-field.ts'
 
 type Edit = {
-  /** What the field said when the edit began, or when its change by another was last taken note of. */
+  /** The field's value when the edit began, or when someone else's change was last acknowledged. */
   readonly base: FieldValue
   readonly typed: FieldValue
 }
 type Shown = {
   readonly isSaving: boolean
   readonly problem: string | undefined
-  /** What the portal said another has written, where it is not known here otherwise yet. */
+  /** Someone else's value, as returned by the server, if it has not arrived through the board yet. */
   readonly conflict: FieldValue | null
-  /** Saved and not yet told back by the portal: shown meanwhile in place of `of`. */
+  /** Saved but not yet confirmed by an event: shown meanwhile in place of `of`. */
   readonly settling: { readonly value: FieldValue; readonly of: FieldValue } | null
 }
 const CALM: Shown = { isSaving: false, problem: undefined, conflict: null, settling: null }
 const SETTLE_MS = 3000
 const OFFLINE = 'You are offline. Nothing was sent.'
 
-/** Edits under way outlive the panel that shows them: going to another call and back loses nothing. */
+/** Edits outlive the panel that shows them, so that switching calls loses nothing. */
 const underWay = new Map<string, Edit>()
 
 async function put(callId: number, edit: CallEdit): Promise<boolean> {
@@ -45,7 +45,7 @@ async function refresh(callId: number): Promise<Call> {
 
 type Outcome = SaveOutcome | { readonly kind: 'refused'; readonly problem: string }
 
-/** Saves onto the call as it is known here, or as the portal has it now. */
+/** Saves onto the call as known here, or as fetched from the portal. */
 async function attempt(call: Call, field: EditableField, { base, typed }: Edit, isAskedAnew: boolean): Promise<Outcome> {
   if (boardStore().get().phase !== 'live') return { kind: 'refused', problem: OFFLINE }
   const { callId } = call
@@ -97,10 +97,10 @@ export function useFieldEdit(call: Call, field: EditableField) {
     setShown({ ...CALM, settling: { value: wanted, of: value } })
   }
   return {
-    /** What the field shows while it is not edited. */
+    /** The value to show while not editing. */
     value: settling?.value ?? value,
     edit,
-    /** What another person has made of the field since the edit began. */
+    /** Someone else's value for the field since the edit began. */
     theirs,
     isSaving: shown.isSaving,
     problem: shown.problem,
@@ -111,9 +111,9 @@ export function useFieldEdit(call: Call, field: EditableField) {
     },
     cancel,
     save: () => void (edit && save(edit, false)),
-    /** Takes note of what the other wrote, and replaces it all the same. */
+    /** Acknowledges the other value and replaces it anyway. */
     overwrite: () => void (edit && theirs !== null && save({ ...edit, base: theirs }, true)),
-    /** Saves at once what was chosen rather than typed. */
+    /** Saves a selected (not typed) value immediately. */
     choose: async (typed: FieldValue) => {
       if (typed === value) return
       setShown({ ...CALM, settling: { value: typed, of: value } })

@@ -20,7 +20,7 @@ type CallSignFieldProps = {
 
 const PAUSE_MS = 250
 
-/** A call sign, with a free one at hand and a word of warning where someone on duty already has it. Two may share one: it is only unwise. */
+/** A call sign, with a free one suggested and a warning if someone on duty has it. Duplicates are allowed. */
 export function CallSignField({ words, template, serverId, departmentId, value, onChange, error }: CallSignFieldProps) {
   const { userId } = useSignedInUser()
   const warningId = useId()

@@ -25,14 +25,14 @@ const HELD = { held: keptOrder, idleMs: 3000 }
 
 type UnitGridProps = {
   wanted: readonly number[]
-  /** What the list is of: when that changes, the rows do too, at once. */
+  /** Identifies the filter: when it changes, held rows are replaced at once. */
   of: string
   rowHeight: number
   beats: ReadonlyMap<number, string>
   onFilter: () => void
 }
 
-/** The rows of the board: as many as can be seen, each in its place for as long as someone points or types at them. */
+/** The visible rows of the board; they keep their places while someone points at or types in the list. */
 export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridProps) {
   const { userId: ownId } = useSignedInUser()
   const mayDispatch = useMayDispatch()
@@ -54,7 +54,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     scrollMargin: HEAD,
   })
 
-  /** By our own reckoning: the library's way lays the page out anew several times for each row. */
+  /** Computed here, because the library's own method forces several layouts per row. */
   const showRow = (index: number) => {
     const view = scroll.current
     if (!view) return
@@ -64,7 +64,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     else if (top + rowHeight + HEAD > view.scrollTop + view.clientHeight) view.scrollTop = top + rowHeight + HEAD - view.clientHeight
   }
 
-  // A unit chosen in another panel is chosen here too, alone.
+  // A unit selected in another panel becomes the only one selected here.
   const isElsewhere = active !== null && !selection.chosen.has(active)
   const chosen = isElsewhere ? { anchor: active, chosen: new Set([active]) } : selection
   const mayActOn = (userId: number) => mayDispatch || userId === ownId
@@ -207,7 +207,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
   )
 }
 
-/** How many units stand under the heading at `index`. */
+/** How many units are under the heading at `index`. */
 function countBelow(rows: readonly number[], index: number): number {
   const next = rows.findIndex((row, at) => at > index && row < 0)
   return (next === -1 ? rows.length : next) - index - 1
