@@ -2,13 +2,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createEngine, type EngineEvents, type MapEngine } from './engine/engine.ts'
 import { resolutionOf } from './engine/world.ts'
 
-/** Where the map begins; the whole island where nothing is said. */
+/** The initial view; the whole island by default. */
 type Start = { readonly x?: number | undefined; readonly y?: number | undefined; readonly z?: number | undefined }
 
-/** Of a link that says where but not how close. */
+/** For a link with a position but no zoom. */
 export const FIRST_ZOOM = 3
 
-/** The map for as long as its element is on the page. It always calls the handlers of the last drawing. */
+/** The map, for as long as its element is mounted. Always calls the latest handlers. */
 export function useEngine(handlers: EngineEvents, { x, y, z = FIRST_ZOOM }: Start) {
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const latest = useRef(handlers)

@@ -7,7 +7,7 @@ type ChartTableProps = {
   rows: readonly { readonly key: string; readonly name: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** What a chart shows, for whoever can't see it or can't point at it. */
+/** A chart's data as a table, for users who can't see it or can't use a pointer. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
     <details className={classes.details}>

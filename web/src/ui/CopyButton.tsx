@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts'
 type CopyButtonProps = {
   text: string
   label?: string
-  /** Told to screen readers where `Copy` alone would not say what. */
+  /** For screen readers, where `Copy` alone would be ambiguous. */
   what?: string
 }
 

@@ -1,7 +1,7 @@
-/** From here on drawing takes too much of a frame: every other one will do. */
+/** Above this, only every other frame is drawn. */
 const COSTLY_MS = 9
 
-/** Draws on the browser's next frame, and goes on for as long as there is something to move. */
+/** Draws on the next animation frame, and continues while something is moving. */
 export function createLoop(draw: (now: number) => boolean) {
   let asked: number | undefined
   let cost = 0
@@ -21,7 +21,7 @@ export function createLoop(draw: (now: number) => boolean) {
   }
   return {
     wake,
-    /** Within a frame of someone else: what is drawn belongs to it. */
+    /** Draws synchronously, within another animation frame. */
     drawNow: () => {
       if (draw(performance.now())) wake()
     },

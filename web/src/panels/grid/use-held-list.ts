@@ -11,8 +11,8 @@ type Options = {
 }
 
 /**
- * The rows to show: `wanted` as it is, or in a fixed order while someone points at or types in the list, so that no click or key hits another
- * row than intended. `of` identifies what is listed: when it changes, the hold is dropped.
+ * The rows to show: `wanted` as it is, or in a fixed order while someone points at or types in the list, so that no click or key hits
+ * another row than intended. `of` identifies what is listed: when it changes, the hold is dropped.
  */
 export function useHeldList(wanted: readonly number[], of: string, { held = heldOrder, idleMs = IDLE_MS }: Options = {}) {
   /** While the list is held, its initial row count. */

@@ -72,7 +72,7 @@ const withoutRepeats = (suggestions: readonly Suggestion[]): readonly Suggestion
 
 type Position = {
   readonly slot: Command['slots'][number]['slot']
-  /** The word it began with, where it has begun. */ readonly from: number | undefined
+  /** The word it starts at, if it has started. */ readonly from: number | undefined
 }
 
 /** The slots the next word can belong to, given the words before it. */

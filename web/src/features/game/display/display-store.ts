@@ -11,26 +11,26 @@ import type { Socket } from 'socket.io-client'
 import type { z } from 'zod'
 
 export type DisplayView = {
-  /** Idle: there is nothing that may be shown. Stale: what is shown may be old. */
+  /** Idle: nothing may be shown. Stale: the data may be out of date. */
   readonly phase: 'idle' | 'live' | 'stale'
   readonly state: DisplayState | null
   readonly places: DisplayPlaces | null
   readonly map: DisplayMap | null
-  /** When the link went down, by this machine's clock. */
+  /** When the connection was lost, by the local clock. */
   readonly lostAt: number | null
-  /** How far the portal's clock is ahead of this machine's, in milliseconds. */
+  /** How far the portal's clock is ahead of the local one, in milliseconds. */
   readonly ahead: number
 }
 export const IDLE: DisplayView = { phase: 'idle', state: null, places: null, map: null, lostAt: null, ahead: 0 }
 
-/** A key that was refused may be issued anew, or its server come back: asked for now and then, for ever. */
+/** A refused key may be reissued, or its server restored, so retrying never stops. */
 export const REFUSED_RETRY_MS = 60_000
 const FAILED_RETRY_MS = 10_000
-/** The portal beats every four seconds: after three that did not come, nobody knows whether what is shown still holds. */
+/** The portal sends a beat every four seconds; after three missed ones the data counts as stale. */
 export const SILENCE_MS = 3 * DISPLAY_BEAT_MS
 const REFUSALS = ['api_key_missing', 'api_key_invalid', 'forbidden']
 
-/** The state after a change; undefined where one before it was missed. */
+/** The state after a change; undefined if an earlier change was missed. */
 export function applyChange(state: DisplayState, change: DisplayChange): DisplayState | undefined {
   if (change.seq <= state.seq) return state
   if (change.seq !== state.seq + 1) return undefined
@@ -46,12 +46,12 @@ export function applyChange(state: DisplayState, change: DisplayChange): Display
 type DisplaySocket = Pick<Socket<PortalToDisplay, DisplayToPortal>, 'on' | 'emit' | 'connect' | 'active'>
 type StoreOptions = {
   readonly now?: () => number
-  /** What the portal says is not what this page understands: it was made for another portal. */
+  /** A message did not match the schema: this page belongs to another version of the portal. */
   readonly onStrange?: () => void
   readonly onReconnect?: () => void
 }
 
-/** What a screen shows, kept up to date from its connection. Whatever goes wrong is borne in silence. */
+/** The state of a screen, updated from its connection. Never reports errors. */
 export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: StoreOptions = {}) {
   const listeners = new Set<() => void>()
   let view: DisplayView = IDLE
@@ -74,7 +74,7 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
   const follow = (socket: DisplaySocket): void => {
     let connections = 0
     const retryIn = (ms: number) => void setTimeout(() => socket.connect(), ms)
-    /** Told by the portal, as it was declared; what is not makes nothing change. */
+    /** Parses a message from the portal; invalid ones are ignored. */
     const told = <T>(schema: z.ZodType<T>, what: unknown): T | undefined => {
       const parsed = schema.safeParse(what)
       if (!parsed.success) onStrange?.()
@@ -118,7 +118,7 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
     socket.on('ended', blank)
     socket.on('disconnect', (reason) => {
       lose()
-      // The library does not come back by itself from a connection that the portal has closed.
+      // Socket.IO does not reconnect by itself after the server has closed the connection.
       if (reason === 'io server disconnect') retryIn(REFUSED_RETRY_MS)
     })
     socket.on('connect_error', (error) => {

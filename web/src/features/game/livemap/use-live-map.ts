@@ -34,18 +34,18 @@ type Wanted = {
   readonly postals?: readonly Postal[]
 }
 
-/** The map with everything that moves it: the board, the positions, what is chosen, and what is done with it. */
+/** The state of the live map: the board, the positions, the selection and the actions. */
 export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, postals = NO_POSTALS }: Wanted) {
   const [signals] = useState(createSignals)
   const [choices, setChoices] = useState(() => choicesOf(link))
   const [meant, setChosen] = useState<Chosen>(null)
   const [meantToFollow, setFollowed] = useState<Chosen>(null)
-  /** Whom the link wants followed, until they are there. */
+  /** Who the link wants to follow, until they are on the map. */
   const [awaited, setAwaited] = useState<Awaited>({ unit: link.unit ?? null, call: link.call ?? null })
-  /** How often one was taken elsewhere at once. */
+  /** Counts jumps to another place, such as search results. */
   const leaps = useRef(0)
   const [isPlacing, setIsPlacing] = useState(false)
-  /** The tiles that could not be had. */
+  /** The backdrop whose tiles failed to load. */
   const [failed, setFailed] = useState<Backdrop | null>(null)
   const hasFailed = failed === backdrop
   const calls = useBoard((state) => state.calls)
@@ -147,7 +147,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     hasFailed,
     assign,
     mayAct,
-    /** A call is carried over this point of the page, or let go of there. */
+    /** A call is dragged over this point of the page; null when dropped. */
     aim: (at: Point | null) => void engine?.aim(at),
     dropCall: (callId: number, at: Point) => {
       const userId = engine?.aim(at)?.userId
@@ -182,7 +182,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
         goTo(placeOf({ kind: 'call', callId: found.call.callId }))
       } else goTo(found.at)
     },
-    /** Shows what a link says instead of what is shown. */
+    /** Applies a link in place of the current view. */
     show: (next: MapLink) => {
       setChoices(choicesOf(next))
       setFollowed(null)
@@ -194,7 +194,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
 }
 export type LiveMapState = ReturnType<typeof useLiveMap>
 
-/** The call whose marker is under a point of the page. */
+/** The call whose marker is at a point of the page. */
 function callUnder([left, top]: Point): number | null {
   const marker = document
     .elementsFromPoint(left, top)
@@ -211,7 +211,7 @@ type AwaitedMeans = {
   readonly take: (what: Chosen) => void
 }
 
-/** Whom a link names is chosen and followed, once they are there. */
+/** Selects and follows the unit or call named by a link, once it exists. */
 function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: AwaitedMeans): void {
   const entry = unit === null || !isReady ? undefined : entryOf(unit)
   const isThere = call !== null && calls.has(call)
@@ -222,7 +222,7 @@ function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: 
   useEffect(() => act(), [entry, isThere])
 }
 
-/** Who has left is no longer followed, not even when they come back much later: the map would go off on its own. */
+/** Stops following a unit that has left for good: otherwise the map would move by itself when they return. */
 function useLetGo(meant: Chosen, followed: Chosen, isLive: boolean, letGo: () => void): void {
   const isGone = isLive && meant !== null && followed === null
   const act = useEffectEvent(() => {
@@ -234,7 +234,7 @@ function useLetGo(meant: Chosen, followed: Chosen, isLive: boolean, letGo: () =>
   }, [isGone])
 }
 
-/** What is chosen in another panel of the desktop is marked on the map too. */
+/** Selects on the map what is selected in another panel. */
 function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterEntry | undefined, choose: (what: Chosen) => void): void {
   const unitId = useSelectedUnitId()
   const callId = useSelectedCallId()
@@ -249,7 +249,7 @@ function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterE
   useEffect(() => takeCall(), [callId])
 }
 
-/** Rings around who is chosen and followed, and lines from units to the call they are on. */
+/** Draws rings around the selected and followed units, and lines from units to their calls. */
 function useMarks(engine: MapEngine | null, chosen: Chosen, followed: Chosen): void {
   const units = useBoard((state) => state.units)
   const calls = useBoard((state) => state.calls)

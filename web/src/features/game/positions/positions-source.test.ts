@@ -9,7 +9,7 @@ const here = (places: Readonly<Record<number, Position>>) => new Map(Object.entr
 const place = (x: number): Position => ({ x, y: 0, heading: 0 })
 const entry = (slot: number) => ({ slot, userId: slot, name: `Member ${slot}`, identifier: `4L${slot}`, unitClass: 1 as const })
 
-/** A portal that answers with what an encoder of the contract says. */
+/** A fake portal that answers with the contract's encoder. */
 function setUp(refusal?: Extract<MapJoinReply, { ok: false }>) {
   const encoder = createPositionEncoder()
   encoder.delta(here({ 1: place(10), 2: place(20) }), AT)
@@ -29,7 +29,7 @@ function setUp(refusal?: Extract<MapJoinReply, { ok: false }>) {
       return Promise.resolve(question === 'map.key' ? { ok: true, keyFrame: encoder.key() } : reply())
     },
     leave: vi.fn(),
-    // One stand-in for questions whose answers differ.
+    // One fake for requests with different response types.
   } as unknown as MapChannel
   const connection = {
     get: () => state,

@@ -1,7 +1,7 @@
 import type { MapGroup, Position, RosterEntry } from '@tenfour/contract'
 import type { PositionsHandlers, PositionsPhase, PositionsSource } from './positions-source.ts'
 
-/** The same source for any number of followers: it is followed once, and who comes later is told at once what is known. */
+/** Shares one subscription among any number of followers; later ones immediately get the current state. */
 export function sharedPositions(source: PositionsSource): PositionsSource {
   const followers = new Set<PositionsHandlers>()
   const places = new Map<number, Position>()

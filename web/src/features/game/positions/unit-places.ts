@@ -5,11 +5,11 @@ import type { PositionsSource } from './positions-source.ts'
 /** By user. */
 export type UnitPlaces = ReadonlyMap<number, Pick<Position, 'x' | 'y'>>
 
-/** Positions come four times a second; who compares distances wants to know once in this time. */
+/** Positions arrive four times a second; comparing distances needs only this rate. */
 const EVERY_MS = 1000
 const NOWHERE: UnitPlaces = new Map()
 
-/** Where members are, for as long as somebody asks: nobody is anywhere before, nor while the connection is down. */
+/** Members' positions while observed; empty before that, and while the connection is down. */
 export function createUnitPlaces(source: PositionsSource): Readable<UnitPlaces> {
   const places = new Map<number, Position>()
   let roster: ReadonlyMap<number, RosterEntry> = new Map()

@@ -23,14 +23,14 @@ const MANAGED = 'managed-servers'
 
 const managedQuery = (known: string) =>
   queryOptions({
-    // A server that is added, changed or retired by anyone, or comes and goes with another bridge, is another list.
+    // Any server added, changed or retired, or connecting with another bridge version, invalidates the list.
     queryKey: [MANAGED, known],
     queryFn: ({ signal }) => call(listManagedServers, { quiet: true, signal }),
     placeholderData: (before) => before,
     meta: { handled: true },
   })
 
-/** Every server as administrators see it; whether it is online, its players, units and calls follow at once. */
+/** Every server as administrators see it; status, players, units and calls are live. */
 export function useManagedServers() {
   const { data: known } = useServers()
   const managed = useQuery(
@@ -62,7 +62,7 @@ export const replaceKey = (serverId: number, keyId: number, overlapMinutes: numb
   done(call(rotateServerKey, { params: { serverId, keyId }, body: { overlapMinutes } }))
 export const endKey = (serverId: number, keyId: number) => done(call(revokeServerKey, { params: { serverId, keyId } }))
 
-/** Asked for again with each step that heartbeats begin. */
+/** Refetched for every new step that heartbeats begin. */
 export const playerHistoryQuery = (serverId: number, range: HistoryRange, step: number) =>
   queryOptions({
     queryKey: ['player-history', serverId, range, step],

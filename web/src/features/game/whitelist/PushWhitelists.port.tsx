@@ -13,7 +13,7 @@ import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, typ
 
 type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
 
-/** Game servers are told of every change by themselves; this tells them all again, and shows what came of it. */
+/** Game servers receive every change automatically; this pushes to all of them again and shows the results. */
 export function PushWhitelists() {
   const whitelists = useWhitelists()
   const [pushed, setPushed] = useState<Pushed | null>(null)

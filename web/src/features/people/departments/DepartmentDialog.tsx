@@ -74,7 +74,7 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
   )
 }
 
-/** Says what the signs stand for until there is something to show an example of. */
+/** Explains the placeholders until there is an example to show. */
 const templateHelp = (template: string): string =>
   templateDoubt(template) ??
   (template.trim() === ''

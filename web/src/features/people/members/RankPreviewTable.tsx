@@ -12,7 +12,7 @@ const OUTCOME: Readonly<Record<RankPreview['outcome'], { tone: StatusTone; word:
   yourself: { tone: 'danger', word: 'Yourself' },
 }
 
-/** What the change would do to each member; those it leaves alone say why. */
+/** The effect of the change on each member; those not affected show why. */
 export function RankPreviewTable({ previews }: { previews: readonly RankPreview[] }) {
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus

@@ -5,14 +5,14 @@ import { untilLive } from '../../../platform/realtime/connection.ts'
 import type { PanelId } from '../../../panels/panel-ids.ts'
 import type { Panel } from '../../../panels/panel.ts'
 
-/** Wanted in a hurry, and without a connection too: what is typed there is kept until it can be sent. */
+/** Needed quickly, and while offline too: their input is kept until it can be sent. */
 const IN_A_HURRY: readonly PanelId[] = ['call', 'new-call']
-/** The desktop itself comes first, and what is done on it at once. */
+/** Leaves time for the desktop itself and the user's first actions. */
 const SETTLED_MS = 8000
 
 /**
- * Fetches some panels with the first thing someone does on the desktop, so that they open at once, and all the rest with their dialogs
- * when it has come to rest: an outage of the portal then takes none of them away.
+ * Preloads some panels on the user's first interaction, so that they open at once, and all others with their dialogs when the desktop has
+ * settled, so that they work during an outage of the portal.
  */
 export function usePanelsAtHand(panels: readonly Panel[]): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ import { MapLink } from '../map-link.ts'
 import { useLiveMap } from '../use-live-map.ts'
 import { simulatedPositions } from './simulated-positions.ts'
 
-/** The real map with made-up units, for measuring how fast it is drawn and for looking at it: `?units=2048&calls=20&clusters=false`. */
+/** The real map with simulated units, for benchmarks and visual checks: `?units=2048&calls=20&clusters=false`. */
 const wish = new URLSearchParams(window.location.search)
 const number = (name: string, otherwise: number) => Number(wish.get(name) ?? otherwise)
 const isLight = wish.get('theme') === 'light'
