@@ -10,7 +10,7 @@ const HARMLESS = new Set(
   ),
 )
 /** Newer than 103, but enabled in the game's Chromium: FiveM starts it with the flag for experimental features. */
-const BY_FLAG = new Set(['container', 'container-name', 'container-type', 'translate', 'rotate', 'scale', ':has', '@container'])
+const ENABLED_BY_FLAG = new Set(['container', 'container-name', 'container-type', 'translate', 'rotate', 'scale', ':has', '@container'])
 /** Newer values; those with a condition are fine inside the matching `@supports`. */
 const VALUES = [
   { is: /color-mix\(/, name: 'color-mix()', condition: /color-mix\(/ },
@@ -37,7 +37,7 @@ export const laterCss = (css) => {
   const { css: known } = require('@mdn/browser-compat-data')
   const problems = new Set()
   const note = (name) => {
-    if (!HARMLESS.has(name) && !BY_FLAG.has(name)) problems.add(name)
+    if (!HARMLESS.has(name) && !ENABLED_BY_FLAG.has(name)) problems.add(name)
   }
   postcss.parse(css).walk((node) => {
     if (node.type === 'atrule' && isLater(known['at-rules'][node.name])) note(`@${node.name}`)

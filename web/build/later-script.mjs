@@ -13,7 +13,7 @@ export const GAME_SCRIPTS = 93
 const SYNTAX = 2022
 
 /** Global objects of a page. For a member of any other object, the name alone does not tell its owner. */
-const AT_HAND =
+const GLOBAL_OBJECTS =
   'Array TypedArray ArrayBuffer String Object Map Set WeakMap Promise RegExp Date Number Math JSON Iterator Error Document Element HTMLElement Node ' +
   'Window EventTarget Event HTMLDialogElement HTMLInputElement HTMLSelectElement HTMLButtonElement HTMLCanvasElement Navigator History Location ' +
   'Request Response Headers Blob File FormData URL URLSearchParams AbortSignal CanvasRenderingContext2D Performance Crypto ReadableStream ' +
@@ -52,7 +52,7 @@ const isStatic = (owner, name, isApi) =>
 const laterNames = (chrome, without) => {
   const { javascript, api } = require('@mdn/browser-compat-data')
   const [globals, statics, members, known] = [new Set(), new Set(), new Map(), new Set()]
-  const atHand = new Set(AT_HAND.split(' '))
+  const globalObjects = new Set(GLOBAL_OBJECTS.split(' '))
   for (const [features, isApi] of [
     [javascript.builtins, false],
     [api, true],
@@ -67,7 +67,7 @@ const laterNames = (chrome, without) => {
         if (isStatic(owner, key, isApi)) {
           if (since > chrome && !without.has(`${owner}.${name}`)) statics.add(`${owner}.${name}`)
         } else if (since <= chrome) known.add(name)
-        else if (atHand.has(owner) && !without.has(`${owner}.${name}`)) members.set(name, owner)
+        else if (globalObjects.has(owner) && !without.has(`${owner}.${name}`)) members.set(name, owner)
       }
     }
   // An older object has a member of the same name; the two cannot be told apart.

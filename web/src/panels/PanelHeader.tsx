@@ -20,7 +20,7 @@ export function PanelHeader({ title, count, children }: PanelHeaderProps) {
   const { get, subscribe } = frame?.slots ?? NO_SLOTS
   const titleSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'title'))
   const controlSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'controls'))
-  const said = (
+  const heading = (
     <>
       {title !== undefined && (
         <span className={classes.title} data-panel-title>
@@ -33,14 +33,14 @@ export function PanelHeader({ title, count, children }: PanelHeaderProps) {
   if (!frame) {
     return (
       <div className={classes.alone}>
-        {said}
+        {heading}
         <span className={classes.controls}>{children}</span>
       </div>
     )
   }
   return (
     <>
-      {titleSlot && createPortal(said, titleSlot)}
+      {titleSlot && createPortal(heading, titleSlot)}
       {controlSlot && createPortal(children, controlSlot)}
     </>
   )

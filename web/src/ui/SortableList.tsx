@@ -19,13 +19,13 @@ type SortableListProps<Item> = {
 export function SortableList<Item>({ label, items, itemKey, itemName, onReorder, children, disabled = false }: SortableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const shown = drag ? moveItem(items, drag.from, drag.to) : items
 
   const move = (from: number, to: number) => {
     const item = items[from]
     if (disabled || item === undefined || from === to || to < 0 || to >= items.length) return
-    setSaid(`${itemName(item)} is now number ${to + 1} of ${items.length}`)
+    setAnnouncement(`${itemName(item)} is now number ${to + 1} of ${items.length}`)
     onReorder(moveItem(items, from, to))
   }
   const start = (from: number) => (event: PointerEvent<HTMLElement>) => {
@@ -79,7 +79,7 @@ export function SortableList<Item>({ label, items, itemKey, itemName, onReorder,
           )
         })}
       </ul>
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </>
   )
 }

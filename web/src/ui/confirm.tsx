@@ -15,7 +15,7 @@ export type ConfirmQuestion = {
 
 type Pending = ConfirmQuestion & { readonly id: number; readonly answer: (confirmed: boolean) => void }
 
-let asked = 0
+let lastId = 0
 let queue: readonly Pending[] = []
 const listeners = new Set<() => void>()
 const change = (next: readonly Pending[]) => {
@@ -33,7 +33,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => {
     const pending: Pending = {
       ...question,
-      id: (asked += 1),
+      id: (lastId += 1),
       answer: (confirmed) => {
         change(queue.filter((each) => each !== pending))
         resolve(confirmed)

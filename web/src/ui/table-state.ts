@@ -101,8 +101,8 @@ export function rangeText(page: number, size: number, total: number, { shown, is
 }
 type RangeOptions = { readonly shown?: number; readonly isExact?: boolean }
 
-const counting = new Intl.NumberFormat('en')
-const count = (value: number): string => counting.format(value)
+const numberFormat = new Intl.NumberFormat('en')
+const count = (value: number): string => numberFormat.format(value)
 
 const isTableParam = (key: string): boolean => ['page', 'size', 'sort', 'q'].includes(key) || key.startsWith(FILTER_PREFIX)
 

@@ -58,9 +58,11 @@ export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter:
     name: unit?.name ?? name,
     status,
     callId: unit?.callId ?? null,
-    isShown: isUnit ? passes(unitClass, status, filter) : filter.hasPlayers && filter.classes.size === 0 && filter.statuses.size === 0,
+    isShown: isUnit
+      ? passesFilter(unitClass, status, filter)
+      : filter.hasPlayers && filter.classes.size === 0 && filter.statuses.size === 0,
   }
 }
 
-const passes = (unitClass: UnitClass, status: UnitStatus, { classes, statuses }: UnitFilter): boolean =>
+const passesFilter = (unitClass: UnitClass, status: UnitStatus, { classes, statuses }: UnitFilter): boolean =>
   (classes.size === 0 || classes.has(unitClass)) && (statuses.size === 0 || statuses.has(status))

@@ -3,12 +3,12 @@ const COSTLY_MS = 9
 
 /** Draws on the next animation frame, and continues while something is moving. */
 export function createLoop(draw: (now: number) => boolean) {
-  let asked: number | undefined
+  let requestId: number | undefined
   let cost = 0
   let isSkipped = false
 
   const frame = (now: number) => {
-    asked = undefined
+    requestId = undefined
     isSkipped = cost > COSTLY_MS && !isSkipped
     if (isSkipped) return wake()
     const began = performance.now()
@@ -17,7 +17,7 @@ export function createLoop(draw: (now: number) => boolean) {
     if (goesOn) wake()
   }
   const wake = () => {
-    asked ??= requestAnimationFrame(frame)
+    requestId ??= requestAnimationFrame(frame)
   }
   return {
     wake,
@@ -26,8 +26,8 @@ export function createLoop(draw: (now: number) => boolean) {
       if (draw(performance.now())) wake()
     },
     stop: () => {
-      if (asked !== undefined) cancelAnimationFrame(asked)
-      asked = undefined
+      if (requestId !== undefined) cancelAnimationFrame(requestId)
+      requestId = undefined
     },
   }
 }

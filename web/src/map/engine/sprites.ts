@@ -50,7 +50,7 @@ export function createSprites(ink: Ink, pixelRatio: number) {
       return made
     },
     chip: (label: string, tone: Tone, age: Age): Picture => {
-      return kept(chips, `${label}|${tone}|${age}`, () =>
+      return cached(chips, `${label}|${tone}|${age}`, () =>
         picture(label.length * 6.6 + 9, 16, (context) => {
           context.globalAlpha = age === 0 ? 1 : 0.7
           context.fillStyle = ink.chip
@@ -69,12 +69,12 @@ export function createSprites(ink: Ink, pixelRatio: number) {
     /** A rim that shows the mix of statuses in a cluster. Shares are rounded, so that rims can be cached. */
     rim: (radius: number, mix: readonly number[]): Picture => {
       const parts = mix.map((share) => Math.round(share * 8))
-      return kept(bubbles, `${radius}|${parts.join('')}`, () =>
+      return cached(bubbles, `${radius}|${parts.join('')}`, () =>
         picture(radius * 2 + 6, radius * 2 + 6, (context) => drawRim(context, radius, parts, ink)),
       )
     },
     count: (count: number): Picture =>
-      kept(bubbles, `n${count}`, () =>
+      cached(bubbles, `n${count}`, () =>
         picture(34, 16, (context) => {
           context.fillStyle = ink.text
           context.font = `600 ${count > 99 ? 11 : 12}px ${MONO}`
@@ -89,7 +89,7 @@ export type Sprites = ReturnType<typeof createSprites>
 
 export const bubbleRadius = (count: number): number => Math.min(24, 10 + Math.round(Math.log2(count)) * 2)
 
-function kept<T>(pictures: Map<string, T>, key: string, make: () => T): T {
+function cached<T>(pictures: Map<string, T>, key: string, make: () => T): T {
   const known = pictures.get(key)
   if (known) return known
   if (pictures.size > MAX_KEPT) pictures.clear()

@@ -48,7 +48,7 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
   let backdrop: Backdrop = { kind: 'island' }
   let sight: Sight = { x: 0, y: 0, resolution: 1, width: 0, height: 0 }
   /** The extent kept fully visible on resize, until the user moves the map. */
-  let whole: Box | null = null
+  let fittedExtent: Box | null = null
 
   const view = new OlView({
     projection: PROJECTION,
@@ -91,12 +91,12 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
     onFrame()
   })
   map.on('pointermove', (event) => pointer.point(event.dragging ? null : pixelOf(event)))
-  const fitWhole = () => {
-    if (whole) view.fit([...whole], { padding: [12, 12, 12, 12] })
+  const fitExtent = () => {
+    if (fittedExtent) view.fit([...fittedExtent], { padding: [12, 12, 12, 12] })
   }
-  map.on('change:size', fitWhole)
+  map.on('change:size', fitExtent)
   const letGo = () => {
-    whole = null
+    fittedExtent = null
   }
   target.addEventListener('wheel', letGo, { passive: true })
   target.addEventListener('pointerdown', letGo)
@@ -137,8 +137,8 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
     },
     showAll: (box: Box = ISLAND) => {
       view.cancelAnimations()
-      whole = box
-      fitWhole()
+      fittedExtent = box
+      fitExtent()
     },
     moveTo: ([x, y]: Point, resolution?: number) => glideTo({ center: [x, y], ...(resolution !== undefined && { resolution }) }),
     jumpTo: ([x, y]: Point, resolution: number) => {
@@ -156,7 +156,7 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
       glideTo({ resolution: view.getConstrainedResolution(wanted) ?? wanted })
     },
     /** Whether the whole island is shown, and stays so on resize. */
-    isWhole: () => whole !== null,
+    isWhole: () => fittedExtent !== null,
     isMoving: () => view.getAnimating() || view.getInteracting(),
     render: () => map.render(),
     destroy: () => {

@@ -115,6 +115,6 @@ export const usageOf = ({ word, slots }: Pick<Command, 'word' | 'slots'>): strin
 
 /** For commands reserved for dispatchers and staff. */
 export const dispatchOnly =
-  (what: string) =>
+  (action: string) =>
   ({ mayDispatch }: CommandContext): string | undefined =>
-    mayDispatch ? undefined : `Only dispatchers and staff can ${what}`
+    mayDispatch ? undefined : `Only dispatchers and staff can ${action}`

@@ -47,7 +47,7 @@ export function match<T>(candidates: readonly Candidate<T>[], typed: string): Ma
 }
 
 /** Every candidate with a name that starts with the typed text; all of them while nothing is typed. */
-export function begunBy<T>(candidates: readonly Candidate<T>[], typed: string): readonly T[] {
+export function prefixMatches<T>(candidates: readonly Candidate<T>[], typed: string): readonly T[] {
   const key = keyOf(typed)
   return candidates
     .filter(({ names, codes }) => key === '' || [...names.flat(), ...(codes ?? [])].some((name) => keyOf(name).startsWith(key)))

@@ -18,8 +18,8 @@ export function DockGap({ gap, titleOf, onResize }: DockGapProps) {
   const { path, index, direction, rect, fraction, together, between } = gap
   const isRow = direction === 'row'
   const togetherIn = (element: HTMLElement) => {
-    const whole = element.parentElement?.getBoundingClientRect()
-    return inPixels(together, (isRow ? whole?.width : whole?.height) ?? 0)
+    const bounds = element.parentElement?.getBoundingClientRect()
+    return inPixels(together, (isRow ? bounds?.width : bounds?.height) ?? 0)
   }
   const resizeTo = (wanted: number, length: number) => {
     const least = Math.min(LEAST_PX[direction] / length, 0.5)

@@ -31,11 +31,11 @@ export function arrange({ direction, root }: Layout): { readonly tabs: readonly 
   const lay = (area: Area, rect: Rect, along: Layout['direction'], path: readonly number[]): void => {
     if (!isSplit(area)) return void tabs.push({ ...area, rect })
     const [start, length] = along === 'row' ? (['left', 'width'] as const) : (['top', 'height'] as const)
-    const whole = area.split.reduce((total, { share }) => total + share, 0)
+    const totalShare = area.split.reduce((total, { share }) => total + share, 0)
     const room = plus(rect[length], pixels(-GAP_PX * (area.split.length - 1)))
     let from = rect[start]
     area.split.forEach((part, index) => {
-      const size = times(room, part.share / whole)
+      const size = times(room, part.share / totalShare)
       lay(part, { ...rect, [start]: from, [length]: size }, along === 'row' ? 'column' : 'row', [...path, index])
       from = plus(from, size)
       const next = area.split[index + 1]
@@ -47,7 +47,7 @@ export function arrange({ direction, root }: Layout): { readonly tabs: readonly 
         direction: along,
         rect: { ...rect, [start]: from, [length]: pixels(GAP_PX) },
         fraction: part.share / together,
-        together: times(room, together / whole),
+        together: times(room, together / totalShare),
         between: [part, next],
       })
       from = plus(from, pixels(GAP_PX))
@@ -76,7 +76,7 @@ export const rectStyle = ({ left, top, width, height }: Rect) => ({
   height: css(height),
 })
 
-export const inPixels = ({ part, px }: Length, whole: number): number => part * whole + px
+export const inPixels = ({ part, px }: Length, total: number): number => part * total + px
 
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 type Point = { readonly x: number; readonly y: number }

@@ -140,7 +140,7 @@ const tidySplit = (split: Split): Split => ({
     if (only === undefined) return []
     if (inner.split.length > 1) return [inner]
     if (!isSplit(only)) return [{ ...only, share: area.share }]
-    const whole = sum(only)
-    return only.split.map((part) => ({ ...part, share: (area.share * part.share) / whole }))
+    const total = sum(only)
+    return only.split.map((part) => ({ ...part, share: (area.share * part.share) / total }))
   }),
 })

@@ -15,8 +15,8 @@ type DefaultLayout = (unitClass: UnitClass, room: Room) => Layout
 /** The user's layouts, by class and window size. */
 export function createStoredLayouts(store: KeyValueStore, defaultLayout: DefaultLayout) {
   const startingLayout = ({ unitClass, room }: Place, has: (panelId: PanelId) => boolean): Layout => {
-    const whole = defaultLayout(unitClass, room)
-    return parseLayout(whole, has) ?? whole
+    const fallback = defaultLayout(unitClass, room)
+    return parseLayout(fallback, has) ?? fallback
   }
   return {
     /** The stored layout, or the default of the class. */

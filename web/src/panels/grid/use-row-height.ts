@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const DENSE = 30
-const FOR_A_FINGER = 44
+const TOUCH_HEIGHT = 44
 
 const isCoarse = () => window.matchMedia('(pointer: coarse)')
-const read = (): number => (isCoarse().matches || document.documentElement.hasAttribute('data-tablet') ? FOR_A_FINGER : DENSE)
+const read = (): number => (isCoarse().matches || document.documentElement.hasAttribute('data-tablet') ? TOUCH_HEIGHT : DENSE)
 
 /** Both the pointer type and tablet mode can change while the page is open. */
 const subscribe = (listener: () => void) => {

@@ -93,10 +93,10 @@ export function lazyComponent<P extends object>(
 }
 
 /** A preload this recent, such as the router's, counts as the first attempt. */
-const JUST_MS = 1000
+const RECENT_MS = 1000
 const hasJustFailed = (module: LazyModule<unknown>): boolean => {
   const state = module.get()
-  return state.phase === 'failed' && performance.now() - state.failedAt < JUST_MS
+  return state.phase === 'failed' && performance.now() - state.failedAt < RECENT_MS
 }
 
 /** The module keeps the failure, which has already been logged. */

@@ -47,7 +47,7 @@ export function lazyModule<T>(
   let state: LoadState<T> = { phase: 'idle', failures: 0 }
   let pending: Promise<T> | undefined
 
-  const become = (next: LoadState<T>) => {
+  const setState = (next: LoadState<T>) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -81,15 +81,15 @@ export function lazyModule<T>(
   }
 
   const load = async (): Promise<T> => {
-    become({ phase: 'loading', failures: state.failures })
+    setState({ phase: 'loading', failures: state.failures })
     try {
       const value = await attemptAll()
       const isRecovered = state.failures > 0
-      become({ phase: 'ready', failures: 0, value })
+      setState({ phase: 'ready', failures: 0, value })
       if (isRecovered) recovered.dispatchEvent(new Event('recovered'))
       return value
     } catch (error) {
-      become({ phase: 'failed', failures: state.failures + 1, failedAt: performance.now() })
+      setState({ phase: 'failed', failures: state.failures + 1, failedAt: performance.now() })
       onFailure()
       throw new LoadError('Files of the portal could not be fetched', { cause: error })
     } finally {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { askAgainWhenBack } from './query-client.ts'
+import { refetchOnReconnect } from './query-client.ts'
 
 const failed = (status: number) => new ApiError({ url: '/api/history', status, text: 'no' })
 
@@ -9,7 +9,7 @@ function setUp() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   const listeners = new Set<() => void>()
   let state = 'live'
-  askAgainWhenBack(client, {
+  refetchOnReconnect(client, {
     get: () => state,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
 type Link = { readonly get: () => string; readonly subscribe: (listener: () => void) => () => void }
 
 /** Refetches queries that failed because the portal did not answer, as soon as the connection is back. */
-export function askAgainWhenBack(client: QueryClient, connection: Link): () => void {
+export function refetchOnReconnect(client: QueryClient, connection: Link): () => void {
   let wasLost = connection.get() === 'lost'
   return connection.subscribe(() => {
     const state = connection.get()

@@ -17,16 +17,16 @@ export function createLatency({ connection: link, echo: ask, now = () => perform
   let latency: number | null = null
   let stop: (() => void) | undefined
 
-  const become = (next: number | null) => {
+  const setLatency = (next: number | null) => {
     if (next === latency) return
     latency = next
     for (const listener of listeners) listener()
   }
   const measure = async () => {
-    if (link.get() !== 'live') return become(null)
-    const asked = now()
+    if (link.get() !== 'live') return setLatency(null)
+    const sentAt = now()
     const isAnswered = await ask(TIMEOUT_MS)
-    if (link.get() === 'live') become(isAnswered ? Math.max(1, Math.round(now() - asked)) : null)
+    if (link.get() === 'live') setLatency(isAnswered ? Math.max(1, Math.round(now() - sentAt)) : null)
   }
   const start = () => {
     const timer = setInterval(() => void measure(), EVERY_MS)

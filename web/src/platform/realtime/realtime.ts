@@ -37,13 +37,13 @@ const rooms = createRooms({
 /** Follows a room of the server: a snapshot, then every change in order, until the returned function is called. */
 export function subscribe<N extends RoomName>(name: N, params: RoomParams<N>, handlers: RoomHandlers<N>): () => void {
   const unsubscribe = rooms.subscribe(name, params, handlers)
-  openOnce()
+  openConnection()
   return unsubscribe
 }
 
-function openOnce(): void {
+function openConnection(): void {
   if (socket) return
-  if (!getToken()) return shut()
+  if (!getToken()) return closeConnection()
   setConnectionState('connecting')
   const opened: Socket<ServerToClient, ClientToServer> = io({
     path: REALTIME_PATH,
@@ -72,9 +72,9 @@ function openOnce(): void {
   opened.on('heartbeat', rooms.heartbeat)
   opened.on('closed', rooms.closed)
   opened.on('ended', () => endSession('expired'))
-  opened.on('map.frame', (...said) => mapListeners.forEach((each) => each['map.frame'](...said)))
-  opened.on('map.roster', (...said) => mapListeners.forEach((each) => each['map.roster'](...said)))
-  opened.on('map.closed', (...said) => mapListeners.forEach((each) => each['map.closed'](...said)))
+  opened.on('map.frame', (...args) => mapListeners.forEach((each) => each['map.frame'](...args)))
+  opened.on('map.roster', (...args) => mapListeners.forEach((each) => each['map.roster'](...args)))
+  opened.on('map.closed', (...args) => mapListeners.forEach((each) => each['map.closed'](...args)))
   window.addEventListener('online', reconnectNow)
 }
 
@@ -87,7 +87,7 @@ function retryLater(opened: Socket<ServerToClient, ClientToServer>): void {
   setTimeout(() => opened === socket && opened.connect(), RETRY_MS)
 }
 
-function shut(): void {
+function closeConnection(): void {
   const closing = socket
   socket = undefined
   rooms.clear()
@@ -96,7 +96,7 @@ function shut(): void {
   setConnectionState('off')
 }
 
-onSessionEnd(shut)
+onSessionEnd(closeConnection)
 
 const mapListeners = new Set<MapToClient>()
 type MapQuestion = Exclude<keyof ClientToMap, 'map.leave'>
@@ -106,16 +106,16 @@ type MapAnswer<Q extends MapQuestion> = Parameters<Parameters<ClientToMap[Q]>[1]
 export const mapChannel = {
   listen: (listener: MapToClient): (() => void) => {
     mapListeners.add(listener)
-    openOnce()
+    openConnection()
     return () => void mapListeners.delete(listener)
   },
   /** Undefined without a connection or without a response in time. */
   ask: <Q extends MapQuestion>(question: Q, request: Parameters<ClientToMap[Q]>[0]): Promise<MapAnswer<Q> | undefined> => {
     // The library's type cannot infer the event from a generic name.
-    const asked: Socket | undefined = socket
-    if (!asked?.connected) return Promise.resolve(undefined)
+    const current: Socket | undefined = socket
+    if (!current?.connected) return Promise.resolve(undefined)
     const { promise, resolve } = Promise.withResolvers<MapAnswer<Q> | undefined>()
-    asked.timeout(JOIN_TIMEOUT_MS).emit(question, request, (error: unknown, reply: MapAnswer<Q>) => resolve(error ? undefined : reply))
+    current.timeout(JOIN_TIMEOUT_MS).emit(question, request, (error: unknown, reply: MapAnswer<Q>) => resolve(error ? undefined : reply))
     return promise
   },
   leave: (serverId: number) => socket?.emit('map.leave', { serverId }),

@@ -2,7 +2,7 @@ import type { ManagedServer, ServerStatus } from '@tenfour/contract'
 import type { KnownServer } from './server-list.ts'
 
 /** The statuses with current names and live values; servers retired meanwhile are left out. */
-export function namedNow(statuses: readonly ServerStatus[], servers: readonly KnownServer[] | undefined): ServerStatus[] {
+export function withCurrentServers(statuses: readonly ServerStatus[], servers: readonly KnownServer[] | undefined): ServerStatus[] {
   if (!servers) return [...statuses]
   return statuses.flatMap((status) => {
     const server = servers.find(({ serverId }) => serverId === status.serverId)

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/client.ts'
 import { reportError } from '../errors/report.ts'
-import { namedNow, unknownServers } from './server-names.ts'
+import { unknownServers, withCurrentServers } from './server-names.ts'
 import { useServers } from './servers.ts'
 
 export { activityText } from './server-names.ts'
@@ -22,5 +22,5 @@ export function useServerStatuses() {
   useEffect(() => {
     if (unknown) refetch().catch(reportError)
   }, [unknown, refetch])
-  return { data: data && namedNow(data, servers), isError, error, refetch }
+  return { data: data && withCurrentServers(data, servers), isError, error, refetch }
 }

@@ -2,13 +2,13 @@ export const DEFAULT_RETURN_URL = '/user/home'
 
 const NOT_CARRIED = ['token', 'returnUrl', 'redirect']
 // Any origin would do: it only serves to check whether a path leaves it.
-const HERE = 'https://portal.invalid'
+const OWN_ORIGIN = 'https://portal.invalid'
 
 /** Whether the path stays on this origin, as a browser would parse it. */
 export function isOwnPath(path: string): boolean {
   // Browsers drop tabs and newlines and read a backslash as a slash, so such a path may lead elsewhere than it appears to.
   if (!path.startsWith('/') || path.startsWith('//') || /[\\\u0000-\u0020\u007f]/.test(path)) return false
-  return URL.parse(path, HERE)?.origin === HERE
+  return URL.parse(path, OWN_ORIGIN)?.origin === OWN_ORIGIN
 }
 
 /**
@@ -18,7 +18,7 @@ export function isOwnPath(path: string): boolean {
 export function returnUrlFrom(search: string): string {
   const given = new URLSearchParams(search)
   const wanted = [given.get('returnUrl'), given.get('redirect')].find((path) => path !== null && isOwnPath(path) && !leadsToLogin(path))
-  const target = new URL(wanted ?? DEFAULT_RETURN_URL, HERE)
+  const target = new URL(wanted ?? DEFAULT_RETURN_URL, OWN_ORIGIN)
   const own = new Set(target.searchParams.keys())
   for (const [name, value] of given) {
     if (!NOT_CARRIED.includes(name) && !own.has(name)) target.searchParams.append(name, value)
@@ -28,7 +28,7 @@ export function returnUrlFrom(search: string): string {
 }
 
 /** Returning to the login page would make the login guard redirect forever. */
-const leadsToLogin = (path: string): boolean => /^\/login\/?$/i.test(new URL(path, HERE).pathname)
+const leadsToLogin = (path: string): boolean => /^\/login\/?$/i.test(new URL(path, OWN_ORIGIN).pathname)
 
 /** The login page, remembering where the visitor wanted to go. */
 export const loginUrlFor = (originalUrl: string): string => `/login?${new URLSearchParams({ redirect: originalUrl }).toString()}`

@@ -10,21 +10,21 @@ const isForTablet = (key: string) => key === 'Escape' || /^F\d{1,2}$/.test(key)
 export function startTabletFrame(frameOrigins: readonly string[], page: Window = window): void {
   const framing = page.location.ancestorOrigins?.[0]
   if (!isTablet() || page.parent === page || framing === undefined || !originMatches(framing, frameOrigins)) return
-  const tell = (message: TabletMessage) => page.parent.postMessage(message, framing)
+  const send = (message: TabletMessage) => page.parent.postMessage(message, framing)
 
-  let said: boolean | undefined
-  const tellSession = (isSignedIn: boolean) => {
-    if (said !== isSignedIn) tell({ type: 'tablet.session', isSignedIn })
-    said = isSignedIn
+  let lastSent: boolean | undefined
+  const sendSession = (isSignedIn: boolean) => {
+    if (lastSent !== isSignedIn) send({ type: 'tablet.session', isSignedIn })
+    lastSent = isSignedIn
   }
-  tellSession(getToken() !== null)
-  onToken(tellSession)
+  sendSession(getToken() !== null)
+  onToken(sendSession)
 
   let wasOpen = false
   // Checked before anything closes on the key, and after.
   page.addEventListener('keydown', () => void (wasOpen = isAnythingOpen(page.document)), { capture: true })
   page.addEventListener('keydown', ({ key, defaultPrevented, repeat }) => {
-    if (isForTablet(key) && !defaultPrevented && !repeat && !(key === 'Escape' && wasOpen)) tell({ type: 'tablet.key', key })
+    if (isForTablet(key) && !defaultPrevented && !repeat && !(key === 'Escape' && wasOpen)) send({ type: 'tablet.key', key })
   })
 }
 

@@ -30,8 +30,8 @@ export function withSnapshot(state: BoardState, { units, calls, tones }: RoomSna
   return {
     ...state,
     phase: 'live',
-    units: sharing(state.units, units, ({ userId }) => userId),
-    calls: sharing(state.calls, calls, ({ callId }) => callId),
+    units: reuseUnchanged(state.units, units, ({ userId }) => userId),
+    calls: reuseUnchanged(state.calls, calls, ({ callId }) => callId),
     tones: isSame(state.tones, tones) ? state.tones : tones,
   }
 }
@@ -40,17 +40,17 @@ export function withSnapshot(state: BoardState, { units, calls, tones }: RoomSna
 export function withDelta(state: BoardState, delta: RoomDelta<'board'>): BoardState {
   switch (delta.event) {
     case 'unit.saved':
-      return replacing(state, 'units', withEntry(state.units, delta.payload.userId, delta.payload))
+      return withReplaced(state, 'units', withEntry(state.units, delta.payload.userId, delta.payload))
     case 'unit.changed':
-      return replacing(state, 'units', withChange(state.units, delta.payload.userId, delta.payload))
+      return withReplaced(state, 'units', withChange(state.units, delta.payload.userId, delta.payload))
     case 'unit.left':
-      return replacing(state, 'units', withoutEntry(state.units, delta.payload.userId))
+      return withReplaced(state, 'units', withoutEntry(state.units, delta.payload.userId))
     case 'call.saved':
-      return replacing(state, 'calls', withEntry(state.calls, delta.payload.callId, delta.payload))
+      return withReplaced(state, 'calls', withEntry(state.calls, delta.payload.callId, delta.payload))
     case 'call.changed':
-      return replacing(state, 'calls', withChange(state.calls, delta.payload.callId, delta.payload))
+      return withReplaced(state, 'calls', withChange(state.calls, delta.payload.callId, delta.payload))
     case 'call.cleared':
-      return replacing(state, 'calls', withoutEntry(state.calls, delta.payload.callId))
+      return withReplaced(state, 'calls', withoutEntry(state.calls, delta.payload.callId))
     case 'tone.sounded':
       return { ...state, tones: [...state.tones, delta.payload].slice(-TONES_KEPT) }
   }
@@ -64,7 +64,7 @@ export function touchedBy(delta: RoomDelta<'board'>): BoardRow | undefined {
 
 export type BoardRow = { readonly kind: 'call' | 'unit'; readonly id: number }
 
-const replacing = <K extends 'units' | 'calls'>(state: BoardState, key: K, value: BoardState[K]): BoardState =>
+const withReplaced = <K extends 'units' | 'calls'>(state: BoardState, key: K, value: BoardState[K]): BoardState =>
   state[key] === value ? state : { ...state, [key]: value }
 
 function withEntry<T extends object>(before: ReadonlyMap<number, T>, id: number, value: T): ReadonlyMap<number, T> {
@@ -84,7 +84,7 @@ function withoutEntry<T>(before: ReadonlyMap<number, T>, id: number): ReadonlyMa
   return after
 }
 
-function sharing<T extends object>(
+function reuseUnchanged<T extends object>(
   before: ReadonlyMap<number, T>,
   fresh: readonly T[],
   idOf: (value: T) => number,

@@ -1,6 +1,6 @@
 import { DISPOSITIONS, isDispatcher, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
 import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../../panels/commands/command.ts'
-import { begunBy, keyOf, match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
+import { keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
 import { optionalText } from '../../../panels/commands/text-slots.ts'
 import { written } from '../../../panels/commands/tokens.ts'
 import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
@@ -88,7 +88,7 @@ export const typeSlot: Slot<CallType> = {
     }
   },
   suggest: (typed, context) =>
-    begunBy(typeCandidates(context), typed).map(({ code, name, priority }) => ({
+    prefixMatches(typeCandidates(context), typed).map(({ code, name, priority }) => ({
       insert: written(code.toLowerCase()),
       label: code.toLowerCase(),
       detail: `${name}, priority ${priority}`,
@@ -137,7 +137,7 @@ export const locationSlot: Slot<string> = { ...optionalText('location', 'where i
 export const dispositionSlot: Slot<string> = {
   ...optionalText('disposition', 'how it ended'),
   suggest: (typed) =>
-    begunBy(
+    prefixMatches(
       DISPOSITIONS.map((value) => ({ value, names: [value] })),
       typed,
     ).map((disposition) => ({ insert: disposition, label: disposition, detail: 'how it ended' })),

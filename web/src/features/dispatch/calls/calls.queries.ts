@@ -40,11 +40,11 @@ export const dispatchersQuery = (serverId: number) =>
     meta: { handled: true },
   })
 
-export type HistoryAsked = DayRange & { readonly text: string; readonly page: number }
+export type HistorySearch = DayRange & { readonly text: string; readonly page: number }
 const HISTORY_PAGE = 50
 
 /** The calls of a date range, one page at a time. */
-export const historyQuery = (serverId: number, { from, to, text, page }: HistoryAsked) =>
+export const historyQuery = (serverId: number, { from, to, text, page }: HistorySearch) =>
   queryOptions({
     queryKey: ['calls', 'history', serverId, from, to, text, page],
     queryFn: ({ signal }) =>
@@ -60,7 +60,7 @@ export const historyQuery = (serverId: number, { from, to, text, page }: History
     meta: { handled: true },
   })
 
-export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistoryAsked, signal: AbortSignal) =>
+export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistorySearch, signal: AbortSignal) =>
   call(listCallsByDate, {
     params: { ...rangeParams({ from, to }), serverId },
     query: { page, pageSize: EXPORT_PAGE, text },

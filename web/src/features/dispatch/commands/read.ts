@@ -98,9 +98,9 @@ function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly To
   let at = 1
   for (const [index, { key, slot, isOmitted }] of parts.entries()) {
     if (isOmitted) {
-      const meant = slot.omitted?.(context, tokens[at]?.text)
-      if (!meant) return { kind: 'wrong', at: 0, problem: `Say ${slot.hint}` }
-      values[key] = meant.value
+      const fallback = slot.omitted?.(context, tokens[at]?.text)
+      if (!fallback) return { kind: 'wrong', at: 0, problem: `Say ${slot.hint}` }
+      values[key] = fallback.value
       continue
     }
     if (at >= tokens.length) return { kind: 'incomplete', hint: slot.hint }

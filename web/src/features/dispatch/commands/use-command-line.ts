@@ -3,7 +3,7 @@ import { localStore } from '../../../platform/storage/storage.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
-import { boardActionsTelling, setOwnStatus } from '../board/board.port.ts'
+import { boardActionsReportingTo, setOwnStatus } from '../board/board.port.ts'
 import { applied, complete, type Completion } from './complete.ts'
 import { showGuide } from './guide-state.ts'
 import { createHistory, stepThrough } from './history.ts'
@@ -62,7 +62,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     }
     if (isBusy) return
     let problem: string | null = null
-    const actions = boardActionsTelling((message) => (problem = message))
+    const actions = boardActionsReportingTo((message) => (problem = message))
     setBusy(true)
     const isDone = await perform(reading.intent, {
       actions,

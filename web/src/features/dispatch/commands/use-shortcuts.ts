@@ -12,7 +12,7 @@ import { hasSingleKeys } from './single-keys.ts'
 
 const FIELD =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=combobox], [role=slider]'
-const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"]'
+const OVERLAYS = 'dialog[open], [aria-modal="true"]'
 
 /** Handles the global keys of the desktop. */
 export function useShortcuts(): void {
@@ -24,7 +24,7 @@ export function useShortcuts(): void {
       if (event.defaultPrevented) return
       const action = shortcutOf(event, {
         isTyping: event.target instanceof Element && event.target.closest(FIELD) !== null,
-        isCovered: document.querySelector(OVER_THE_PAGE) !== null,
+        isCovered: document.querySelector(OVERLAYS) !== null,
         hasSingleKeys: hasSingleKeys(),
       })
       if (!action) return

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { KeyValueStore } from '../../../platform/storage/storage.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
-const line = (what: string, max: number) => z.string().trim().max(max, `${what} has at most ${max} characters`)
+const line = (label: string, max: number) => z.string().trim().max(max, `${label} has at most ${max} characters`)
 
 export const EmergencyForm = z
   .object({

@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 import classes from './DispatchNotes.module.css'
-import { overtaken } from './note-list.ts'
+import { concurrentChange } from './note-list.ts'
 import { onSendKey, TEXT_LIMIT } from './send-key.ts'
 
 export function NoteItem({ note }: { note: DispatchNote }) {
@@ -64,7 +64,7 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
   const [text, setText] = useState(base.text)
   const [isSaving, setSaving] = useState(false)
   const [isGone, setGone] = useState(false)
-  const other = isGone ? ({ kind: 'deleted' } as const) : overtaken(base, now)
+  const other = isGone ? ({ kind: 'deleted' } as const) : concurrentChange(base, now)
   const save = async () => {
     if (text.trim() === '' || isSaving) return
     setSaving(true)

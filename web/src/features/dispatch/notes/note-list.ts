@@ -12,10 +12,10 @@ export const withNote = (notes: readonly DispatchNote[], note: DispatchNote): Di
 export const withoutNote = (notes: readonly DispatchNote[], noteId: number): DispatchNote[] =>
   notes.filter((each) => each.noteId !== noteId)
 
-export type Overtaken = { readonly kind: 'changed'; readonly by: DispatchNote } | { readonly kind: 'deleted' }
+export type ConcurrentChange = { readonly kind: 'changed'; readonly by: DispatchNote } | { readonly kind: 'deleted' }
 
 /** What happened to a note since the edit of `base` began; null if unchanged. */
-export function overtaken(base: DispatchNote, now: DispatchNote | undefined): Overtaken | null {
+export function concurrentChange(base: DispatchNote, now: DispatchNote | undefined): ConcurrentChange | null {
   if (!now) return { kind: 'deleted' }
   return now.version > base.version && now.text !== base.text ? { kind: 'changed', by: now } : null
 }

@@ -1,7 +1,7 @@
 import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
 import { distanceTo, distanceWords } from '../../../map/distance.ts'
 import type { CommandContext, Read, Slot, Step, Suggestion } from '../../../panels/commands/command.ts'
-import { begunBy, both, keyOf, match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
+import { both, keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
 import { written } from '../../../panels/commands/tokens.ts'
 
 export { classWords, readTransferClass, suggestTransferClasses, toneClassSlot } from './class-slots.ts'
@@ -37,7 +37,7 @@ export function readUnit(typed: string, context: CommandContext): Read<PatrolUni
   }
 }
 
-const naturally = new Intl.Collator(undefined, { numeric: true })
+const collator = new Intl.Collator(undefined, { numeric: true })
 
 export function suggestUnits(
   typed: string,
@@ -45,8 +45,8 @@ export function suggestUnits(
   among = context.units,
   more: (unit: PatrolUnit) => string = () => '',
 ): readonly Suggestion[] {
-  return begunBy(candidatesOf({ ...context, units: among }), typed)
-    .toSorted((a, b) => naturally.compare(a.identifier, b.identifier))
+  return prefixMatches(candidatesOf({ ...context, units: among }), typed)
+    .toSorted((a, b) => collator.compare(a.identifier, b.identifier))
     .map((unit) => ({
       insert: written(signOf(unit, context.units)),
       label: signOf(unit, context.units),
@@ -57,14 +57,14 @@ export function suggestUnits(
 }
 
 /** The units the user may act on: any as a dispatcher, else only their own. */
-const reach = ({ units, own, mayDispatch }: CommandContext): readonly PatrolUnit[] => (mayDispatch ? units : own ? [own] : [])
+const actionableUnits = ({ units, own, mayDispatch }: CommandContext): readonly PatrolUnit[] => (mayDispatch ? units : own ? [own] : [])
 
 const oneUnit: Slot<PatrolUnit> = {
   name: 'unit',
   hint: 'a unit',
   span: 'one',
   read: ([typed = ''], context) => readUnit(typed, context),
-  suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
+  suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context)),
 }
 
 /** Any unit, whoever is typing. */
@@ -95,14 +95,14 @@ export const unitsOrOwn: Slot<readonly PatrolUnit[]> = {
     }
     return { value: units, certainty }
   },
-  suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
+  suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context)),
   omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: [own] } : undefined),
 }
 
 /** Shows each unit's distance to the open call, which is where they are most likely sent. */
 export const unitsToSend: typeof unitsOrOwn = {
   ...unitsOrOwn,
-  suggest: (typed, context) => suggestUnits(typed, context, reach(context), (unit) => farFromOpenCall(unit, context)),
+  suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context), (unit) => farFromOpenCall(unit, context)),
 }
 
 function farFromOpenCall({ userId }: PatrolUnit, { openCallId, calls, places }: CommandContext): string {
@@ -147,7 +147,7 @@ export const statusSlot: Slot<UnitStatus> = {
     }
   },
   suggest: (typed) =>
-    begunBy(statusCandidates, typed).map(({ status, codes: [code] }) => ({
+    prefixMatches(statusCandidates, typed).map(({ status, codes: [code] }) => ({
       insert: code,
       label: code,
       detail: UNIT_STATUS_WORDS[status],
@@ -171,7 +171,8 @@ export const channelSlot: Slot<string> = {
         return { value: typed, certainty: 'free' }
     }
   },
-  suggest: (typed) => begunBy(channelCandidates, typed).map((channel) => ({ insert: channel, label: channel, detail: 'radio channel' })),
+  suggest: (typed) =>
+    prefixMatches(channelCandidates, typed).map((channel) => ({ insert: channel, label: channel, detail: 'radio channel' })),
 }
 
 const NO_BEAT = 'none'
@@ -198,13 +199,13 @@ export const beatSlot: Slot<BeatChoice> = {
     }
   },
   suggest: (typed, context) =>
-    begunBy(beatCandidates(context), typed).map(({ name, area }) => ({ insert: name, label: name, detail: area })),
+    prefixMatches(beatCandidates(context), typed).map(({ name, area }) => ({ insert: name, label: name, detail: area })),
 }
 
 export const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))
 
 /** The step, if all units are the user's own or the user is a dispatcher; otherwise a refusal. */
-export const onUnits = (units: readonly PatrolUnit[], { own, mayDispatch }: CommandContext, what: string, step: Step): Step =>
+export const onUnits = (units: readonly PatrolUnit[], { own, mayDispatch }: CommandContext, action: string, step: Step): Step =>
   mayDispatch || units.every(({ userId }) => userId === own?.userId)
     ? step
-    : { refusal: `Only dispatchers and staff can ${what} another unit` }
+    : { refusal: `Only dispatchers and staff can ${action} another unit` }

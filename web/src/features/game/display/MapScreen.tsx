@@ -26,8 +26,8 @@ export function MapScreen({ state, places, map, serverId, displayKey, lostAt, ah
   const [sight, setSight] = useState<MapSight | null>(null)
   const { units, calls } = placed(state.units, state.calls, places)
   const all = [...units, ...calls].map(({ at }) => at)
-  const whole = (map && extentOf(map)) ?? ISLAND
-  const wanted = size && size.width > 0 && size.height > 0 && sightOf(all, whole, size.width, size.height)
+  const bounds = (map && extentOf(map)) ?? ISLAND
+  const wanted = size && size.width > 0 && size.height > 0 && sightOf(all, bounds, size.width, size.height)
   if (wanted && (!sight || !isStillGood(sight, wanted, all))) setSight(wanted)
   useNewTiles(map)
   return (

@@ -57,13 +57,13 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
   let view: DisplayView = IDLE
   let heardAt = 0
   let silence: ReturnType<typeof setTimeout> | undefined
-  const become = (next: DisplayView) => {
+  const setView = (next: DisplayView) => {
     view = next
     for (const listener of listeners) listener()
   }
   const lose = () => {
     clearTimeout(silence)
-    if (view.phase === 'live') become({ ...view, phase: 'stale', lostAt: heardAt })
+    if (view.phase === 'live') setView({ ...view, phase: 'stale', lostAt: heardAt })
   }
   const noteSign = () => {
     heardAt = now()
@@ -75,8 +75,8 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
     let connections = 0
     const retryIn = (ms: number) => void setTimeout(() => socket.connect(), ms)
     /** Parses a message from the portal; invalid ones are ignored. */
-    const told = <T>(schema: z.ZodType<T>, what: unknown): T | undefined => {
-      const parsed = schema.safeParse(what)
+    const parseMessage = <T>(schema: z.ZodType<T>, payload: unknown): T | undefined => {
+      const parsed = schema.safeParse(payload)
       if (!parsed.success) onStrange?.()
       return parsed.data
     }
@@ -84,36 +84,36 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
       connections += 1
       if (connections > 1) onReconnect?.()
     })
-    socket.on('state', (what) => {
-      const state = told(DisplayState, what)
+    socket.on('state', (payload) => {
+      const state = parseMessage(DisplayState, payload)
       if (!state) return
       noteSign()
-      become({ ...view, phase: 'live', state, lostAt: null, ahead: Date.parse(state.now) - now() })
+      setView({ ...view, phase: 'live', state, lostAt: null, ahead: Date.parse(state.now) - now() })
     })
-    socket.on('change', (what) => {
-      const change = told(DisplayChange, what)
+    socket.on('change', (payload) => {
+      const change = parseMessage(DisplayChange, payload)
       if (!change || !view.state) return
       const state = applyChange(view.state, change)
-      if (state) become({ ...view, state })
+      if (state) setView({ ...view, state })
       else socket.emit('refresh')
     })
     socket.on('beat', (seq) => {
       if (!view.state) return
       noteSign()
       if (seq !== view.state.seq) socket.emit('refresh')
-      else if (view.phase === 'stale') become({ ...view, phase: 'live', lostAt: null })
+      else if (view.phase === 'stale') setView({ ...view, phase: 'live', lostAt: null })
     })
-    socket.on('places', (what) => {
-      const places = told(DisplayPlaces, what)
-      if (places) become({ ...view, places })
+    socket.on('places', (payload) => {
+      const places = parseMessage(DisplayPlaces, payload)
+      if (places) setView({ ...view, places })
     })
-    socket.on('map', (what) => {
-      const map = told(DisplayMap, what)
-      if (map && JSON.stringify(map) !== JSON.stringify(view.map)) become({ ...view, map })
+    socket.on('map', (payload) => {
+      const map = parseMessage(DisplayMap, payload)
+      if (map && JSON.stringify(map) !== JSON.stringify(view.map)) setView({ ...view, map })
     })
     const blank = () => {
       clearTimeout(silence)
-      become(IDLE)
+      setView(IDLE)
     }
     socket.on('ended', blank)
     socket.on('disconnect', (reason) => {

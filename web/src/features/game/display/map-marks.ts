@@ -74,8 +74,8 @@ function createGrid(side: number) {
       }
     },
     isTaken: (rect: Rect, except: number): boolean =>
-      around(rect).some((key) => cells.get(key)?.some((each) => each.owner !== except && meet(each.rect, rect)) ?? false),
+      around(rect).some((key) => cells.get(key)?.some((each) => each.owner !== except && overlaps(each.rect, rect)) ?? false),
   }
 }
 
-const meet = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlaps = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -91,13 +91,13 @@ function useShowWanted({ engine, calls, open }: LiveMapState): void {
 /** 'Follow 1042': the selected unit or call, here or in another panel. */
 function FollowChip({ map }: { map: LiveMapState }) {
   const { chosen, followed, engine } = map
-  const what = chosen ?? followed
-  const call = useCall(what?.kind === 'call' ? what.callId : null)
-  const look = what?.kind === 'unit' ? engine?.lookOf(what.slot) : undefined
+  const target = chosen ?? followed
+  const call = useCall(target?.kind === 'call' ? target.callId : null)
+  const look = target?.kind === 'unit' ? engine?.lookOf(target.slot) : undefined
   const name = look ? look.label || look.name : call && call.x !== null ? String(call.callId) : undefined
-  if (!what || name === undefined) return null
+  if (!target || name === undefined) return null
   return (
-    <FilterChip isOn={isSameChoice(what, followed)} onClick={() => map.toggleFollow(what)}>
+    <FilterChip isOn={isSameChoice(target, followed)} onClick={() => map.toggleFollow(target)}>
       Follow {name}
     </FilterChip>
   )

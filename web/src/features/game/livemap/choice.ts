@@ -16,7 +16,7 @@ export const isSameChoice = (a: Chosen, b: Chosen): boolean =>
   (a?.kind === 'call' && b?.kind === 'call' && a.callId === b.callId)
 
 /** The same player in the current roster: possibly in another slot after rejoining, or null once they have left. */
-export function stillThere(choice: Chosen, roster: ReadonlyMap<number, RosterEntry>): Chosen {
+export function currentChoice(choice: Chosen, roster: ReadonlyMap<number, RosterEntry>): Chosen {
   if (choice?.kind !== 'unit') return choice
   const known = roster.get(choice.slot)
   if (known && whoOf(known) === choice.who) return choice

@@ -22,8 +22,8 @@ export function find(text: string, { looks, calls, postals, places }: Findable):
   const wanted = plain(text)
   if (wanted === '') return []
   const found: { readonly rank: number; readonly found: Found }[] = []
-  const add = (rank: number | null, what: Found) => {
-    if (rank !== null) found.push({ rank, found: what })
+  const add = (rank: number | null, item: Found) => {
+    if (rank !== null) found.push({ rank, found: item })
   }
   const at = coordinates(text)
   if (at) add(0, { kind: 'place', key: 'coordinates', title: `${at[0]}, ${at[1]}`, detail: 'Coordinates', at })

@@ -84,5 +84,5 @@ export const linkText = (link: MapLink): string =>
     .join('&')
 
 /** Whether two links agree apart from the position; if not, a history entry is added. */
-export const isSameWish = (a: MapLink, b: MapLink): boolean => linkText(placeless(a)) === linkText(placeless(b))
-const placeless = (link: MapLink): MapLink => ({ ...link, x: undefined, y: undefined, z: undefined })
+export const isSameExceptPosition = (a: MapLink, b: MapLink): boolean => linkText(withoutPosition(a)) === linkText(withoutPosition(b))
+const withoutPosition = (link: MapLink): MapLink => ({ ...link, x: undefined, y: undefined, z: undefined })

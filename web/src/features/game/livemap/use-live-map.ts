@@ -14,7 +14,7 @@ import { FIRST_ZOOM, useEngine } from '../../../map/use-engine.ts'
 import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../../../panels/selection.ts'
 import { boardActions, useBoard, useMayDispatch, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import type { PositionsSource } from '../positions/positions.port.ts'
-import { isSameChoice, stillThere, unitChoice, type Chosen } from './choice.ts'
+import { currentChoice, isSameChoice, unitChoice, type Chosen } from './choice.ts'
 import type { Found } from './find.ts'
 import { choicesOf, type MapLink } from './map-link.ts'
 import { createSignals } from './map-signals.ts'
@@ -38,8 +38,8 @@ type Wanted = {
 export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, postals = NO_POSTALS }: Wanted) {
   const [signals] = useState(createSignals)
   const [choices, setChoices] = useState(() => choicesOf(link))
-  const [meant, setChosen] = useState<Chosen>(null)
-  const [meantToFollow, setFollowed] = useState<Chosen>(null)
+  const [lastChosen, setChosen] = useState<Chosen>(null)
+  const [lastFollowed, setFollowed] = useState<Chosen>(null)
   /** Who the link wants to follow, until they are on the map. */
   const [awaited, setAwaited] = useState<Awaited>({ unit: link.unit ?? null, call: link.call ?? null })
   /** Counts jumps to another place, such as search results. */
@@ -93,9 +93,9 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     link,
   )
   const everyone = usePositions(source, engine)
-  const chosen = stillThere(meant, everyone.roster)
-  const followed = stillThere(meantToFollow, everyone.roster)
-  useLetGo(meantToFollow, followed, everyone.phase === 'live', () => setFollowed(null))
+  const chosen = currentChoice(lastChosen, everyone.roster)
+  const followed = currentChoice(lastFollowed, everyone.roster)
+  useStopFollowing(lastFollowed, followed, everyone.phase === 'live', () => setFollowed(null))
   const placedCalls = useMemo(() => [...calls.values()].filter(isPlaced), [calls])
   const slotOf = (userId: number): number | undefined => {
     for (const entry of everyone.roster.values()) if (entry.userId === userId) return entry.slot
@@ -106,9 +106,9 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     leaps.current += 1
     engine.view.moveTo(at, Math.min(engine.sight().resolution, CLOSE_UP))
   }
-  const placeOf = (what: Chosen): Point | undefined => {
-    if (what?.kind === 'unit') return engine?.placeOf(what.slot)
-    const call = what && calls.get(what.callId)
+  const placeOf = (choice: Chosen): Point | undefined => {
+    if (choice?.kind === 'unit') return engine?.placeOf(choice.slot)
+    const call = choice && calls.get(choice.callId)
     return call && isPlaced(call) ? [call.x, call.y] : undefined
   }
 
@@ -121,9 +121,9 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   useEffect(() => engine?.setFilter(choices.filter), [engine, choices.filter])
   useEffect(() => engine?.setPostals(postals), [engine, postals])
   const entryOf = (userId: number) => everyone.roster.get(slotOf(userId) ?? -1)
-  const take = (what: Chosen) => {
-    setChosen(what)
-    setFollowed(what)
+  const take = (choice: Chosen) => {
+    setChosen(choice)
+    setFollowed(choice)
     setAwaited(NOBODY)
   }
   useAwaited(awaited, { entryOf, isReady: everyone.phase === 'live', calls, take })
@@ -167,11 +167,11 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
       setChosen(null)
       setIsPlacing(false)
     },
-    toggleFollow: (what: Chosen = chosen) => {
-      const isSame = isSameChoice(followed, what)
+    toggleFollow: (choice: Chosen = chosen) => {
+      const isSame = isSameChoice(followed, choice)
       setAwaited(NOBODY)
-      setFollowed(isSame ? null : what)
-      if (!isSame) goTo(placeOf(what))
+      setFollowed(isSame ? null : choice)
+      if (!isSame) goTo(placeOf(choice))
     },
     open: (found: Found) => {
       if (found.kind === 'unit') {
@@ -204,15 +204,15 @@ function callUnder([left, top]: Point): number | null {
   return id === null ? null : Number(id)
 }
 
-type AwaitedMeans = {
+type AwaitedDeps = {
   readonly entryOf: (userId: number) => RosterEntry | undefined
   readonly isReady: boolean
   readonly calls: ReadonlyMap<number, Call>
-  readonly take: (what: Chosen) => void
+  readonly take: (choice: Chosen) => void
 }
 
 /** Selects and follows the unit or call named by a link, once it exists. */
-function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: AwaitedMeans): void {
+function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: AwaitedDeps): void {
   const entry = unit === null || !isReady ? undefined : entryOf(unit)
   const isThere = call !== null && calls.has(call)
   const act = useEffectEvent(() => {
@@ -223,8 +223,8 @@ function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: 
 }
 
 /** Stops following a unit that has left for good: otherwise the map would move by itself when they return. */
-function useLetGo(meant: Chosen, followed: Chosen, isLive: boolean, letGo: () => void): void {
-  const isGone = isLive && meant !== null && followed === null
+function useStopFollowing(lastFollowed: Chosen, followed: Chosen, isLive: boolean, letGo: () => void): void {
+  const isGone = isLive && lastFollowed !== null && followed === null
   const act = useEffectEvent(() => {
     letGo()
     notify.info('Whom you followed is no longer on the map')
@@ -235,7 +235,7 @@ function useLetGo(meant: Chosen, followed: Chosen, isLive: boolean, letGo: () =>
 }
 
 /** Selects on the map what is selected in another panel. */
-function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterEntry | undefined, choose: (what: Chosen) => void): void {
+function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterEntry | undefined, choose: (choice: Chosen) => void): void {
   const unitId = useSelectedUnitId()
   const callId = useSelectedCallId()
   const takeUnit = useEffectEvent(() => {

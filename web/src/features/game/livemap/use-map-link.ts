@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { zoomOf } from '../../../map/engine/world.ts'
-import { isSameWish, linkText, linkTo, type MapLink } from './map-link.ts'
+import { isSameExceptPosition, linkText, linkTo, type MapLink } from './map-link.ts'
 import type { LiveMapState } from './use-live-map.ts'
 
 const QUIET_MS = 500
@@ -18,8 +18,8 @@ export function seenLink({ signals, engine, followed, awaited, choices }: LiveMa
 /** Opens the current view in a separate window, for another screen. */
 export function openMapWindow(serverId: number, map: LiveMapState): void {
   const address = new URL('/livemap', window.location.origin)
-  const said = { serverId, ...seenLink(map), alone: true }
-  for (const [name, value] of Object.entries(said)) address.searchParams.set(name, String(value))
+  const params = { serverId, ...seenLink(map), alone: true }
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, String(value))
   window.open(address, '_blank', 'popup,width=1280,height=900')
 }
 
@@ -35,7 +35,7 @@ export function useMapLink(map: LiveMapState, link: MapLink, onLink: (link: MapL
   const keep = useEffectEvent(() => {
     const next = seenLink(map)
     if (!next || linkText(next) === linkText(known.current)) return
-    const isStep = leapsKnown.current !== leaps.current || !isSameWish(next, known.current)
+    const isStep = leapsKnown.current !== leaps.current || !isSameExceptPosition(next, known.current)
     leapsKnown.current = leaps.current
     known.current = next
     onLink(next, isStep)

@@ -14,26 +14,26 @@ export function sharedPositions(source: PositionsSource): PositionsSource {
     places.clear()
     roster = new Map()
   }
-  const tell = (what: (follower: PositionsHandlers) => void) => followers.forEach(what)
+  const notify = (action: (follower: PositionsHandlers) => void) => followers.forEach(action)
   const start = () =>
     source.follow({
       onPhase: (...next) => {
         ;[phase, group] = next
-        tell(({ onPhase }) => onPhase(phase, group))
+        notify(({ onPhase }) => onPhase(phase, group))
       },
       onRoster: (next) => {
         roster = next
-        tell(({ onRoster }) => onRoster(roster))
+        notify(({ onRoster }) => onRoster(roster))
       },
       onFrame: (frame) => {
         for (const [slot, position] of frame.changed) places.set(slot, position)
         for (const slot of frame.gone) places.delete(slot)
         lastAt = frame.at
-        tell(({ onFrame }) => onFrame(frame))
+        notify(({ onFrame }) => onFrame(frame))
       },
       onReset: () => {
         forget()
-        tell(({ onReset }) => onReset())
+        notify(({ onReset }) => onReset())
       },
     })
   return {

@@ -15,7 +15,7 @@ export function createUnitPlaces(source: PositionsSource): Readable<UnitPlaces> 
   let roster: ReadonlyMap<number, RosterEntry> = new Map()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const become = (next: UnitPlaces) => {
+  const setKnown = (next: UnitPlaces) => {
     if (next.size > 0 || known.get().size > 0) known.set(next)
   }
   const found = (): UnitPlaces =>
@@ -30,29 +30,29 @@ export function createUnitPlaces(source: PositionsSource): Readable<UnitPlaces> 
     timer = undefined
     places.clear()
   }
-  const tellSoon = () => {
+  const publishSoon = () => {
     if (timer !== undefined) return
-    const tell = () => {
+    const publish = () => {
       timer = undefined
-      become(found())
+      setKnown(found())
     }
-    timer = setTimeout(tell, known.get().size === 0 ? 0 : EVERY_MS)
+    timer = setTimeout(publish, known.get().size === 0 ? 0 : EVERY_MS)
   }
   const start = () =>
     source.follow({
       onPhase: (phase) => {
         if (phase === 'live') return
         forget()
-        become(NOWHERE)
+        setKnown(NOWHERE)
       },
       onRoster: (next) => {
         roster = next
-        tellSoon()
+        publishSoon()
       },
       onFrame: ({ changed, gone }) => {
         for (const [slot, place] of changed) places.set(slot, place)
         for (const slot of gone) places.delete(slot)
-        tellSoon()
+        publishSoon()
       },
       onReset: () => places.clear(),
     })

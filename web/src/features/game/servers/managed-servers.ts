@@ -4,7 +4,7 @@ import type { KnownServer } from '../../../platform/servers/server-list.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
 /** The servers with the live room's status, where it is newer than the fetched list. */
-export const linkedNow = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>
+export const withLiveStatus = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>
   managed.map((server) => {
     const live = known?.find(({ serverId }) => serverId === server.serverId)
     if (live?.isOnline === undefined) return server

@@ -4,11 +4,11 @@ type Points = PlayerHistory['points']
 
 /** A text alternative to the chart. */
 export function historyWords({ points, stepMinutes }: PlayerHistory, label: (at: string) => string): string {
-  const told = points.filter((point) => point.players !== null)
-  if (told.length === 0) return 'Nothing was reported in this time.'
-  const most = told.reduce((best, point) => ((point.players ?? 0) > (best.players ?? 0) ? point : best))
-  const average = Math.round(told.reduce((sum, { players }) => sum + (players ?? 0), 0) / told.length)
-  const missing = Math.round(((points.length - told.length) * stepMinutes) / 60)
+  const reported = points.filter((point) => point.players !== null)
+  if (reported.length === 0) return 'Nothing was reported in this time.'
+  const most = reported.reduce((best, point) => ((point.players ?? 0) > (best.players ?? 0) ? point : best))
+  const average = Math.round(reported.reduce((sum, { players }) => sum + (players ?? 0), 0) / reported.length)
+  const missing = Math.round(((points.length - reported.length) * stepMinutes) / 60)
   const peak = most.players === 0 ? 'Nobody played.' : `Most: ${most.players}, ${label(most.at)}. ${average} on average.`
   return missing === 0 ? peak : `${peak} Nothing was reported for ${missing} ${missing === 1 ? 'hour' : 'hours'}.`
 }

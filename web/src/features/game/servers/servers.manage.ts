@@ -17,7 +17,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { useServers } from '../../../platform/servers/servers.ts'
-import { linkedNow } from './managed-servers.ts'
+import { withLiveStatus } from './managed-servers.ts'
 
 const MANAGED = 'managed-servers'
 
@@ -36,7 +36,7 @@ export function useManagedServers() {
   const managed = useQuery(
     managedQuery((known ?? []).map(({ serverId, version, isOnline }) => `${serverId}:${version}:${isOnline}`).join()),
   )
-  return { ...managed, data: managed.data && linkedNow(managed.data, known) }
+  return { ...managed, data: managed.data && withLiveStatus(managed.data, known) }
 }
 
 const refresh = () => {

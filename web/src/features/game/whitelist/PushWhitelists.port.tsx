@@ -9,7 +9,7 @@ import { useServers } from '../../../platform/servers/servers.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './PushWhitelists.module.css'
-import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
+import { lastPushTimes, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
 
 type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
 
@@ -19,7 +19,7 @@ export function PushWhitelists() {
   const [pushed, setPushed] = useState<Pushed | null>(null)
   const push = useMutation({
     mutationFn: async () => {
-      const before = askedFor(whitelists)
+      const before = lastPushTimes(whitelists)
       return { before, ...(await call(triggerWhitelistUpdate)) }
     },
     onSuccess: setPushed,

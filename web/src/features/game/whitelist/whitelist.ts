@@ -41,7 +41,7 @@ export function whitelistState({ version, acknowledgedVersion, lastPush }: Serve
 }
 
 /** When the last push to each server was requested. */
-export const askedFor = (whitelists: Whitelists | undefined): ReadonlyMap<number, string | undefined> =>
+export const lastPushTimes = (whitelists: Whitelists | undefined): ReadonlyMap<number, string | undefined> =>
   new Map(whitelists?.map(({ serverId, lastPush }) => [serverId, lastPush?.requestedAt]))
 
 /** The outcome of a push requested after `before`; earlier pushes don't count. */

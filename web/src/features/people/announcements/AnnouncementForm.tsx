@@ -41,7 +41,7 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
         await call(updateAnnouncement, { params: { announcementId: base.announcementId }, body: { ...input, version: base.version } })
       else await call(createAnnouncement, { body: input })
     } catch (error) {
-      if (!base || !isOvertaken(error)) throw error
+      if (!base || !isConcurrentChange(error)) throw error
       const fresh = await latest(base.announcementId)
       setTheirs(fresh ?? null)
       // Saving again creates a new one if theirs was deleted, and otherwise replaces theirs.
@@ -135,7 +135,8 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
   )
 }
 
-const isOvertaken = (error: unknown): boolean => error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
+const isConcurrentChange = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
 
 /** There is no endpoint for a single one, but a concurrent edit is almost certainly among the newest hundred. */
 async function latest(announcementId: number): Promise<Announcement | undefined> {

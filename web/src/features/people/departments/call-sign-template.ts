@@ -10,7 +10,7 @@ export function templateExample(template: string): string {
 }
 
 /** A warning about an unusual template; null if it is fine. */
-export function templateDoubt(template: string): string | null {
+export function templateWarning(template: string): string | null {
   const text = template.trim()
   if (text === '' || text.includes('#')) return null
   return `Without a # every unit would be called ${text}`

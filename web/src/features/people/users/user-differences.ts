@@ -35,11 +35,11 @@ export function differences(base: UserRecord, mine: UserDraft, now: UserRecord, 
       now: fieldText(current, field, nameMembership),
       changedBy: !theirs.includes(field) ? ('you' as const) : own.includes(field) ? ('both' as const) : ('them' as const),
     }))
-  return [...edited, ...actedOn(base, now)]
+  return [...edited, ...immediateChanges(base, now)]
 }
 
 /** Changes that take effect at once; never the user's own to save, but they explain what happened meanwhile. */
-function actedOn(base: UserRecord, now: UserRecord): Difference[] {
+function immediateChanges(base: UserRecord, now: UserRecord): Difference[] {
   const facts: Record<string, (user: UserRecord) => string> = {
     Roles: ({ roles }) => listed(roles.map(({ name }) => name)),
     Whitelist: whitelistText,

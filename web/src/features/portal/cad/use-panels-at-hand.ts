@@ -6,7 +6,7 @@ import type { PanelId } from '../../../panels/panel-ids.ts'
 import type { Panel } from '../../../panels/panel.ts'
 
 /** Needed quickly, and while offline too: their input is kept until it can be sent. */
-const IN_A_HURRY: readonly PanelId[] = ['call', 'new-call']
+const PRELOAD_FIRST: readonly PanelId[] = ['call', 'new-call']
 /** Leaves time for the desktop itself and the user's first actions. */
 const SETTLED_MS = 8000
 
@@ -23,7 +23,7 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
     }
     const touch = () => {
       stopListening()
-      for (const { id, load } of panels.filter((panel) => IN_A_HURRY.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
+      for (const { id, load } of panels.filter((panel) => PRELOAD_FIRST.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
     }
     for (const input of inputs) window.addEventListener(input, touch)
     const warn = warnOf('What may be wanted later')
@@ -43,4 +43,4 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
   }, [panels])
 }
 
-const warnOf = (what: string) => (error: unknown) => log.warning(`${what} could not be fetched ahead`, error)
+const warnOf = (name: string) => (error: unknown) => log.warning(`${name} could not be fetched ahead`, error)

@@ -81,18 +81,18 @@ function plainType(schema: JsonSchema): string {
 }
 
 /** Hides the default integer bounds, which nobody wrote. */
-const isWritten = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+const isExplicitBound = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
 
 function rulesOf(schema: JsonSchema): string[] {
-  const least = isWritten(schema.exclusiveMinimum)
+  const least = isExplicitBound(schema.exclusiveMinimum)
     ? `more than ${schema.exclusiveMinimum}`
-    : isWritten(schema.minimum)
+    : isExplicitBound(schema.minimum)
       ? `at least ${schema.minimum}`
       : ''
   return [
     range(schema.minLength, schema.maxLength, 'character'),
     least,
-    isWritten(schema.maximum) ? `at most ${schema.maximum}` : '',
+    isExplicitBound(schema.maximum) ? `at most ${schema.maximum}` : '',
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ].filter(Boolean)
 }

@@ -3,7 +3,7 @@ import type { HistoryCall } from './history-csv.ts'
 import { dayOf, type DayRange } from './history-range.ts'
 
 type Shown = { readonly items: readonly HistoryCall[]; readonly page: number }
-type Asked = DayRange & { readonly text: string }
+type Search = DayRange & { readonly text: string }
 type Board = { readonly phase: string; readonly calls: ReadonlyMap<number, Call> }
 
 /** How many of the calls a history page shows as open have been cleared since. */
@@ -14,7 +14,7 @@ export const clearedSince = ({ phase, calls }: Board, { items }: Shown): number 
  * Calls on the board that would be listed above those a history page shows. None if they would be on another page or belong to other days,
  * or if only the server can tell whether they match the search.
  */
-export function newerThan({ phase, calls }: Board, { items, page }: Shown, { from, to, text }: Asked): readonly number[] {
+export function newerThan({ phase, calls }: Board, { items, page }: Shown, { from, to, text }: Search): readonly number[] {
   if (phase !== 'live' || page > 1 || text !== '') return []
   const newest = Math.max(0, ...items.map(({ callId }) => callId))
   const isOfThese = (day: string) => day >= from && day <= to

@@ -77,7 +77,7 @@ export const priorityOf = ({ priority, callTypeId }: NewCallDraft, types: Readon
 
 /** A draft as a log line for an existing call. */
 export function logTextOf({ title, caller, narrative, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): string {
-  const what = title.trim() || (callTypeId === null ? '' : (types.get(callTypeId)?.name ?? ''))
-  const who = caller.trim() && `Caller: ${caller.trim()}`
-  return ['Called in again', what, who, narrative.trim()].filter(Boolean).join('. ').slice(0, 2000)
+  const subject = title.trim() || (callTypeId === null ? '' : (types.get(callTypeId)?.name ?? ''))
+  const callerText = caller.trim() && `Caller: ${caller.trim()}`
+  return ['Called in again', subject, callerText, narrative.trim()].filter(Boolean).join('. ').slice(0, 2000)
 }

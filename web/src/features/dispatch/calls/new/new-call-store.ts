@@ -14,20 +14,20 @@ import {
 /** A draft that is saved on every key press, so that only sending or discarding removes it. */
 export function createNewCallStore(store: KeyValueStore, key: string) {
   const { get, set, subscribe } = createObservable(loadDraft(store, key))
-  const become = (next: StoredDraft) => {
+  const save = (next: StoredDraft) => {
     saveDraft(store, key, next)
     set(next)
   }
   return {
     get,
     subscribe,
-    change: (by: Partial<NewCallDraft>) => become({ ...get(), draft: { ...get().draft, ...by } }),
-    prefill: (prefill: Prefill) => become(prefilled(get(), prefill)),
+    change: (by: Partial<NewCallDraft>) => save({ ...get(), draft: { ...get().draft, ...by } }),
+    prefill: (prefill: Prefill) => save(prefilled(get(), prefill)),
     /** The draft was sent or discarded. The draft put aside stays. */
-    clear: () => become({ ...get(), draft: EMPTY_DRAFT }),
+    clear: () => save({ ...get(), draft: EMPTY_DRAFT }),
     /** Swaps the form's draft with the one put aside. */
-    swap: () => become({ draft: get().aside ?? EMPTY_DRAFT, aside: get().draft }),
-    forgetAside: () => become({ ...get(), aside: null }),
+    swap: () => save({ draft: get().aside ?? EMPTY_DRAFT, aside: get().draft }),
+    forgetAside: () => save({ ...get(), aside: null }),
   }
 }
 export type NewCallStore = ReturnType<typeof createNewCallStore>

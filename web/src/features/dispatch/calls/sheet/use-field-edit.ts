@@ -20,12 +20,12 @@ type Shown = {
   /** Saved but not yet confirmed by an event: shown meanwhile in place of `of`. */
   readonly settling: { readonly value: FieldValue; readonly of: FieldValue } | null
 }
-const CALM: Shown = { isSaving: false, problem: undefined, conflict: null, settling: null }
+const NOT_SAVING: Shown = { isSaving: false, problem: undefined, conflict: null, settling: null }
 const SETTLE_MS = 3000
 const OFFLINE = 'You are offline. Nothing was sent.'
 
 /** Edits outlive the panel that shows them, so that switching calls loses nothing. */
-const underWay = new Map<string, Edit>()
+const openEdits = new Map<string, Edit>()
 
 async function put(callId: number, edit: CallEdit): Promise<boolean> {
   try {
@@ -64,8 +64,8 @@ async function attempt(call: Call, field: EditableField, { base, typed }: Edit, 
 export function useFieldEdit(call: Call, field: EditableField) {
   const key = `${call.callId} ${field}`
   const value = call[field]
-  const [edit, setEdit] = useState<Edit | null>(() => underWay.get(key) ?? null)
-  const [shown, setShown] = useState(CALM)
+  const [edit, setEdit] = useState<Edit | null>(() => openEdits.get(key) ?? null)
+  const [shown, setShown] = useState(NOT_SAVING)
   const { settling } = shown
   if (settling && settling.of !== value) setShown({ ...shown, settling: null })
   useEffect(() => {
@@ -75,26 +75,26 @@ export function useFieldEdit(call: Call, field: EditableField) {
   }, [settling])
 
   const theirs = edit && (shown.conflict ?? (value !== edit.base && value !== edit.typed ? value : null))
-  const become = (next: Edit | null) => {
-    if (next) underWay.set(key, next)
-    else underWay.delete(key)
+  const changeEdit = (next: Edit | null) => {
+    if (next) openEdits.set(key, next)
+    else openEdits.delete(key)
     setEdit(next)
   }
   const cancel = () => {
-    become(null)
-    setShown(CALM)
+    changeEdit(null)
+    setShown(NOT_SAVING)
   }
   const save = async ({ base, typed }: Edit, isAskedAnew: boolean) => {
     if (shown.isSaving) return
     const { data: wanted = typed, error } = CallEdit.shape[field].safeParse(typed)
-    if (error) return setShown({ ...CALM, problem: error.issues[0]?.message })
+    if (error) return setShown({ ...NOT_SAVING, problem: error.issues[0]?.message })
     if (wanted === base && value === base) return cancel()
-    setShown({ ...CALM, isSaving: true })
+    setShown({ ...NOT_SAVING, isSaving: true })
     const outcome = await attempt(call, field, { base, typed: wanted }, isAskedAnew)
-    if (outcome.kind === 'refused') return setShown({ ...CALM, problem: outcome.problem })
-    if (outcome.kind === 'conflict') return setShown({ ...CALM, conflict: outcome.theirs })
-    become(null)
-    setShown({ ...CALM, settling: { value: wanted, of: value } })
+    if (outcome.kind === 'refused') return setShown({ ...NOT_SAVING, problem: outcome.problem })
+    if (outcome.kind === 'conflict') return setShown({ ...NOT_SAVING, conflict: outcome.theirs })
+    changeEdit(null)
+    setShown({ ...NOT_SAVING, settling: { value: wanted, of: value } })
   }
   return {
     /** The value to show while not editing. */
@@ -104,10 +104,10 @@ export function useFieldEdit(call: Call, field: EditableField) {
     theirs,
     isSaving: shown.isSaving,
     problem: shown.problem,
-    start: () => become({ base: value, typed: value }),
+    start: () => changeEdit({ base: value, typed: value }),
     type: (typed: FieldValue) => {
-      if (edit) become({ ...edit, typed })
-      if (shown.problem) setShown(CALM)
+      if (edit) changeEdit({ ...edit, typed })
+      if (shown.problem) setShown(NOT_SAVING)
     },
     cancel,
     save: () => void (edit && save(edit, false)),
@@ -116,10 +116,10 @@ export function useFieldEdit(call: Call, field: EditableField) {
     /** Saves a selected (not typed) value immediately. */
     choose: async (typed: FieldValue) => {
       if (typed === value) return
-      setShown({ ...CALM, settling: { value: typed, of: value } })
+      setShown({ ...NOT_SAVING, settling: { value: typed, of: value } })
       const outcome = await attempt(call, field, { base: value, typed }, false)
       if (outcome.kind === 'saved') return
-      setShown(CALM)
+      setShown(NOT_SAVING)
       notify.error(outcome.kind === 'refused' ? outcome.problem : 'Somebody else changed this at the same moment. Choose again.')
     },
   }

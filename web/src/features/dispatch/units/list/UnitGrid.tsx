@@ -11,7 +11,7 @@ import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { carryUnits, MAX_DRAGGED } from '../../../../panels/unit-drag.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
-import { choose, meantBy, NOTHING_CHOSEN } from './row-selection.ts'
+import { actionTargets, choose, NOTHING_CHOSEN } from './row-selection.ts'
 import classes from './UnitBoard.module.css'
 import { headingClass } from './unit-list.ts'
 import type { MenuAt } from '../menu/UnitMenu.port.tsx'
@@ -75,13 +75,13 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     showRow(shown.indexOf(userId))
   }
   const openMenu = (userId: number, at?: { x: number; y: number }) => {
-    const userIds = meantBy(order, chosen, userId).filter(mayActOn)
+    const userIds = actionTargets(order, chosen, userId).filter(mayActOn)
     setMenu({ userIds: userIds.length > 0 ? userIds : [userId], ...menuPointOf(rowId(userId), at) })
   }
   const assignToSelected = (userId: number) => {
     const callId = selectedCallId()
     if (callId === null) return notify.info('Select the call first, then press A on its units')
-    void actions.assign(meantBy(order, chosen, userId).filter(mayActOn), callId)
+    void actions.assign(actionTargets(order, chosen, userId).filter(mayActOn), callId)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.target !== event.currentTarget) return
@@ -124,7 +124,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     const userId = numberAt(event, '[data-unit-id]', 'unitId')
     if (userId === null) return
     const { units } = boardStore().get()
-    const dragged = meantBy(order, chosen, userId).filter(mayActOn)
+    const dragged = actionTargets(order, chosen, userId).filter(mayActOn)
     if (dragged.length > MAX_DRAGGED) {
       event.preventDefault()
       return notify.info(`At most ${MAX_DRAGGED} units can be sent at once`)

@@ -16,5 +16,5 @@ export function choose(selection: RowSelection, order: readonly number[], id: nu
 }
 
 /** The rows an action applies to: the selected ones, or the row it was invoked on if that is not selected. */
-export const meantBy = (order: readonly number[], { chosen }: RowSelection, id: number): readonly number[] =>
+export const actionTargets = (order: readonly number[], { chosen }: RowSelection, id: number): readonly number[] =>
   chosen.has(id) ? order.filter((each) => chosen.has(each)) : [id]

@@ -35,8 +35,8 @@ export function listUnits(units: Units, { filter, text, beatName }: Wanted): Boa
 }
 
 function matches({ identifier, name, status, callId, channel }: PatrolUnit, words: readonly string[], beat: string | undefined): boolean {
-  const said = [identifier, name, statusWord(status), callId, channel, beat].join(' ').toLowerCase()
-  return words.every((word) => said.includes(word))
+  const haystack = [identifier, name, statusWord(status), callId, channel, beat].join(' ').toLowerCase()
+  return words.every((word) => haystack.includes(word))
 }
 
 const collator = new Intl.Collator('en', { numeric: true })

@@ -54,7 +54,7 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
   const ids = units.map(({ userId }) => userId)
   const callId = common(units, (unit) => unit.callId)
   const isOwn = ids.length === 1 && ids[0] === ownId
-  const each = (act: (userId: number) => Promise<boolean>) => void inTurn(ids, act)
+  const each = (act: (userId: number) => Promise<boolean>) => void runInSequence(ids, act)
   const sub = (name: string) => ({ name, isOpen: open === name, onOpen: setOpen })
   const [first] = units
   if (!first) return <Menu.Item disabled>Off duty</Menu.Item>
@@ -125,7 +125,7 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
 }
 
 /** Sequentially, stopping at the first refusal: its reason applies to the rest as well. */
-async function inTurn(ids: readonly number[], act: (userId: number) => Promise<boolean>): Promise<void> {
+async function runInSequence(ids: readonly number[], act: (userId: number) => Promise<boolean>): Promise<void> {
   for (const userId of ids) if (!(await act(userId))) return
 }
 

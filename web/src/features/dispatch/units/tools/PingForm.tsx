@@ -22,8 +22,8 @@ export function PingForm() {
   // Ids and names only, which a status change leaves unchanged.
   const ids = useBoard((state) => pingable(state.units, ownId).map(({ userId }) => userId))
   const names = useBoard((state) => pingable(state.units, ownId).map(({ identifier, name }) => `${identifier} ${name}`))
-  const meant = chosen?.insteadOf === selected ? chosen.userId : selected
-  const value = meant !== null && ids.includes(meant) ? meant : null
+  const target = chosen?.insteadOf === selected ? chosen.userId : selected
+  const value = target !== null && ids.includes(target) ? target : null
   const send = async () => {
     if (value === null || isSending) return
     setSending(true)

@@ -24,12 +24,12 @@ export function welfareWords({ status }: Pick<Standing, 'status'>, level: Welfar
 const RANK: Readonly<Record<WelfareLevel, number>> = { fine: 0, amber: 1, red: 2 }
 
 /** Units in the field: dispatchers and civilians need no status checks. */
-const isOut = ({ unitClass }: PatrolUnit) => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+const isInField = ({ unitClass }: PatrolUnit) => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
 
 /** The units due for a status check, most overdue first. */
 export const overdueUnits = (units: Iterable<PatrolUnit>, now: number): PatrolUnit[] =>
   [...units]
-    .filter((unit) => STATUS_AMBER_MINUTES[unit.status] !== undefined && isOut(unit))
+    .filter((unit) => STATUS_AMBER_MINUTES[unit.status] !== undefined && isInField(unit))
     .map((unit) => ({ unit, rank: RANK[welfareLevel(unit, now)] }))
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank || a.unit.statusSince.localeCompare(b.unit.statusSince))
