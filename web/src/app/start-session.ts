@@ -50,7 +50,7 @@ let isLeaving = false
 
 async function leave(app: Router, reason: SessionEnd): Promise<void> {
   const { pathname, href } = app.state.location
-  // While a page loads, the guards redirect.
+  // 'refused' only happens while a page loads, and then the guards redirect.
   if (reason === 'refused' || isDisplayPage(pathname) || pathname === '/login' || isLeaving) return
   if (reason === 'signedOut' && !isBehindSignIn(app)) return
   isLeaving = true

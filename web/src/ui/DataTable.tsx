@@ -70,7 +70,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         extra={toolbar}
       />
       <div className={classes.frame}>
-        {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}
         <section ref={scroller} className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isLoading}>
           <table className={classes.table} style={{ minWidth: tableMinWidth(drawn) }}>
             <colgroup>

@@ -94,7 +94,7 @@ function Content({ id, kind, label, align, width, button, onClose, onLeave, chil
     event.stopPropagation()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is its kind, and the keys are those of what is inside it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is set by kind, and the keys belong to its content
     <div
       ref={content}
       id={id}

@@ -97,7 +97,7 @@ function drawRing(context: CanvasRenderingContext2D, left: number, top: number, 
   context.globalAlpha = 1
 }
 
-/** Draws labels in order of importance, skipping those that would overlap. */
+/** Draws labels in order, skipping those that would overlap an earlier one. */
 function drawLabels(context: CanvasRenderingContext2D, scene: Scene, inSight: readonly number[], frame: Frame, sprites: Sprites): void {
   const { fleet, lookOf, age } = scene
   const { slots, xs, ys } = fleet.read()

@@ -12,9 +12,9 @@ export function createLoop(draw: (now: number) => boolean) {
     isSkipped = cost > COSTLY_MS && !isSkipped
     if (isSkipped) return wake()
     const began = performance.now()
-    const goesOn = draw(now)
+    const isMoving = draw(now)
     cost = cost * 0.8 + (performance.now() - began) * 0.2
-    if (goesOn) wake()
+    if (isMoving) wake()
   }
   const wake = () => {
     requestId ??= requestAnimationFrame(frame)

@@ -32,7 +32,7 @@ const ISLET_BAND = 12
 
 const ROAD_WIDTHS: Readonly<Record<RoadClass, number>> = { freeway: 2.6, highway: 2.1, road: 1.5, street: 1.4, track: 0.8 }
 const ROAD_ORDER: readonly RoadClass[] = ['track', 'street', 'road', 'highway', 'freeway']
-/** The resolution from which each class of road is drawn. */
+/** The resolution (units per pixel) below which each class of road is drawn. */
 const SHOWN_FROM: Readonly<Record<RoadClass, number>> = { track: 5, street: 9, road: 20, highway: 99, freeway: 99 }
 
 export function paintSquare(context: Context, art: Art, palette: Palette, ground: CanvasImageSource, square: Square): void {

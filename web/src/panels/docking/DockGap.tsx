@@ -49,7 +49,7 @@ export function DockGap({ gap, titleOf, onResize }: DockGapProps) {
   }
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that can be moved is a control, which a rule is not
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a movable separator is a control, unlike <hr>
       role="separator"
       tabIndex={0}
       className={classes.gap}

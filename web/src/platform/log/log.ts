@@ -26,7 +26,7 @@ export type LogOptions = {
   readonly now?: () => number
 }
 
-// oxlint-disable-next-line no-console -- where the log itself is what fails, the console is all that is left
+// oxlint-disable-next-line no-console -- the last resort when the log itself fails
 const toConsole = (...parts: unknown[]) => console.warn(...parts)
 
 /** Writing to the log never throws and never blocks, so that logging an error cannot cause another. */

@@ -108,7 +108,7 @@ function useFound(
     if (!isShown) return []
     const { units, calls } = boardStore().get()
     return searchUnits(call, units, text, without, { calls, beats, positions })
-    // oxlint-disable-next-line react/exhaustive-deps -- anew with each key and each other call, and not with each event on the board
+    // oxlint-disable-next-line react/exhaustive-deps -- recomputed per key press and per call, not per board event
   }, [isShown, wanted, text, without, beats, isAnyoneThere])
 }
 

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input takes the keys
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input handles the keys
 import { useEffect, useRef } from 'react'
 import type { Suggestion } from '../../../panels/commands/command.ts'
 import classes from './CommandLine.module.css'

@@ -116,7 +116,7 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
         maxRows={10}
         maxLength={TEXT_LIMIT}
         size="xs"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that opened it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that opened it
         autoFocus
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -55,20 +55,20 @@ type StoreOptions = {
 export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: StoreOptions = {}) {
   const listeners = new Set<() => void>()
   let view: DisplayView = IDLE
-  let heardAt = 0
+  let lastSignAt = 0
   let silence: ReturnType<typeof setTimeout> | undefined
   const setView = (next: DisplayView) => {
     view = next
     for (const listener of listeners) listener()
   }
-  const lose = () => {
+  const markStale = () => {
     clearTimeout(silence)
-    if (view.phase === 'live') setView({ ...view, phase: 'stale', lostAt: heardAt })
+    if (view.phase === 'live') setView({ ...view, phase: 'stale', lostAt: lastSignAt })
   }
   const noteSign = () => {
-    heardAt = now()
+    lastSignAt = now()
     clearTimeout(silence)
-    silence = setTimeout(lose, SILENCE_MS)
+    silence = setTimeout(markStale, SILENCE_MS)
   }
 
   const follow = (socket: DisplaySocket): void => {
@@ -117,14 +117,14 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
     }
     socket.on('ended', blank)
     socket.on('disconnect', (reason) => {
-      lose()
+      markStale()
       // Socket.IO does not reconnect by itself after the server has closed the connection.
       if (reason === 'io server disconnect') retryIn(REFUSED_RETRY_MS)
     })
     socket.on('connect_error', (error) => {
       const isRefused = REFUSALS.includes(error.message)
       if (isRefused) blank()
-      else lose()
+      else markStale()
       if (!socket.active) retryIn(isRefused ? REFUSED_RETRY_MS : FAILED_RETRY_MS)
     })
   }

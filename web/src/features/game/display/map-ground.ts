@@ -7,7 +7,7 @@ import { pixelOf, type MapSight } from './map-sight.ts'
 type Box = readonly [west: number, south: number, east: number, north: number]
 export type GroundSource = { readonly map: DisplayMap; readonly serverId: number; readonly displayKey: string }
 
-/** The game coordinates of the map's image; undefined for the built-in map. */
+/** The game extent of the map's image or tiles; undefined for the built-in map. */
 export function extentOf({ backdrop, image }: DisplayMap): Box | undefined {
   if (backdrop.kind === 'image') return image ? imageExtent(backdrop.calibration, image.width, image.height) : undefined
   return backdrop.kind === 'tiles' ? tilesExtent(backdrop.calibration, backdrop.tileSize * 2 ** backdrop.maxZoom) : undefined

@@ -8,7 +8,7 @@ import { isOutdated, renew } from './renew.ts'
 const SLOWEST_RETRY_MS = 15_000
 
 /** Failures are ignored: the check runs again after the next reconnect. */
-const renewIfOutdated = (): void => void isOutdated().then((isSo) => isSo && renew(), Boolean)
+const renewIfOutdated = (): void => void isOutdated().then((outdated) => outdated && renew(), Boolean)
 
 /** Connects with the display key alone: no session is read, and the key is sent only to the portal. */
 export function useDisplay(address: DisplayAddress | undefined): DisplayView {

@@ -145,7 +145,7 @@ function Card({ map, onOpenCall, onMenu, onAssign }: CardProps) {
   )
 }
 
-/** Explains what limits the map, one notice at a time. */
+/** Hints and warnings over the map, one at a time. */
 function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed } }: Pick<LiveMapProps, 'map'>) {
   const boardPhase = useBoard((state) => state.phase)
   const silence = useClock((now) => silentFor(now - (engine?.confirmedAt() ?? now)))

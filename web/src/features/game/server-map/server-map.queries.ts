@@ -32,7 +32,7 @@ export function useMapImage(serverId: number, image: MapImage | null): string | 
   useEffect(() => {
     if (!file) return
     const address = URL.createObjectURL(file)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only from here on, and has to be given back
+    // oxlint-disable-next-line react/set-state-in-effect -- the object URL is created here and has to be revoked
     setMade({ file, address })
     return () => URL.revokeObjectURL(address)
   }, [file])

@@ -23,7 +23,7 @@ const MANAGED = 'managed-servers'
 
 const managedQuery = (known: string) =>
   queryOptions({
-    // Any server added, changed or retired, or connecting with another bridge version, invalidates the list.
+    // Refetched when a server is added, changed or retired, or goes on- or offline: its bridge may have changed.
     queryKey: [MANAGED, known],
     queryFn: ({ signal }) => call(listManagedServers, { quiet: true, signal }),
     placeholderData: (before) => before,

@@ -54,7 +54,7 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
         <output className={classes.summary}>
           {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
         </output>
-        {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}
         <section className={classes.outcomes} tabIndex={0} aria-label="What became of it">
           <ul>
             {rows.map(({ serverId, name, whitelist, outcome }) => (

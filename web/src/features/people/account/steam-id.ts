@@ -31,8 +31,8 @@ export function steamHexState(value: string): SteamHexState {
   if (value === '') return { kind: 'empty', text: `${STEAM_HEX_LENGTH} characters, 0–9 and a–f` }
   if (isSteamHex(value)) return { kind: 'good', text: `${count}, looks right` }
   if (steam64ToHex(value)) return { kind: 'steam64', text: 'This is a steamID64, the same number in decimal' }
-  const stranger = value.match(/[^0-9a-f]/i)?.[0]
-  if (stranger !== undefined) return { kind: 'wrong', text: `“${stranger}” is none of 0–9 and a–f` }
+  const invalidCharacter = value.match(/[^0-9a-f]/i)?.[0]
+  if (invalidCharacter !== undefined) return { kind: 'wrong', text: `“${invalidCharacter}” is none of 0–9 and a–f` }
   if (value.length > STEAM_HEX_LENGTH) return { kind: 'wrong', text: `${value.length - STEAM_HEX_LENGTH} too many: ${count}` }
   return { kind: 'short', text: count }
 }

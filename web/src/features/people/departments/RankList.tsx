@@ -112,7 +112,7 @@ function RankForm({ departmentId, rank, onClose }: RankFormProps) {
       <TextInput
         aria-label="Rank name"
         placeholder="Rank name"
-        // oxlint-disable-next-line no-autofocus -- the field appears where the button was that asked for it
+        // oxlint-disable-next-line no-autofocus -- it replaces the button that opened it
         autoFocus
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         {...form.getInputProps('rankName')}

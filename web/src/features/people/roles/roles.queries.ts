@@ -10,7 +10,7 @@ export const rolesQuery = queryOptions({
   meta: { handled: true },
 })
 
-/** Accounts show their roles, and the audit log shows changes to them. */
+/** Also refetches accounts, which show their roles, and the audit log, which shows the change. */
 async function done<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -37,5 +37,5 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
   return sounds
 }
 
-/** An unassigned call from outside. Calls created by officers and other dispatchers are already being handled. */
+/** An unassigned 911 call. Calls created by officers and other dispatchers are already being handled. */
 const isWaiting = ({ source, status }: Call): boolean => status === 'pending' && (source === '911' || source === '911-game')

@@ -42,7 +42,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
   const { order, added, hold, letGo } = useHeldList(wanted, of)
   const [dropId, setDropId] = useState<number | null>(null)
   const head = hasHead ? HEAD : 0
-  // oxlint-disable-next-line react/incompatible-library -- it answers anew on every scroll, and nothing here remembers its answers
+  // oxlint-disable-next-line react/incompatible-library -- its results change on every scroll and are not memoised here
   const rows = useVirtualizer({
     count: order.length,
     getScrollElement: () => scroll.current,
@@ -132,7 +132,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
         <table
           ref={grid}
           className={classes.grid}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid, and this one takes keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid that handles keys
           role="grid"
           tabIndex={0}
           data-panel-focus

@@ -44,7 +44,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
   const grid = useRef<HTMLTableElement>(null)
   const { order: shown, hold, letGo } = useHeldList(wanted, of, HELD)
   const order = shown.filter((row) => row > 0)
-  // oxlint-disable-next-line react/incompatible-library -- it answers anew on every scroll, and nothing here remembers its answers
+  // oxlint-disable-next-line react/incompatible-library -- its results change on every scroll and are not memoised here
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroll.current,
@@ -141,7 +141,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
         <table
           ref={grid}
           className={classes.grid}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid, and this one takes keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid that handles keys
           role="grid"
           tabIndex={0}
           data-panel-focus
