@@ -41,7 +41,7 @@ export const beatsQuery = queryOptions({
   meta: { handled: true },
 })
 
-/** Who else uses a call sign on a server, and a free one. Not needed for civilians. */
+/** Who else uses a call sign on a server, and a free one. Civilians may use any name. */
 export const identifierQuery = ({ serverId, departmentId, identifier }: Pick<UnitInput, 'serverId' | 'departmentId' | 'identifier'>) =>
   queryOptions({
     queryKey: ['identifier', serverId, departmentId, identifier],

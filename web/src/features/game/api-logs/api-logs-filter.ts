@@ -58,7 +58,7 @@ function isOutcome(status: number, outcome: ApiLogOutcome): boolean {
   return status >= 400 && (outcome === 'errors' || status < 500)
 }
 
-/** Keys sorted by server, and limited to the selected server; the selected key is always included. */
+/** Keys grouped by server, and limited to the selected server; the selected key is always included. */
 export function keyChoices(keys: readonly ApiLogKey[], { serverId, keyId }: Pick<ApiLogsSearch, 'serverId' | 'keyId'>) {
   const wanted = keys.filter((key) => serverId === undefined || key.server?.serverId === serverId || key.keyId === keyId)
   const groups = Map.groupBy(wanted, ({ server }) => server?.name ?? 'Integrations')

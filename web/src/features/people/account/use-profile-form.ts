@@ -24,7 +24,7 @@ export function useProfileForm(user: CurrentUser) {
   }
   const follow = useEffectEvent(() => {
     const base = form.getInitialValues()
-    // A conflict is measured from the common base; without one, the form continues from the newer version.
+    // Conflicting fields keep the common base; all others continue from the newer version.
     goOnFrom({ ...theirs, ...Object.fromEntries(conflicts.map((field) => [field, base[field]])) }, values)
   })
   useEffect(() => follow(), [user.version])

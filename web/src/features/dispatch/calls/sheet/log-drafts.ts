@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyValueStore } from '../../../../platform/storage/storage.ts'
 
 const Drafts = z.array(z.object({ callId: z.int(), text: z.string() }))
-/** Only the most recent calls' drafts are kept. */
+/** Only the most recent drafts are kept. */
 const MAX_DRAFTS = 30
 const keyFor = (userId: number): string => `callLog.v1.${userId}`
 
