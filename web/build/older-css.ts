@@ -7,8 +7,8 @@ const LATER = [
 ] as const
 
 /**
- * Adds fallbacks for features newer than the game's Chromium. A preceding plain declaration is not enough: a declaration with `var()` parses in
- * every browser and is only found invalid when it is used, so the newer one has to go into `@supports`.
+ * Adds fallbacks for features newer than the game's Chromium. A preceding plain declaration is not enough: a declaration with `var()`
+ * parses in every browser and is only found invalid when it is used, so the newer one has to go into `@supports`.
  */
 export const olderCss = (): Plugin => ({
   postcssPlugin: 'older-css',
