@@ -2,16 +2,16 @@ import { basename } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
- * Which module goes into which file. A page that came in a file for each module that two pages share took a hundred requests; here what is
- * used together comes together. What is used by what is read from a first build that groups nothing, because only the bundler knows what is
- * left of a library once the unused parts are dropped.
+ * Assigns modules to output files. One file per module shared by two pages made a page take a hundred requests; grouping modules that are
+ * used together avoids that. Usage is read from a first, ungrouped build, because only the bundler knows what is left of a library after
+ * tree shaking.
  *
- * A layer only ever needs itself and those above it. Nothing in a layer names the files of a page, so a page that changes leaves all of
- * them in the browser's cache; what does name them (`web/src/app/`) has files of its own. Libraries are apart from our own code where they
- * weigh enough to be worth keeping over an upgrade.
+ * A layer depends only on itself and the layers above it. No layer contains the file names of pages, so a changed page leaves the layers
+ * cached; the code that does name them (`web/src/app/`) has files of its own. Libraries are separated from our own code where they are
+ * large enough to be worth keeping cached across releases.
  */
 export type Use = {
-  /** The modules, by their id, that each entry needs before it can run; entries by the name of their file. */
+  /** The module ids that each entry needs before it can run; entries by file name. */
   readonly entries: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -35,10 +35,10 @@ export function readUse(output: Output): Use {
 
 const ENTRIES = { display: 'dui.html', portal: 'index.html' }
 const LOGIN = 'LoginPage.tsx'
-/** What every page behind the sign-in stands in. */
+/** Loaded by every page behind the sign-in. */
 const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
-/** The desktop as it opens, and what is opened on it. */
+/** The desktop as it opens, and the panels opened on it. */
 const DESKTOP = ['DesktopPage', 'DeskHost', 'CallBoardPanel', 'CallPanel', 'UnitBoardPanel', 'ToolsPanel'].map(tsx)
 const ON_DESKTOP = [
   'CallMenu',
@@ -61,14 +61,14 @@ const CHARTS = ['RateChart', 'PlayerChart'].map(tsx)
 const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
 export const NAMED = [ENTRIES.display, ENTRIES.portal, LOGIN, SHELL, HOME, DESKTOP, ON_DESKTOP, MAP, ON_MAP, CHARTS, LISTS, AREAS].flat()
-/** What fewer entries share stays with one of them. */
+/** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
 
 function tsx(name: string): string {
   return `${name}.tsx`
 }
 
-/** From the bottom up: a group takes along what it needs, so what it needs has to have its own place first. */
+/** Dependencies first: a group pulls in what it needs unless that already belongs to an earlier group. */
 const GROUPS = [
   'core-vendor',
   'core',
@@ -87,12 +87,12 @@ const GROUPS = [
 ] as const
 type Group = (typeof GROUPS)[number]
 
-/** The groups in the words of the bundler. */
+/** The groups as the bundler's options. */
 export const codeSplitting = (groups: ReadonlyMap<string, Group>) => ({
   groups: GROUPS.map((name, index) => ({ name, priority: GROUPS.length - index, test: (id: string) => groups.get(id) === name })),
 })
 
-/** The name of the group each module belongs to; a module without one goes where the bundler puts it, which is with its only user. */
+/** The group of each module. A module without one is placed by the bundler, next to its only user. */
 export function groupModules({ entries }: Use): ReadonlyMap<string, Group> {
   const usedBy = new Map<string, Set<string>>()
   for (const [entry, modules] of entries) {
@@ -112,14 +112,14 @@ export function groupModules({ entries }: Use): ReadonlyMap<string, Group> {
 function groupOf(module: string, users: ReadonlySet<string>): Group | undefined {
   const isUsedBy = (names: readonly string[]) => names.some((name) => users.has(name))
   const isOnlyUsedBy = (...names: readonly (readonly string[])[]) => [...users].every((user) => names.some((some) => some.includes(user)))
-  // A stylesheet is cached by its content alone, whatever becomes of the scripts beside it: one file of them for a layer will do.
+  // A stylesheet is cached by its content, independently of the scripts, so one file per layer is enough.
   const isVendor = module.includes('/node_modules/') && !module.endsWith('.css')
   const split = (name: 'core' | 'start' | 'shell') => (isVendor ? (`${name}-vendor` as const) : name)
   const isStart = users.has(ENTRIES.portal) || (users.has(LOGIN) && users.size > 1)
-  // These name the files of pages.
+  // These contain the file names of pages.
   if (/\/web\/(index\.html$|src\/main\.tsx$|src\/app\/)/.test(module)) return isStart ? 'app' : isUsedBy(SHELL) ? 'routes' : undefined
 
-  // The screens in the game share what they can with the portal, and carry nothing of it besides.
+  // The in-game screens share what they can with the portal and load nothing else of it.
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_MAP) ? undefined : 'live'
   if (isStart) return split('start')
   if (isUsedBy(SHELL) || (users.has(HOME) && users.size > 1)) return split('shell')

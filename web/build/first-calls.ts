@@ -10,19 +10,19 @@ import {
   type Endpoint,
 } from '@tenfour/contract'
 
-/** `:userId` is filled in by the page, from the answer to `auth/me`. */
+/** The page fills in `:userId` from the response to `auth/me`. */
 export type FirstCalls = {
-  /** Asked by whoever has no session. */
+  /** Requested without a session. */
   readonly signedOut: readonly string[]
-  /** Asked with the session. */
+  /** Requested with a session. */
   readonly signedIn: readonly string[]
   /** Opened with a session: the realtime connection, as Socket.IO opens a WebSocket. */
   readonly socket?: string
 }
 
 /**
- * What a page asks for first, by its address: asked while its code is still on the way. Nobody knows yet what the visitor may do, so these
- * are calls that everyone with a session may make; one that a page does not make after all is wasted, and nothing else.
+ * The first API calls of a page, by its address, sent while its code is still loading. Permissions are not known yet, so only calls that
+ * every signed-in user may make belong here; a call the page then does not use is merely wasted.
  */
 export const EARLY: Readonly<Record<string, readonly Endpoint[]>> = {
   '/user/home': [listServers, listServerStatuses, listAnnouncements, listTopPatrols, listUserPatrols],

@@ -14,8 +14,8 @@ const hasTools = () => {
 }
 
 /**
- * What a build of the web app has that the game's Chromium lacks, one line for each file. Where the tools of development are not installed
- * nothing is found: whoever only runs the portal changes nothing about it.
+ * Features used by a web build that the game's Chromium lacks, one line per file. Returns nothing where the dev dependencies are not
+ * installed: production installs only run the portal.
  */
 export const findLater = (folder) => {
   if (!hasTools()) return []
@@ -27,7 +27,7 @@ export const findLater = (folder) => {
   })
 }
 
-/** Fails a build that the game can't show. */
+/** Fails a build that the game cannot display. */
 export const gameBrowser = () => ({
   name: 'game-browser',
   apply: 'build',

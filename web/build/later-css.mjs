@@ -3,15 +3,15 @@ import { GAME_CHROMIUM, sinceOf } from './later-script.mjs'
 
 const require = createRequire(import.meta.url)
 
-/** A page without it is a little less neat, and says and does the same. */
+/** Cosmetic only: without these a page looks slightly worse but works the same. */
 const HARMLESS = new Set(
   'text-wrap text-wrap-style text-wrap-mode scrollbar-color scrollbar-width scrollbar-gutter field-sizing text-box-trim text-box-edge hyphenate-character print-color-adjust'.split(
     ' ',
   ),
 )
-/** Newer than 103, but switched on in the game's Chromium by the flag for experimental features, with which FiveM starts it. */
-const BY_FLAG = new Set(['container', 'container-name', 'container-type', 'translate', 'rotate', 'scale', ':has', '@container'])
-/** Values that are newer; those with a condition are fine where it is asked for. */
+/** Newer than 103, but enabled in the game's Chromium: FiveM starts it with the flag for experimental features. */
+const ENABLED_BY_FLAG = new Set(['container', 'container-name', 'container-type', 'translate', 'rotate', 'scale', ':has', '@container'])
+/** Newer values; those with a condition are fine inside the matching `@supports`. */
 const VALUES = [
   { is: /color-mix\(/, name: 'color-mix()', condition: /color-mix\(/ },
   { is: /\d[dsl]v[hw]\b/, name: 'dvh', condition: /\d[dsl]v[hw]/ },
@@ -31,19 +31,19 @@ const isAskedFor = (node, condition) => {
   return false
 }
 
-/** What a style sheet has that is newer than the game's Chromium, and that nothing stands in for. */
+/** Features in a style sheet that are newer than the game's Chromium and have no fallback. */
 export const laterCss = (css) => {
   const postcss = require('postcss')
   const { css: known } = require('@mdn/browser-compat-data')
   const problems = new Set()
   const note = (name) => {
-    if (!HARMLESS.has(name) && !BY_FLAG.has(name)) problems.add(name)
+    if (!HARMLESS.has(name) && !ENABLED_BY_FLAG.has(name)) problems.add(name)
   }
   postcss.parse(css).walk((node) => {
     if (node.type === 'atrule' && isLater(known['at-rules'][node.name])) note(`@${node.name}`)
     if (node.type === 'rule') {
       if (node.parent?.type === 'rule' || node.selector.includes('&')) note('rules in rules')
-      // A pseudo-element is drawn by the browsers that have it; a selector that is not known takes its whole rule with it.
+      // An unknown pseudo-element is simply not drawn; any other unknown selector invalidates its whole rule.
       for (const [, name] of node.selector.matchAll(/(?<![:\\])(?::)([a-z-]+)/g)) if (isLater(known.selectors[name])) note(`:${name}`)
     }
     if (node.type !== 'decl') return

@@ -6,20 +6,20 @@ import { fileURLToPath } from 'node:url'
 const require = createRequire(import.meta.url)
 const WEB = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What the game draws the tablet and its screens with, and what its own scripts run in. */
+/** Chromium version of the game's browser, which shows the tablet and the in-game screens, and of its script runtime. */
 export const GAME_CHROMIUM = 103
 export const GAME_SCRIPTS = 93
-/** ECMAScript of 2022 is the newest that both can read. */
+/** ECMAScript 2022 is the newest version both can parse. */
 const SYNTAX = 2022
 
-/** Objects that pages have at hand. Of a member of any other, its name alone does not tell whose it is. */
-const AT_HAND =
+/** Global objects of a page. For a member of any other object, the name alone does not tell its owner. */
+const GLOBAL_OBJECTS =
   'Array TypedArray ArrayBuffer String Object Map Set WeakMap Promise RegExp Date Number Math JSON Iterator Error Document Element HTMLElement Node ' +
   'Window EventTarget Event HTMLDialogElement HTMLInputElement HTMLSelectElement HTMLButtonElement HTMLCanvasElement Navigator History Location ' +
   'Request Response Headers Blob File FormData URL URLSearchParams AbortSignal CanvasRenderingContext2D Performance Crypto ReadableStream ' +
   'Clipboard MediaQueryList CSSStyleSheet ShadowRoot Range Selection ResizeObserver IntersectionObserver Storage DataTransfer WebSocket Worker'
 
-/** Used only where it is there, or the name of something of ours or of a library. Each with why. */
+/** Used only behind a feature check, or a name of ours or of a library. Each with the reason. */
 const ALLOWED = {
   startViewTransition: 'the router asks for it first',
   getSetCookie: 'of Socket.IO, where it keeps cookies itself, which it does in Node alone',
@@ -30,13 +30,13 @@ const ALLOWED = {
   bytes: 'of our own encoder of positions',
 }
 
-/** What `web/src/platform/older-browser` adds before anything else runs, as `Array.toSorted` or `URL.parse`. */
+/** What `web/src/platform/older-browser` polyfills at start-up, such as `Array.toSorted` or `URL.parse`. */
 export const shimmed = () => {
   const source = readFileSync(join(WEB, 'src/platform/older-browser/older-browser.ts'), 'utf8')
   return new Set([...source.matchAll(/\{ on: (\w+)(?:\.prototype)?, name: '(\w+)'/g)].map(([, on, name]) => `${on}.${name}`))
 }
 
-/** The Chromium that something came with; a flag or a prefix is not having it. */
+/** The Chromium version that introduced a feature; support behind a flag or prefix does not count. */
 export const sinceOf = (feature) => {
   const support = [feature?.__compat?.support?.chrome ?? []].flat()
   if (support.length === 0) return undefined
@@ -48,11 +48,11 @@ export const sinceOf = (feature) => {
 const isStatic = (owner, name, isApi) =>
   isApi ? name.endsWith('_static') : globalThis[owner] !== undefined && Object.hasOwn(globalThis[owner], name)
 
-/** Names that are newer than `chrome`: globals, `Owner.name` of what is static, and members by their name alone. */
+/** Names newer than `chrome`: globals, `Owner.name` for statics, and members by name alone. */
 const laterNames = (chrome, without) => {
   const { javascript, api } = require('@mdn/browser-compat-data')
   const [globals, statics, members, known] = [new Set(), new Set(), new Map(), new Set()]
-  const atHand = new Set(AT_HAND.split(' '))
+  const globalObjects = new Set(GLOBAL_OBJECTS.split(' '))
   for (const [features, isApi] of [
     [javascript.builtins, false],
     [api, true],
@@ -67,10 +67,10 @@ const laterNames = (chrome, without) => {
         if (isStatic(owner, key, isApi)) {
           if (since > chrome && !without.has(`${owner}.${name}`)) statics.add(`${owner}.${name}`)
         } else if (since <= chrome) known.add(name)
-        else if (atHand.has(owner) && !without.has(`${owner}.${name}`)) members.set(name, owner)
+        else if (globalObjects.has(owner) && !without.has(`${owner}.${name}`)) members.set(name, owner)
       }
     }
-  // Something older has a member of that name too: nobody can tell them apart.
+  // An older object has a member of the same name; the two cannot be told apart.
   for (const name of known) members.delete(name)
   for (const name of Object.keys(ALLOWED)) members.delete(name)
   for (const on of without) members.delete(on.split('.')[1])
@@ -84,7 +84,7 @@ const tableFor = (chrome, without) => {
   return tables.get(key)
 }
 
-/** Every name that a script declares anywhere: what is declared is not the browser's. */
+/** Every name a script declares anywhere: these are not the browser's. */
 const declaredIn = (ast, full) => {
   const names = new Set()
   const note = (pattern) => {
@@ -99,7 +99,7 @@ const declaredIn = (ast, full) => {
   return names
 }
 
-/** What a script uses that came after `chrome`, as problems to read. What it asks for before (`typeof`, `?.()`) is no problem. */
+/** Uses in a script of features newer than `chrome`, as readable problems. Feature-checked uses (`typeof`, `?.()`) are allowed. */
 export const laterScript = (code, { chrome = GAME_CHROMIUM, without = new Set() } = {}) => {
   const { parse } = require('acorn')
   const { full, fullAncestor } = require('acorn-walk')

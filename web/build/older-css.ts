@@ -1,14 +1,14 @@
 import type { AtRule, Declaration, Plugin, Rule } from 'postcss'
 
-/** What the game's Chromium, 103, does not know, how to ask for it, and what stands in for it. */
+/** Features the game's Chromium (103) lacks, the `@supports` test for each, and the fallback. */
 const LATER = [
   { is: /color-mix\(/, condition: '(color:color-mix(in srgb,red,red))', without: withoutColorMix },
   { is: /\d[dsl]v[hw]\b/, condition: '(height:1dvh)', without: ({ value }: Declaration) => value.replace(/(\d)[dsl](v[hw])\b/g, '$1$2') },
 ] as const
 
 /**
- * Gives what is newer than the game's Chromium something to fall back on. A second declaration before the first would not do: one with
- * `var()` in it is taken by every browser and found to be nothing only when it is used, so the newer one has to stand in `@supports`.
+ * Adds fallbacks for features newer than the game's Chromium. A preceding plain declaration is not enough: a declaration with `var()`
+ * parses in every browser and is only found invalid when it is used, so the newer one has to go into `@supports`.
  */
 export const olderCss = (): Plugin => ({
   postcssPlugin: 'older-css',
@@ -24,7 +24,7 @@ export const olderCss = (): Plugin => ({
         rule.each((node) => {
           if (node.type !== 'decl') return
           const isNewer = is.test(node.value)
-          // A shorthand that comes later undoes what was said more exactly after it.
+          // The shorthand in the later `@supports` block would reset longhands that follow it here, so those are copied too.
           if (!isNewer && !taken.some(({ prop }) => isRefined(prop, node.prop))) return
           newer.append(node.clone())
           taken = [...taken, node]
@@ -44,11 +44,11 @@ function isAskedFor(rule: Rule, condition: string): boolean {
   return false
 }
 
-/** A colour, with parentheses in parentheses at most. */
+/** A colour, with at most two levels of nested parentheses. */
 const COLOUR = String.raw`((?:[^(),]|\((?:[^()]|\([^()]*\))*\))+?)(?:\s+([\d.]+)%)?`
 const MIX = new RegExp(String.raw`color-mix\(in [\w-]+,\s*${COLOUR},\s*${COLOUR}\)`, 'g')
 
-/** The colour that has the greater share; lines and letters keep theirs even where it is small, since without it they are not there. */
+/** The colour with the greater share. Lines and text keep their own colour even when its share is small, or they would disappear. */
 function withoutColorMix({ prop, value }: Declaration): string {
   const enough = /^(background|--)/.test(prop) ? 50 : 25
   return value.replace(MIX, (_mix, first: string, share: string | undefined, second: string, rest: string | undefined) => {

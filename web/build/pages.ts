@@ -4,17 +4,17 @@ import type { Plugin, Rolldown } from 'vite'
 import { firstCalls, type FirstCalls } from './first-calls.ts'
 import { readRouteTable } from './route-table.ts'
 
-/** What the server adds to the page for an address, so that all of it is asked for at once instead of one after the other. */
+/** What the server adds to the document for an address, so that all files are requested at once rather than one after the other. */
 export type Page = {
-  /** With `$name` for a part that can be anything. */
+  /** `$name` matches any segment. */
   readonly path: string
-  /** Scripts and stylesheets beyond those that the document names itself. */
+  /** Scripts and stylesheets beyond those the document itself references. */
   readonly files: readonly string[]
   readonly calls: FirstCalls
 }
 
 const APP = join(import.meta.dirname, '../src/app')
-/** Fetched for every page behind the sign-in, whichever it is. */
+/** Fetched for every page behind the sign-in. */
 const ALL_ROUTES = join(APP, 'routes.ts')
 
 /** Writes `pages.json` beside the document. */
@@ -29,12 +29,12 @@ export const pageFiles = (): Plugin => ({
   },
 })
 
-/** Scripts that a page may come in, those of the document included. */
+/** Maximum scripts per page, including those of the document. */
 const MAX_SCRIPTS = 12
 const MAX_SCRIPTS_ELSEWHERE = 16
 const MAX_VISITED = ['/login', '/user/home', '/cad/desktop', '/livemap', '/admin/users']
 
-/** The pages that come in more files than they may; a page that is visited most and is not there at all is one too. */
+/** Pages that need more files than allowed; also reports a most-visited page that is missing altogether. */
 export function findTooMany(pages: readonly Page[], documentFiles: readonly string[]): readonly string[] {
   const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js')).length
   const limits = pages.map(({ path, files }) => {
@@ -63,7 +63,7 @@ function listPages(bundle: Rolldown.OutputBundle): { readonly pages: readonly Pa
   const pages = readRouteTable(routes).flatMap(({ path, leadsTo, modules, isBehindSignIn }) => {
     const wanted = isBehindSignIn ? [ALL_ROUTES, ...modules] : modules
     const holders = wanted.flatMap((module) => chunks.filter(({ moduleIds }) => moduleIds.includes(module)))
-    // The gallery of components is no part of a build.
+    // The component gallery is not part of a build.
     if (holders.length === 0) return []
     const files = [...filesOf(holders)].filter((name) => !own.has(name))
     return [{ path, files, calls: firstCalls(leadsTo, isBehindSignIn) }]

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { parseSync } from 'vite'
 
-/** A page's address, and the modules that are fetched for it: its own, and those of the areas it lies in. */
+/** A page's address and the modules fetched for it: its own and those of its parent routes. */
 export type PageRoute = {
   readonly path: string
-  /** Where it leads, which is itself unless it is only a way to another page. */
+  /** The address it redirects to; its own address unless it is a redirect. */
   readonly leadsTo: string
   readonly modules: readonly string[]
   readonly isBehindSignIn: boolean
@@ -19,7 +19,7 @@ type Route = {
   readonly leadsTo: string | undefined
 }
 
-/** Reads the pages out of the sources that declare the routes, so that nobody has to list them a second time. */
+/** Reads the pages from the sources that declare the routes, so that they need not be listed twice. */
 export function readRouteTable(sources: readonly { readonly file: string; readonly code: string }[]): readonly PageRoute[] {
   const routes = sources.flatMap(routesOf)
   const named = new Map(routes.flatMap(({ name, route }) => (name === undefined ? [] : [[name, route] as const])))
@@ -30,12 +30,12 @@ export function readRouteTable(sources: readonly { readonly file: string; readon
   const table = routes.flatMap(({ route }) => {
     const line = lineOf(route)
     const path = pathOf(line)
-    // An area that is no page itself, or any address at all.
+    // A layout route that is no page itself, or a catch-all.
     if (route.path === undefined || route.path === '$') return []
     const modules = line.flatMap(({ imports }) => imports)
     return [{ path, modules, isBehindSignIn: line.some(({ id }) => id === 'shell'), isPage: route.imports.length > 0, to: route.leadsTo }]
   })
-  // The page at the root of an area comes after the area and takes its place.
+  // An index route comes after its parent and replaces it.
   const pages = new Map(
     table.flatMap(({ isPage, to: _to, ...page }) => (isPage ? [[page.path, { ...page, leadsTo: page.path }] as const] : [])),
   )

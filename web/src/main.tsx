@@ -27,6 +27,6 @@ try {
 } catch (error) {
   // oxlint-disable-next-line no-console -- nothing else works yet
   console.error(error)
-  // Plain text, because what draws everything else may be what failed.
+  // Plain text, because the rendering code may be what failed.
   if (page) page.textContent = 'The portal could not start. Reload the page; if this stays, tell the people who run it.'
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useOpenAlert } from '../platform/alert/alert.ts'
 import classes from './AlertDialog.module.css'
 
-/** Shows the alert that is due. The browser's own modal dialog keeps the focus in and the page behind it still. */
+/** Shows the current alert. The native modal dialog traps focus and makes the page behind it inert. */
 export function AlertDialog() {
   const alert = useOpenAlert()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -35,7 +35,7 @@ function FooterOptions() {
   )
 }
 
-/** An address that asks for tablet mode would switch it on again. */
+/** Reloading with the tablet parameter still in the address would switch tablet mode on again. */
 function reloadWithoutTabletRequest(): void {
   const url = new URL(window.location.href)
   if (url.searchParams.get('tablet') === 'true') {

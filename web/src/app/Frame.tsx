@@ -11,7 +11,7 @@ import classes from './Frame.module.css'
 import { LoadingBar } from './LoadingBar.tsx'
 import { NewVersionBar } from './NewVersionBar.tsx'
 
-/** What surrounds every page, whoever is signed in. */
+/** Surrounds every page, signed in or not. */
 export function Frame({ children }: { children: ReactNode }) {
   const shown = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
   const view = viewOf(shown)
@@ -29,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps the document's title and marks in step with the address, and tells screen readers of a new page by moving the focus to it. */
+/** Keeps the document's title and attributes in step with the address, and moves focus to a new page so that screen readers announce it. */
 function useDocument(pathname: string): void {
   const href = useRouterState({ select: (state) => state.location.href })
   const title = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title })

@@ -13,7 +13,7 @@ export const LazyNavBar: LazyComponent<NavBarProps> = lazyComponent(async () => 
   shape: { Loading: () => <div className={classes.bar} />, Failed: PlainBar },
 })
 
-/** The ways out that are always needed. */
+/** The links that must work even when the bar cannot be loaded. */
 function PlainBar(props: FailedProps) {
   return (
     <header className={classes.bar}>

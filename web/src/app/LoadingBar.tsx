@@ -6,7 +6,7 @@ import { createLoadingBar } from '../platform/loading/loading-bar.ts'
 import { viewOf } from '../platform/view/view.ts'
 import classes from './LoadingBar.module.css'
 
-/** A thin line at the top while something is being fetched; never over the desktop or the live map. */
+/** A thin line at the top while requests are running; never over the desktop or the live map. */
 export function LoadingBar() {
   const calls = useSyncExternalStore(inFlight.subscribe, inFlight.count)
   const isRouteLoading = useRouterState({ select: (state) => state.isLoading })

@@ -77,7 +77,7 @@ function WideEntries({ entries, hasCadTheme }: EntriesProps) {
 function NavDropdown({ menu }: { menu: NavMenu }) {
   const isActive = useIsWithin(menu.links)
   return (
-    // Inside the bar, so that it belongs to the navigation; focus goes to the first entry, not to an empty place before it.
+    // Inside the bar, so that it belongs to the navigation; focus goes to the first entry, not to an empty element before it.
     <Menu position="bottom-start" offset={6} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.entry} data-within={isActive || undefined}>
@@ -96,10 +96,10 @@ function NavDropdown({ menu }: { menu: NavMenu }) {
   )
 }
 
-/** On a phone the whole bar unfolds below its title: every menu open, nothing to aim at twice. */
+/** On a phone the whole bar unfolds below its title with every menu already open. */
 function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
   const href = useRouterState({ select: (state) => state.location.href })
-  // Open on the page it was opened on: going somewhere closes it.
+  // Remembers the page it was opened on, so that navigating closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const isOpen = openOn === href
   useEffect(() => {
@@ -164,7 +164,7 @@ function NavAnchor({ link, children = link.label, ...rest }: NavAnchorProps) {
 
 const linkKey = (link: NavLink): string | number => ('serverId' in link ? link.serverId : link.to)
 
-/** A menu is where its links lead, and everything beside them: /admin/audit is within the one that has /admin/users. */
+/** Active for its links and their siblings: /admin/audit belongs to the menu that has /admin/users. */
 const useIsWithin = (links: readonly NavLink[]): boolean =>
   useRouterState({ select: ({ location }) => links.some(({ to }) => areaOf(to) === areaOf(location.pathname)) })
 

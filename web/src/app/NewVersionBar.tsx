@@ -4,11 +4,11 @@ import { useIsOutdated } from '../platform/build/build.ts'
 import { reloadPage } from '../platform/leave/reload-page.ts'
 import classes from './NewVersionBar.module.css'
 
-/** Says that the portal was upgraded. The page goes on; when to reload is up to whoever works in it. */
+/** Announces that the portal was upgraded. The page keeps working; the user decides when to reload. */
 export function NewVersionBar() {
   const isOutdated = useIsOutdated()
   const [isHidden, setIsHidden] = useState(false)
-  // The place is always there, so that a screen reader hears what comes into it.
+  // Always rendered, so that screen readers announce what is added to it.
   return (
     <output className={classes.place}>
       {isOutdated && !isHidden && (

@@ -3,7 +3,7 @@ import { log } from '../platform/log/log.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import classes from './RootBoundary.module.css'
 
-/** The last resort. Plain elements, because what draws all others may be what failed. */
+/** The last resort. Plain elements only, because the component library may be what failed. */
 export function RootBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary

@@ -10,7 +10,7 @@ import { PageError } from '../ui/PageStates.tsx'
 import { FailedPage } from './lazy-page.tsx'
 import { Standalone } from './Standalone.tsx'
 
-/** What a page that failed shows in its place; the rest of the portal stays usable. */
+/** Replaces a page that failed; the rest of the portal stays usable. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   usePortalBar()
@@ -36,7 +36,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Which pages there are could not be fetched. */
+/** The route table could not be fetched. */
 function MissingRoutes({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isRetrying, setIsRetrying] = useState(false)
   const advice = useAdvice('This page', 1)

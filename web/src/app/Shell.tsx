@@ -17,7 +17,7 @@ import classes from './Shell.module.css'
 import { InShell } from './Standalone.tsx'
 import { useLiveUser } from './useLiveUser.ts'
 
-// Only whoever is on duty, or asks others who are, needs it.
+// Needed only by users who are on duty or may ping those who are.
 const DeskHost = lazyComponent(async () => (await import('../features/dispatch/desk/DeskHost.tsx')).DeskHost, {
   what: 'Pings and tones',
   shape: NOTICE,
@@ -25,7 +25,7 @@ const DeskHost = lazyComponent(async () => (await import('../features/dispatch/d
 
 const TOASTS_AFTER_MS = 2000
 
-/** The navigation bar and the page below it, for whoever is signed in. */
+/** The navigation bar and the page below it, for signed-in users. */
 export function Shell() {
   const user = useLastKnownUser()
   const view = useRouterState({ select: (state) => viewOf((state.resolvedLocation ?? state.location).pathname), structuralSharing: true })
@@ -35,7 +35,7 @@ export function Shell() {
   useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
   useEffect(() => {
-    // After the page itself: there is nothing to say yet.
+    // After the page itself, because nothing is waiting for it yet.
     const timer = setTimeout(prepareToasts, TOASTS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -57,7 +57,7 @@ export function Shell() {
   )
 }
 
-/** A session that ended leaves its page standing until it is left, so that nothing breaks behind the alert that says so. */
+/** Keeps the last user after the session has ended, so that the page does not break behind the alert that says so. */
 function useLastKnownUser(): CurrentUser | null {
   const { data } = useQuery({ ...currentUserQuery, enabled: false })
   const [last, setLast] = useState<CurrentUser | null>(data ?? null)

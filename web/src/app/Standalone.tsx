@@ -1,10 +1,10 @@
 import { createContext, use, type ReactNode } from 'react'
 import classes from './Standalone.module.css'
 
-/** Set by the shell, which brings the page's main landmark itself. */
+/** Set by the shell, which renders the main landmark itself. */
 export const InShell = createContext(false)
 
-/** What stands in for a page: its own landmark where there is no shell around it, part of the shell's where there is. */
+/** Stands in for a page: brings its own main landmark outside the shell, and none inside it. */
 export function Standalone({ children }: { children: ReactNode }) {
   if (use(InShell)) return children
   return (

@@ -1,11 +1,11 @@
 import { accessSubject, isAllowed, type AccessRule, type CurrentUser, type Permission } from '@tenfour/contract'
 
-/** What a route asks of its visitor. `permissions` is checked at run time, because a list that is none must block the route. */
+/** What a route requires. `permissions` is checked at run time, because a value that is not a list must block the route. */
 export type RouteRequirement = { readonly access: AccessRule; readonly permissions?: unknown }
 
 export type Verdict = 'allowed' | 'needsLogin' | 'needsCadDepartment' | 'needsRole' | 'needsPermissions' | 'invalidPermissions'
 
-/** Whether this user may open the route, and if not, for which reason. */
+/** Whether this user may open the route, and if not, why. */
 export function judge(user: CurrentUser | null, { access, permissions }: RouteRequirement): Verdict {
   const subject = user && accessSubject(user)
   if (!subject && !isAllowed(access, null)) return 'needsLogin'

@@ -7,7 +7,7 @@ import { livemapFeature } from '../features/game/livemap/livemap.feature.ts'
 import { tonesFeature } from '../features/dispatch/tones/tones.feature.ts'
 import { unitsFeature } from '../features/dispatch/units/units.feature.ts'
 
-/** Every feature that brings something to the desktop. */
+/** Every feature that contributes to the desktop. */
 export const DESKTOP_FEATURES: readonly DesktopFeature[] = [
   callsFeature,
   unitsFeature,

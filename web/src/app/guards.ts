@@ -17,7 +17,7 @@ const goTo = (href: string): never => {
   throw new Error('A redirect did not happen')
 }
 
-/** Lets a visitor through to the routes below it, or sends them where they belong. */
+/** Lets a visitor through to the child routes, or redirects them. */
 export const guard =
   (requirement: RouteRequirement) =>
   async ({ location, preload }: Visit): Promise<void> => {
@@ -30,7 +30,7 @@ export const guard =
       case 'needsRole':
         return goTo(HOME)
       case 'needsCadDepartment':
-        // Pointing at a link fetches its page beforehand; only a visit is worth an alert.
+        // Hovering over a link preloads its page; only an actual visit shows an alert.
         if (!preload) await showAlert(NO_DEPARTMENTS)
         return goTo(HOME)
       case 'needsPermissions':
@@ -41,13 +41,13 @@ export const guard =
     }
   }
 
-/** The login page is for those without a session: whoever has one goes on to where they wanted to be. */
+/** Redirects visitors who already have a session to where they wanted to go. */
 export async function loginGuard({ location }: Visit): Promise<void> {
   if (await hasSession()) return goTo(returnUrlFrom(location.searchStr))
   if (await isSetupNeeded()) return goTo('/setup')
 }
 
-/** A portal is set up once; after that there is nothing here to see. */
+/** Setup runs only once; afterwards this page redirects. */
 export async function setupGuard(): Promise<void> {
   if (!(await isSetupNeeded())) return goTo('/login')
 }
@@ -70,7 +70,7 @@ async function isSetupNeeded(): Promise<boolean> {
     isSetUp = !needed
     return needed
   } catch (error) {
-    // Someone who only wants to sign in must not be stopped by this; the sign-in says what is wrong.
+    // A failure here must not stop someone from signing in; the sign-in reports it.
     log.warning('Whether the portal still needs setting up is unknown', error)
     return false
   }

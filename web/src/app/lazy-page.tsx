@@ -6,10 +6,10 @@ import { LoadFailed } from '../ui/PageStates.tsx'
 import { RoutePending } from './RoutePending.tsx'
 import { Standalone } from './Standalone.tsx'
 
-/** Typed by its parameters alone: what a page returns is inferred from the routes, which are inferred from their pages. */
+/** Typed by its parameters alone: inferring the return type would be circular, since routes are inferred from their pages. */
 type Page = (props: object) => void
 
-/** A page of a route. The router waits for it before it leaves the page before; one that can't be fetched says so in its place. */
+/** A route's page. The router keeps the previous page until it has loaded; a page that can't be fetched shows that in its place. */
 export const lazyPage = (fetchPage: () => Promise<Page>): LazyComponent =>
   lazyComponent(fetchPage as () => Promise<ComponentType>, {
     what: 'This page',

@@ -12,7 +12,7 @@ import {
   type Server,
 } from '@tenfour/contract'
 
-/** What the navigation bar knows of its user, worked out once when the bar is created. */
+/** What the navigation bar needs to know about its user, computed once when the bar is created. */
 export type NavFlags = {
   readonly isRoot: boolean
   readonly isAdmin: boolean
@@ -36,7 +36,7 @@ export function navFlags(user: CurrentUser): NavFlags {
   }
 }
 
-/** Changes when anything the flags depend on does, so that a bar keyed by it is created anew. */
+/** Changes whenever the flags may, so that a bar keyed by it is recreated. */
 export const navKey = (user: CurrentUser): string => JSON.stringify([user.userId, navFlags(user)])
 
 export type NavLink =

@@ -5,7 +5,7 @@ import { RouteError } from './RouteError.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name in the browser's tab. */
+    /** The page's title in the browser tab. */
     title?: string
   }
 }
@@ -18,17 +18,17 @@ export const leadTo = (to: LeadsTo) => (): void => void redirect({ href: to, rep
 export const createPortalRoot = () => createRootRouteWithContext<RouterContext>()({ errorComponent: RouteError })
 type PortalRoot = ReturnType<typeof createPortalRoot>
 
-// Shared by both trees: a page on screen must stay the same component when the tree around it is exchanged.
+// Shared by both trees: a page on screen must stay the same component when the tree around it is replaced.
 const NotFoundPage = lazyPage(async () => (await import('../features/portal/not-found/NotFoundPage.tsx')).NotFoundPage)
 const LoginPage = lazyPage(async () => (await import('../features/portal/login/LoginPage.tsx')).LoginPage)
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
-// Written so that a build leaves the gallery's code out altogether.
+// Written so that a build drops the gallery's code entirely.
 const GalleryPage = import.meta.env.DEV
   ? lazyPage(async () => (await import('../features/portal/gallery/GalleryPage.tsx')).GalleryPage)
   : undefined
 
-/** What can be seen without signing in. */
+/** Pages that need no sign-in. */
 export const outerRoutes = (root: PortalRoot) =>
   [
     createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadTo('/user/home') }),
@@ -47,7 +47,7 @@ export const outerRoutes = (root: PortalRoot) =>
       component: SetupPage,
       staticData: { title: 'Set up' },
     }),
-    // A page of its own, which the server sends.
+    // A separate document, served by the server.
     createRoute({
       getParentRoute: () => root,
       path: '/dui',
@@ -74,5 +74,5 @@ const elsewhereRoute = createRoute({
   },
 })
 
-/** Enough to sign in with; the rest of the portal is fetched by whoever goes on, so that it costs the login page nothing. */
+/** Enough to sign in; the other routes are fetched afterwards, so that they cost the login page nothing. */
 export const outerRouteTree = outerRoot.addChildren([...outerRoutes(outerRoot), elsewhereRoute])

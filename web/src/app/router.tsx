@@ -15,7 +15,7 @@ async function loadAllRoutes(): Promise<void> {
 }
 
 export const router = createRouter({
-  // Typed as the tree it becomes: a link to a page that is not there yet leads through the route that fetches it.
+  // Typed as the full tree: a link to a page that is not loaded yet goes through the route that fetches it.
   routeTree: outerRouteTree as unknown as typeof AllRoutes,
   context: { loadAllRoutes },
   parseSearch,

@@ -22,7 +22,7 @@ const PEOPLE = {
 } as const satisfies Record<string, CurrentUser>
 type Who = keyof typeof PEOPLE
 
-/** The specification's route table: who is let in; everyone else who is signed in lands on their home page. */
+/** The specification's route table: who is let in; every other signed-in user lands on their home page. */
 const AREAS: Record<string, readonly Who[]> = {
   '/user/home': ['member', 'outsider', 'legal', 'staff', 'admin'],
   '/user/patrol': ['member', 'outsider', 'legal', 'staff', 'admin'],
@@ -42,7 +42,7 @@ const AREAS: Record<string, readonly Who[]> = {
 }
 const NEEDS_DEPARTMENT = ['/cad', '/cad/desktop', '/livemap']
 
-// Nothing here asks the portal for anything that decides where a visit ends.
+// No request made here affects where a visit ends.
 beforeEach(() => void vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
@@ -55,14 +55,14 @@ const signIn = (user: CurrentUser) => {
   setToken('a token')
   queryClient.setQueryData(currentUserQuery.queryKey, user)
 }
-/** Goes there as someone who types the address, with the routes, guards and pages of the portal. */
+/** Visits the address as if it had been typed, with the portal's own routes, guards and pages. */
 const visit = (path: string) => {
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree, context: { loadAllRoutes: async () => undefined }, history, parseSearch, stringifySearch })
   return { arrived: router.load(), at: () => router.state.location, states: () => router.state.matches.map(({ status }) => status) }
 }
 
-/** With the alert that a guard may show on the way. */
+/** Includes the alert that a guard may show on the way. */
 const visitAs = (who: Who, path: string) => {
   signIn(PEOPLE[who])
   render(

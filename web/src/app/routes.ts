@@ -12,11 +12,11 @@ import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
 import { createPortalRoot, leadTo, outerRoutes } from './outer-routes.ts'
 
-/** The whole portal. Fetched when the first page behind the sign-in is asked for. */
+/** The full route tree. Fetched when the first page behind the sign-in is requested. */
 const rootRoute = createPortalRoot()
 const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
 
-/** With the bar, which would otherwise be asked for only once the shell is here; the desktop does without it. */
+/** Loads the bar in parallel, which would otherwise be requested only once the shell is here; the desktop does without it. */
 const ShellPage = lazyPage(async () => {
   const { isCad, isDesktop } = viewOf(window.location.pathname)
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isCad && isDesktop ? undefined : LazyNavBar.preload()])
@@ -53,7 +53,7 @@ const userSettings = createRoute({
 })
 const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings])
 
-/** A server that cannot be one is as good as none named. */
+/** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })
 
 const cadGuard = guard({ access: cadDepartment })
@@ -67,7 +67,7 @@ const cadIndex = createRoute({
 const cadDesktop = createRoute({
   getParentRoute: () => cadArea,
   path: '/desktop',
-  // Which server staff look at while they are not on duty themselves.
+  // The server that off-duty staff look at.
   validateSearch: ServerSearch,
   component: lazyPage(async () => (await import('./pages/DesktopPage.tsx')).DesktopPage),
   staticData: { title: 'CAD desktop' },
@@ -160,7 +160,7 @@ const staffMember = createRoute({
 const staffAnnouncements = createRoute({
   getParentRoute: () => staffArea,
   path: '/announcements',
-  // Beside the table's own parameters, which the table reads itself.
+  // In addition to the table's own parameters, which the table reads itself.
   validateSearch: z.looseObject({ write: z.literal('new').optional().catch(undefined) }),
   component: lazyPage(async () => (await import('../features/people/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
   staticData: { title: 'Announcements' },
@@ -193,7 +193,7 @@ const serversIndex = createRoute({ getParentRoute: () => serversArea, path: '/',
 const serversList = createRoute({
   getParentRoute: () => serversArea,
   path: '/list',
-  // Which server is open, beside the table's own parameters.
+  // The open server, in addition to the table's own parameters.
   validateSearch: z.looseObject({ server: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) }),
   component: lazyPage(async () => (await import('../features/game/servers/ServersPage.tsx')).ServersPage),
   staticData: { title: 'Manage Servers' },

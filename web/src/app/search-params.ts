@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>
 
-/** Query parameters as they are written: text, and a list where a name is repeated. No JSON, so that links can be typed by hand. */
+/** Query parameters as plain text, and a list where a name is repeated. No JSON, so that links can be typed by hand. */
 export function parseSearch(text: string): Search {
   const search: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(text)) {

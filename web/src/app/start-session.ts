@@ -14,7 +14,7 @@ export const SESSION_EXPIRED = 'Your session has expired. Please login again.'
 
 type Router = typeof router
 
-/** Ties the session to the address: what happens to one is followed by the other, in this tab and in those beside it. */
+/** Keeps the session and the address in sync, in this tab and in the others. */
 export function startSession(app: Router): void {
   const goTo = (href: string) => app.navigate({ href, replace: true, ignoreBlocker: true }).catch(reportError)
 
@@ -25,7 +25,7 @@ export function startSession(app: Router): void {
     if (key !== null && key !== TOKEN_KEY) return
     if (newValue === null) endSession('signedOut')
     else if (app.state.location.pathname === '/login') app.invalidate().catch(reportError)
-    // Someone else may have signed in there; nothing of the one before may stay on the screen.
+    // Someone else may have signed in there; nothing of the previous user may stay on screen.
     else if (isBehindSignIn(app)) window.location.reload()
   })
 
@@ -50,7 +50,7 @@ let isLeaving = false
 
 async function leave(app: Router, reason: SessionEnd): Promise<void> {
   const { pathname, href } = app.state.location
-  // The guards send on whoever is turned away while a page loads.
+  // 'refused' only happens while a page loads, and then the guards redirect.
   if (reason === 'refused' || isDisplayPage(pathname) || pathname === '/login' || isLeaving) return
   if (reason === 'signedOut' && !isBehindSignIn(app)) return
   isLeaving = true

@@ -2,14 +2,14 @@ import { accessSubject, type CurrentUser } from '@tenfour/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { reportError } from '../platform/errors/report.ts'
-import { askAgainWhenBack, queryClient } from '../platform/query/query-client.ts'
+import { queryClient, refetchOnReconnect } from '../platform/query/query-client.ts'
 import { connection } from '../platform/realtime/connection.ts'
 import { subscribe } from '../platform/realtime/realtime.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 
 /**
- * Follows the signed-in user's own account, asks again for what the portal was away for, and asks the guards whenever what
- * they may do has changed.
+ * Follows the signed-in user's own account, refetches what was missed while disconnected, and reruns the guards whenever the user's
+ * permissions change.
  */
 export function useLiveUser(user: CurrentUser | null): void {
   const userId = user?.userId
@@ -25,7 +25,7 @@ export function useLiveUser(user: CurrentUser | null): void {
     )
   }, [userId])
 
-  useEffect(() => askAgainWhenBack(queryClient, connection), [])
+  useEffect(() => refetchOnReconnect(queryClient, connection), [])
 
   const router = useRouter()
   const access = user && JSON.stringify(accessSubject(user))

@@ -1,7 +1,7 @@
 import type { MapCalibration } from '@tenfour/contract'
 import type { Box } from './island/geometry.ts'
 
-/** Where a picture of so many pixels lies in the game, by two of its points. */
+/** The game extent of an image of this size in pixels, from two calibration points. */
 export function imageExtent([a, b]: MapCalibration, width: number, height: number): Box {
   const across = (b.x - a.x) / (b.left - a.left)
   const down = (b.y - a.y) / (b.top - a.top)
@@ -9,7 +9,7 @@ export function imageExtent([a, b]: MapCalibration, width: number, height: numbe
   return [west, north + height * down, west + width * across, north]
 }
 
-/** Tiles are as high as they are wide: one scale, from both directions together. */
+/** Tiles are square: one scale, averaged over both axes. */
 export function tilesExtent(calibration: MapCalibration, side: number): Box {
   const [west, south, east, north] = imageExtent(calibration, side, side)
   const scale = (east - west + (north - south)) / 2

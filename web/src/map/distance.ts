@@ -8,7 +8,7 @@ export const isPlaced = <T extends Somewhere>(call: T): call is T & Place => cal
 
 const STEP = 100
 
-/** How far someone is from where a call is, to the step it is told in: a few metres more or less put nobody before another. */
+/** The distance to a call, rounded to the displayed step, so that a few metres do not affect the order. */
 export function distanceTo(call: Somewhere, from: Place | undefined): number | null {
   if (!isPlaced(call) || !from) return null
   return Math.round(Math.hypot(from.x - call.x, from.y - call.y) / STEP) * STEP

@@ -4,13 +4,13 @@ import { log } from '../platform/log/log.ts'
 
 type Places = { readonly names: readonly string[]; readonly locate: (x: number, y: number) => string }
 
-/** The names are part of the map's drawing, which not everybody needs. */
+/** The names are part of the map's drawing, so they are loaded only when needed. */
 const placeNames = lazyModule(async () => {
   const { PLACE_NAMES, locate } = await import('./island/place-names.ts')
   return { names: PLACE_NAMES, locate }
 })
 
-/** Whoever needs the names next has them fetched again where that failed; until then places are typed without suggestions. */
+/** Each new subscriber retries a failed load; until then there are no suggestions for places. */
 const subscribe = (listener: () => void) => {
   placeNames.load().catch((error: unknown) => log.warning('The names of places could not be fetched', error))
   return placeNames.subscribe(listener)
@@ -21,5 +21,5 @@ const places = (): Places | undefined => {
   return state.phase === 'ready' ? state.value : undefined
 }
 
-/** What roads and places are called, and where a point is in those words; undefined until it is known. */
+/** The names of roads and places, and a lookup by position; undefined until loaded. */
 export const usePlaces = (): Places | undefined => useSyncExternalStore(subscribe, places)

@@ -20,7 +20,7 @@ const postalsQuery = (serverId: number, version: number) =>
 
 const NO_POSTALS: readonly Postal[] = []
 
-/** The postals of a server; none until they are known, and where it has none. */
+/** The postals of a server; empty until loaded, or if it has none. */
 export function usePostals(serverId: number): readonly Postal[] {
   const { data: map } = useQuery(serverMapQuery(serverId))
   const { data: postals } = useQuery({ ...postalsQuery(serverId, map?.version ?? 0), enabled: (map?.postals ?? 0) > 0 })

@@ -2,7 +2,7 @@ import type { Postal } from '@tenfour/contract'
 
 const REACH = 400
 
-/** The code of the postal a point belongs to; empty where none is near. */
+/** The code of the nearest postal; empty if none is near. */
 export function nearestPostal(postals: readonly Postal[], x: number, y: number): string {
   let best = ''
   let nearest = REACH

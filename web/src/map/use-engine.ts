@@ -2,13 +2,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createEngine, type EngineEvents, type MapEngine } from './engine/engine.ts'
 import { resolutionOf } from './engine/world.ts'
 
-/** Where the map begins; the whole island where nothing is said. */
+/** The initial view; the whole island by default. */
 type Start = { readonly x?: number | undefined; readonly y?: number | undefined; readonly z?: number | undefined }
 
-/** Of a link that says where but not how close. */
+/** For a link with a position but no zoom. */
 export const FIRST_ZOOM = 3
 
-/** The map for as long as its element is on the page. It always calls the handlers of the last drawing. */
+/** The map, for as long as its element is mounted. Always calls the latest handlers. */
 export function useEngine(handlers: EngineEvents, { x, y, z = FIRST_ZOOM }: Start) {
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const latest = useRef(handlers)
@@ -20,16 +20,16 @@ export function useEngine(handlers: EngineEvents, { x, y, z = FIRST_ZOOM }: Star
     (element: HTMLElement | null) => {
       if (!element) return
       const made = createEngine(element, {
-        onSight: (...said) => latest.current.onSight(...said),
-        onHover: (...said) => latest.current.onHover(...said),
-        onSelect: (...said) => latest.current.onSelect(...said),
-        onPlace: (...said) => latest.current.onPlace(...said),
-        mayCarry: (...said) => latest.current.mayCarry(...said),
-        onCarry: (...said) => latest.current.onCarry(...said),
-        onDrop: (...said) => latest.current.onDrop(...said),
+        onSight: (...args) => latest.current.onSight(...args),
+        onHover: (...args) => latest.current.onHover(...args),
+        onSelect: (...args) => latest.current.onSelect(...args),
+        onPlace: (...args) => latest.current.onPlace(...args),
+        mayCarry: (...args) => latest.current.mayCarry(...args),
+        onCarry: (...args) => latest.current.onCarry(...args),
+        onDrop: (...args) => latest.current.onDrop(...args),
         onDrag: () => latest.current.onDrag(),
         onTilesFailed: () => latest.current.onTilesFailed(),
-        askTrails: (...said) => latest.current.askTrails(...said),
+        askTrails: (...args) => latest.current.askTrails(...args),
       })
       if (start.x !== undefined && start.y !== undefined) made.view.jumpTo([start.x, start.y], resolutionOf(start.z))
       else made.view.showAll()

@@ -3,7 +3,7 @@ import type { HeaderSlots } from './panel-frame.ts'
 
 type HeaderSlotProps = { slots: HeaderSlots; panelId: string; place: 'title' | 'controls'; className?: string }
 
-/** A place in a header that its panel fills. */
+/** A part of a header that is filled by its panel. */
 export function HeaderSlot({ slots, panelId, place, className }: HeaderSlotProps) {
   const slot = useRef<HTMLSpanElement>(null)
   useEffect(() => (slot.current ? slots.offer(panelId, place, slot.current) : undefined), [slots, panelId, place])

@@ -4,23 +4,23 @@ import { createHeaderSlots, PanelFrame } from './panel-frame.ts'
 import classes from './PanelHeader.module.css'
 
 type PanelHeaderProps = {
-  /** In place of the panel's own title. */
+  /** Replaces the panel's own title. */
   title?: ReactNode
-  /** Shown small behind the title: how many rows, or for how long. */
+  /** Shown small after the title: a row count or a duration. */
   count?: ReactNode
-  /** The controls at the right. */
+  /** The controls on the right. */
   children?: ReactNode
 }
 
 const NO_SLOTS = createHeaderSlots()
 
-/** What a panel says in the header above it. Drawn anywhere inside the panel; outside the desktop it is a header of its own. */
+/** A panel's header content. Rendered anywhere inside the panel; outside the desktop it becomes a header itself. */
 export function PanelHeader({ title, count, children }: PanelHeaderProps) {
   const frame = use(PanelFrame)
   const { get, subscribe } = frame?.slots ?? NO_SLOTS
   const titleSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'title'))
   const controlSlot = useSyncExternalStore(subscribe, () => frame && get(frame.panelId, 'controls'))
-  const said = (
+  const heading = (
     <>
       {title !== undefined && (
         <span className={classes.title} data-panel-title>
@@ -33,14 +33,14 @@ export function PanelHeader({ title, count, children }: PanelHeaderProps) {
   if (!frame) {
     return (
       <div className={classes.alone}>
-        {said}
+        {heading}
         <span className={classes.controls}>{children}</span>
       </div>
     )
   }
   return (
     <>
-      {titleSlot && createPortal(said, titleSlot)}
+      {titleSlot && createPortal(heading, titleSlot)}
       {controlSlot && createPortal(children, controlSlot)}
     </>
   )

@@ -4,13 +4,13 @@ import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
 import classes from './PanelHost.module.css'
 import type { Panel } from './panel.ts'
 
-/** A panel, fetched when it is first shown. One that fails says so in its own place and can be tried again. */
+/** A panel, fetched when first shown. A failure is shown in its own place, with a retry. */
 export function PanelHost({ panel, slots }: { panel: Panel; slots: HeaderSlots }) {
   const { id, Content } = panel
   const host = useRef<HTMLDivElement>(null)
   const frame = useMemo(() => ({ panelId: id, slots }), [id, slots])
   const isReady = Content.useIsReady()
-  // Passes the keyboard on where it was given to the panel before there was anything in it.
+  // Moves focus inside if the panel was focused before its content had loaded.
   useEffect(() => {
     if (isReady && host.current && document.activeElement === host.current) focusWithin(host.current)
   }, [isReady])

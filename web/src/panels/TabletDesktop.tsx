@@ -12,12 +12,12 @@ import classes from './TabletDesktop.module.css'
 type TabletDesktopProps = {
   unitClass: UnitClass
   panels: readonly Panel[]
-  /** What this class looks at first. */
+  /** The panel this class sees first. */
   first: PanelId
   onDesktop: (desktop: Desktop | null) => void
 }
 
-/** The same panels one at a time, for a finger: chosen from the bar at the bottom. Those looked at before keep what is in them. */
+/** The same panels one at a time, for touch: selected from the bar at the bottom. Visited panels keep their state. */
 export function TabletDesktop({ unitClass, panels, first, onDesktop }: TabletDesktopProps) {
   const [shown, setShown] = useState(first)
   const [visited, setVisited] = useState<readonly PanelId[]>([first])

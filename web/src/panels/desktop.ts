@@ -1,13 +1,13 @@
 import type { PanelId } from './panel-ids.ts'
 
-/** The panels that are drawn, whatever draws them: docked on a desktop, one at a time on a tablet. */
+/** The desktop's panels, however they are laid out: docked, or one at a time on a tablet. */
 export type Desktop = {
   readonly openPanels: () => readonly PanelId[]
   readonly subscribe: (listener: () => void) => () => void
   /** Brings a panel to the front, opening it where it is closed. */
   readonly open: (panelId: PanelId) => void
   readonly close: (panelId: PanelId) => void
-  /** Puts every panel back where the class starts with it. */
+  /** Restores the default layout of the class. */
   readonly reset: () => void
 }
 
@@ -18,14 +18,14 @@ const elementOf = (panelId: PanelId) => document.querySelector<HTMLElement>(`[${
 const TABBABLE =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"], [contenteditable="true"]'
 
-/** Moves the keyboard into a panel: to what the panel names, else to the first thing in it that takes the focus, else to the panel. */
+/** Moves focus into a panel: to the element the panel names, else the first focusable one, else the panel itself. */
 export function focusWithin(panel: HTMLElement): void {
   const named = panel.querySelector<HTMLElement>('[data-panel-focus]')
   const target = named ?? [...panel.querySelectorAll<HTMLElement>(TABBABLE)].find((each) => each.checkVisibility()) ?? panel
   target.focus()
 }
 
-/** Once it is drawn: a panel that has just been opened is in the document a moment later. */
+/** Waits for rendering: a panel that has just been opened is in the document a moment later. */
 export function focusPanelNow(panelId: PanelId): void {
   requestAnimationFrame(() => {
     const panel = elementOf(panelId)
@@ -33,7 +33,7 @@ export function focusPanelNow(panelId: PanelId): void {
   })
 }
 
-/** The panel after (or before) the one that has the keyboard, of those that can be seen, round and round. */
+/** Focuses the visible panel after (or before) the focused one, wrapping around. */
 export function focusNextPanel(step: 1 | -1): void {
   const panels = [...document.querySelectorAll<HTMLElement>(`[${PANEL_ATTRIBUTE}]`)].filter((each) => each.checkVisibility())
   const at = panels.findIndex((each) => each.contains(document.activeElement))

@@ -2,14 +2,14 @@ import { createContext } from 'react'
 
 type Place = 'title' | 'controls'
 
-/** Where the header of each panel takes what its panel says. The header and the panel are drawn apart from each other. */
+/** The header elements that panels render into. A header and its panel are rendered separately. */
 export function createHeaderSlots() {
   const elements = new Map<string, HTMLElement>()
   const listeners = new Set<() => void>()
   const keyOf = (panelId: string, place: Place) => `${panelId}:${place}`
   return {
     get: (panelId: string, place: Place): HTMLElement | null => elements.get(keyOf(panelId, place)) ?? null,
-    /** Gives the element to the panel until the returned function is called. */
+    /** Offers the element to the panel until the returned function is called. */
     offer: (panelId: string, place: Place, element: HTMLElement): (() => void) => {
       elements.set(keyOf(panelId, place), element)
       for (const listener of listeners) listener()
@@ -27,5 +27,5 @@ export function createHeaderSlots() {
 }
 export type HeaderSlots = ReturnType<typeof createHeaderSlots>
 
-/** The panel something is drawn in; none for what is drawn outside the desktop. */
+/** The surrounding panel; null outside the desktop. */
 export const PanelFrame = createContext<{ readonly panelId: string; readonly slots: HeaderSlots } | null>(null)

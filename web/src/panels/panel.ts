@@ -7,13 +7,13 @@ import type { PanelId } from './panel-ids.ts'
 export type Panel = {
   readonly id: PanelId
   readonly title: string
-  /** As those who work with it say. */
+  /** Titles for individual classes. */
   readonly titles?: Readonly<Partial<Record<UnitClass, string>>>
   readonly icon: ComponentType<{ size?: number; stroke?: number }>
   readonly classes: readonly UnitClass[]
-  /** Staff who work with dispatch may have it too, whatever their class. */
+  /** Also available to staff, in any of the EMERGENCY_CLASSES. */
   readonly isForStaff?: boolean
-  /** Next to which panel it opens, the first of these that is open. */
+  /** Opens next to the first of these that is open. */
   readonly beside: readonly PanelId[]
   readonly Content: LazyComponent
   readonly load: () => Promise<unknown>
@@ -21,13 +21,13 @@ export type Panel = {
 
 type Declared = Omit<Panel, 'Content' | 'load'> & { readonly fetch: () => Promise<ComponentType> }
 
-/** A panel of a feature. What is in it is fetched when it is first shown. */
+/** Defines a feature's panel. Its content is fetched when first shown. */
 export function definePanel({ fetch, ...panel }: Declared): Panel {
   const Content = lazyComponent(fetch, { what: 'This panel', shape: PANEL })
   return { ...panel, Content, load: Content.load }
 }
 
-/** Everyone who answers to dispatch. */
+/** The classes that dispatch works with. */
 export const EMERGENCY_CLASSES: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
 
 export const titleFor = ({ title, titles }: Panel, unitClass: UnitClass): string => titles?.[unitClass] ?? title

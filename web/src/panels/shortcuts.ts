@@ -3,16 +3,16 @@ import { focusNextPanel } from './desktop.ts'
 import type { PanelId } from './panel-ids.ts'
 import { focusPanel } from './selection.ts'
 
-/** Keys that are pressed for the same, and what that is. */
+/** Alternative keys for one action, and its description. */
 type Shortcut = {
   readonly keys: readonly string[]
   readonly does: string
-  /** A letter, digit or sign by itself. */
+  /** A single character without modifiers. */
   readonly isSingle?: boolean
 }
 export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
 
-/** The keys of the desktop itself, for whoever lists them. */
+/** The keys of the desktop itself, for the help. */
 export const DESKTOP_SHORTCUTS = [
   { keys: 'F6', does: 'Go to the next panel' },
   { keys: 'Shift+F6', does: 'Go to the panel before' },
@@ -21,11 +21,11 @@ export const DESKTOP_SHORTCUTS = [
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** What a key does on the desktop: nothing, a step among the panels, or one of them by its number. */
+/** The desktop action of a key: none, a step through the panels, or a panel by number. */
 export function desktopKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key): 1 | -1 | { readonly panel: number } | null {
   if (ctrlKey || metaKey) return null
   if (key === 'F6' && !altKey) return shiftKey ? -1 : 1
-  // By its place on the keyboard: with Alt held some systems make another sign of it.
+  // By physical key: with Alt held some systems produce another character.
   const digit = altKey && !shiftKey ? /^Digit([1-9])$/.exec(code)?.[1] : undefined
   return digit ? { panel: Number(digit) - 1 } : null
 }

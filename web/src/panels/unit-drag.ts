@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What dragged units are called between panels. */
+/** The drag data type for units. */
 const UNIT_DRAG_TYPE = 'application/x-tenfour-unit'
-/** As many as can be sent at once. */
+/** The most units that can be sent at once. */
 export const MAX_DRAGGED = 20
 const UserIds = z.array(z.int().positive()).min(1).max(MAX_DRAGGED)
 
@@ -14,7 +14,7 @@ export function signsInShort(signs: readonly string[], most = 3): string {
   return `${signs.slice(0, most - 1).join(', ')} and ${signs.length - most + 1} more`
 }
 
-/** Puts units on the pointer, drawn as a small sign with their call signs instead of a picture of the whole row. */
+/** Puts units on the drag, with their call signs as the drag image instead of the whole row. */
 export function carryUnits(data: DataTransfer, units: readonly Dragged[], imageClass: string): void {
   const text = signsInShort(units.map(({ identifier }) => identifier))
   data.setData(UNIT_DRAG_TYPE, JSON.stringify(units.map(({ userId }) => userId)))
@@ -25,14 +25,14 @@ export function carryUnits(data: DataTransfer, units: readonly Dragged[], imageC
   image.textContent = text
   document.body.append(image)
   data.setDragImage(image, -10, 14)
-  // The browser takes its picture of it right after this event.
+  // The browser captures the drag image right after this event.
   setTimeout(() => image.remove())
 }
 
-/** Whether what is being dragged are units; which ones is only told on dropping. */
+/** Whether units are being dragged; which ones is only readable on drop. */
 export const carriesUnits = (data: DataTransfer): boolean => data.types.includes(UNIT_DRAG_TYPE)
 
-/** The units that were dropped; none where something else was. */
+/** The dropped units; empty if something else was dropped. */
 export function droppedUnits(data: Pick<DataTransfer, 'getData'>): readonly number[] {
   try {
     return UserIds.safeParse(JSON.parse(data.getData(UNIT_DRAG_TYPE))).data ?? []

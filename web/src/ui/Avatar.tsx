@@ -4,7 +4,7 @@ import classes from './Avatar.module.css'
 
 type AvatarProps = { name: string; color: AvatarColor; size?: number }
 
-/** Someone's initials in the colour they chose. The name always stands beside it, so screen readers are spared it. */
+/** A user's initials in their colour. Hidden from screen readers, because the name is always shown beside it. */
 export function Avatar({ name, color, size = 24 }: AvatarProps) {
   return (
     <span className={classes.avatar} data-color={color} aria-hidden style={{ width: size, height: size, fontSize: size * 0.4 }}>

@@ -9,9 +9,9 @@ type BannerProps = {
   tone: BannerTone
   title?: ReactNode
   children?: ReactNode
-  /** A link or button at the far end. */
+  /** A link or button at the end. */
   action?: ReactNode
-  /** Read out when it appears; for what happens while the page is open, not for what was there from the start. */
+  /** Announced to screen readers; for banners that appear while the page is open. */
   announce?: boolean
 }
 

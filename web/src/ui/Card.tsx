@@ -3,12 +3,12 @@ import classes from './Card.module.css'
 
 type CardProps = {
   title?: ReactNode
-  /** Said after the title, in a quieter voice. */
+  /** Secondary text after the title. */
   aside?: ReactNode
-  /** A link or small control at the far end of the header. */
+  /** A link or small control at the end of the header. */
   link?: ReactNode
   children: ReactNode
-  /** Content reaches the card's edges, as a table does. */
+  /** Content extends to the card's edges, as for a table. */
   flush?: boolean
   className?: string
 }

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './CardStates.module.css'
 
-/** Within a card whose title already says what is being loaded. */
+/** For a card whose title already says what is loading. */
 export function CardLoading({ rows = 3 }: { rows?: number }) {
   return (
     <div className={classes.loading} aria-busy="true">
@@ -13,10 +13,10 @@ export function CardLoading({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** What a card says when there is nothing to draw in it. */
+/** A text for an empty card. */
 export const CardNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
 
-/** One card that failed leaves the others standing, so it says what is missing and offers to try again. */
+/** A failed card does not affect the others: it says what is missing and offers a retry. */
 export function CardError({ what, onRetry }: { what: string; onRetry: () => unknown }) {
   return (
     <p className={classes.error} role="alert">

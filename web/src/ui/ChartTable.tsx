@@ -7,12 +7,12 @@ type ChartTableProps = {
   rows: readonly { readonly key: string; readonly name: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** What a chart shows, for whoever can't see it or can't point at it. */
+/** A chart's data as a table, for users who can't see it or can't use a pointer. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
     <details className={classes.details}>
       <summary>As a table</summary>
-      {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={caption}>
         <table className={classes.table}>
           <caption className="visually-hidden">{caption}</caption>

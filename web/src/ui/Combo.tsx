@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input takes the keys
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input handles the keys
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -7,23 +7,23 @@ import classes from './Combo.module.css'
 export type ComboOption = { readonly id: number; readonly content: ReactNode }
 
 type ComboProps = Pick<TextInputProps, 'label' | 'size' | 'placeholder' | 'error'> & {
-  /** Where there is no label to be seen. */
+  /** If there is no visible label. */
   'aria-label'?: string
   text: string
   onText: (text: string) => void
   options: readonly ComboOption[]
-  /** What the list is of, for who can't see it. */
+  /** The list's label for screen readers. */
   listLabel: string
-  /** Said in place of an empty list. */
+  /** Shown in place of an empty list. */
   empty: string
   isOpen: boolean
   onOpen: () => void
-  /** The field was left; `marked` is what Enter would have taken. */
+  /** The field lost focus; `marked` is the option Enter would have selected. */
   onLeave: (marked: number | undefined) => void
   onPick: (id: number, event: { readonly shiftKey: boolean }) => void
-  /** Before the field's own keys: Escape, say. Whoever prevents the default keeps the key. */
+  /** Called before the field's own handling, for example of Escape; preventing the default skips that. */
   onKeyDown?: (event: KeyboardEvent) => void
-  /** The list lies below the field as part of the page, instead of over it. */
+  /** The list is part of the page below the field, instead of a popup. */
   isInline?: boolean
   takesFocus?: boolean
   isPanelFocus?: boolean
@@ -33,7 +33,7 @@ const GAP_PX = 3
 const MARGIN_PX = 8
 const ROOM_PX = 240
 
-/** A field to type in and a list to choose from: the arrow keys mark, Enter takes, the first is marked with every new list. */
+/** A combobox: the arrow keys mark an option, Enter selects it, and every new list starts at the first. */
 export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen, onLeave, onPick, isInline = false, ...rest }: ComboProps) {
   const { onKeyDown, takesFocus = false, isPanelFocus = false, ...field } = rest
   const input = useRef<HTMLInputElement>(null)
@@ -124,7 +124,7 @@ function ComboList({ id, label, options, empty, at, isInline, optionId, onPick, 
     }
   })
   return (
-    // The field keeps the keyboard while the list is pointed at.
+    // Pointing at the list must not take focus from the field.
     <div ref={frame} className={classes.frame} data-inline={isInline || undefined} onPointerDown={(event) => event.preventDefault()}>
       {options.length === 0 ? (
         <output className={classes.empty}>{empty}</output>
@@ -149,7 +149,7 @@ function ComboList({ id, label, options, empty, at, isInline, optionId, onPick, 
   )
 }
 
-/** Below the field, or above it where there is more room. */
+/** Below the field, or above it if there is more room. */
 function placeBelow(element: HTMLElement, input: HTMLElement | null): void {
   const anchor = input?.getBoundingClientRect()
   if (!anchor) return

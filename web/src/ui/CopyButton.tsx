@@ -6,11 +6,11 @@ import { copyText } from './copy-text.ts'
 type CopyButtonProps = {
   text: string
   label?: string
-  /** Told to screen readers where `Copy` alone would not say what. */
+  /** For screen readers, where `Copy` alone would be ambiguous. */
   what?: string
 }
 
-const SAID_FOR_MS = 2000
+const CONFIRMATION_MS = 2000
 const OUTCOME = {
   copied: { word: 'Copied', Icon: IconCheck },
   failed: { word: 'Not copied', Icon: IconX },
@@ -20,7 +20,7 @@ export function CopyButton({ text, label = 'Copy', what }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof OUTCOME | null>(null)
   useEffect(() => {
     if (!outcome) return
-    const timer = setTimeout(() => setOutcome(null), SAID_FOR_MS)
+    const timer = setTimeout(() => setOutcome(null), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [outcome])
   const { word, Icon } = outcome ? OUTCOME[outcome] : { word: label, Icon: IconCopy }

@@ -12,7 +12,7 @@ import { changeTable, isFiltered, nextSort, type TableSort, type TableState } fr
 import { useTableRows } from './use-table-rows.ts'
 
 export type DataTableProps<Row extends object> = {
-  /** What the table holds, for screen readers: 'Members'. */
+  /** The table's label for screen readers: 'Members'. */
   label: string
   /** Declared outside the component or memoised: a new array sorts and filters everything again. */
   columns: readonly Column<Row>[]
@@ -20,26 +20,26 @@ export type DataTableProps<Row extends object> = {
   rowKey: (row: Row) => string | number
   state: TableState
   onStateChange: (state: TableState) => void
-  /** Where sorting returns to after descending. */
+  /** The sort order after descending. */
   defaultSort?: TableSort | null
-  /** Server mode: how many rows there are in all, `rows` being the page the state asks for. */
+  /** Server mode: the total number of rows, with `rows` being the current page. */
   total?: number
-  /** False where the server stopped counting at `total`; the table then says '1,000+' and lets one page on. */
+  /** False if the server stopped counting at `total`; the table then shows '1,000+' and allows one page further. */
   isTotalExact?: boolean
-  /** Choices beside those of the columns, in the same place of the state. */
+  /** Filters besides those of the columns, stored in the same state. */
   filters?: readonly TableFilter[]
   loading?: boolean
   error?: unknown
   onRetry?: () => unknown
   onRowClick?: (row: Row) => void
-  /** Rows that can be chosen, to do something to several at once. */
+  /** Makes rows selectable, for bulk actions. */
   selection?: TableSelection<Row>
-  /** Shown when there is nothing yet; a filter that finds nothing says so by itself. */
+  /** Shown when there are no rows at all; a filter without matches has its own message. */
   empty: { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode }
-  /** The search field's label; null leaves the field out. */
+  /** The search field's label; null hides the field. */
   searchLabel?: string | null
   toolbar?: ReactNode
-  /** How high the table grows before it scrolls under its header. */
+  /** The maximum height before the body scrolls. */
   maxHeight?: string
 }
 
@@ -56,7 +56,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const drawn = selection ? [selectionColumn(selection, rowKey, visible), ...columns] : columns
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
+    // Not returned: newer browsers return a promise, which React would take for a clean-up function.
     scroller.current?.scrollTo({ top: 0 })
   }, [page])
 
@@ -70,7 +70,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         extra={toolbar}
       />
       <div className={classes.frame}>
-        {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}
         <section ref={scroller} className={classes.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isLoading}>
           <table className={classes.table} style={{ minWidth: tableMinWidth(drawn) }}>
             <colgroup>
@@ -154,7 +154,7 @@ function SkeletonRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
 
 type TableNoteProps = Pick<DataTableProps<object>, 'error' | 'onRetry' | 'empty' | 'state' | 'onStateChange'>
 
-/** Nothing to draw, for one of three reasons that ask for three different next steps. */
+/** An empty table, for one of three reasons with different next steps. */
 function TableNote({ error, onRetry, empty, state, onStateChange }: TableNoteProps) {
   if (error) return <PageError error={error} onRetry={onRetry} />
   if (!isFiltered(state)) return <Empty {...empty} />

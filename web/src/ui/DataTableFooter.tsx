@@ -7,11 +7,11 @@ import { changeTable, PAGE_SIZES, pageCount, rangeText, type TableState } from '
 type DataTableFooterProps = {
   label: string
   state: TableState
-  /** The page drawn, which may be earlier than the one asked for. */
+  /** The page shown, which may be earlier than the one requested. */
   page: number
   total: number
   isTotalExact: boolean
-  /** How many rows this page has. */
+  /** The number of rows on this page. */
   shown: number
   onStateChange: (state: TableState) => void
 }
@@ -57,7 +57,7 @@ export function DataTableFooter({ label, state, page, total, isTotalExact, shown
 
 type PageButtonProps = { label: string; disabled: boolean; onClick: () => void; icon: ReactNode }
 
-/** Marked unavailable instead of disabled, so that focus is not lost on reaching the last page. */
+/** `aria-disabled` instead of disabled, so that focus is not lost on reaching the last page. */
 function PageButton({ label, disabled, onClick, icon }: PageButtonProps) {
   return (
     <ActionIcon

@@ -6,7 +6,7 @@ import { valueText } from './table-rows.ts'
 type DataTableRowProps<Row> = {
   columns: readonly Column<Row>[]
   row: Row
-  /** One row is reached by Tab; arrows lead to the others, so that two hundred rows are not two hundred stops. */
+  /** Roving tab index: one row is a tab stop, and the arrow keys reach the others. */
   isTabStop: boolean
   onOpen?: (row: Row) => void
 }
@@ -40,7 +40,7 @@ export function DataTableRow<Row>({ columns, row, isTabStop, onOpen }: DataTable
   )
 }
 
-/** A link, button or field within the row does its own thing. */
+/** Links, buttons and fields within the row handle their own clicks. */
 const isOnControl = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean => {
   const control = target instanceof Element ? target.closest('a, button, input, select, textarea, label') : null
   return control !== null && currentTarget.contains(control)

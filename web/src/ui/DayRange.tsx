@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
 type DayRangeProps = { className?: string | undefined; value: Days; onChange: (days: Days) => void }
 
-/** Two days that bound a list; an empty one is no bound. */
+/** The first and last day of a filter; an empty one is no limit. */
 export function DayRange({ className, value: { from, to }, onChange }: DayRangeProps) {
   return (
     <>

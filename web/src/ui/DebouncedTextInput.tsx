@@ -12,7 +12,7 @@ type DebouncedTextInputProps = {
 
 const PAUSE_MS = 250
 
-/** Reports what was typed after a pause, at Enter or on leaving, so that each key does not become an entry in the address. */
+/** Reports the text after a pause, on Enter or on blur, so that not every key changes the address. */
 export function DebouncedTextInput({ value, onCommit, label, placeholder, icon, className }: DebouncedTextInputProps) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)

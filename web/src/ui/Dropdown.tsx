@@ -2,17 +2,17 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ComponentProp
 import { createPortal } from 'react-dom'
 import classes from './Dropdown.module.css'
 
-/** What the button that opens something is given; everything but the look. */
+/** The props for the trigger button; everything but its look. */
 export type DropdownButton = Required<
   Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'>
 >
 
 type DropdownProps = {
   renderButton: (button: DropdownButton) => ReactNode
-  /** A menu of things to do, or a small form. */
+  /** A menu of actions, or a small form. */
   kind: 'menu' | 'dialog'
   label: string
-  /** Which edge of the button it keeps to. */
+  /** Which edge of the button it aligns with. */
   align?: 'start' | 'end'
   width?: number
   renderContent: (close: () => void) => ReactNode
@@ -22,9 +22,9 @@ const MARGIN_PX = 8
 const OFFSET_PX = 6
 const FOCUSABLE = '[role^="menuitem"]:not([aria-disabled="true"]), input:not([type="hidden"]), select, textarea, button, a[href]'
 
-/** A button and what it opens below it: a menu that the arrow keys walk through, or a small form. Escape closes it, as does a click elsewhere. */
+/** A button with a popup below it: a menu with arrow key navigation, or a small form. Escape or a click outside closes it. */
 export function Dropdown({ renderButton, kind, label, align = 'start', width = 230, renderContent }: DropdownProps) {
-  // The button that opened it, while it is open.
+  // The trigger button, while open.
   const [button, setButton] = useState<HTMLElement | null>(null)
   const id = useId()
   const leave = () => setButton(null)
@@ -55,7 +55,7 @@ type ContentProps = Required<Pick<DropdownProps, 'kind' | 'label' | 'align' | 'w
   id: string
   button: HTMLElement
   onClose: () => void
-  /** Closed by going somewhere else: the focus is already there. */
+  /** Closed because focus moved elsewhere, so it must not be restored. */
   onLeave: () => void
   children: ReactNode
 }
@@ -94,7 +94,7 @@ function Content({ id, kind, label, align, width, button, onClose, onLeave, chil
     event.stopPropagation()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is its kind, and the keys are those of what is inside it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is set by kind, and the keys belong to its content
     <div
       ref={content}
       id={id}
@@ -123,9 +123,9 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean 
 type MenuItemProps = {
   children: ReactNode
   icon?: ReactNode
-  /** At the far end: a key, a word. */
+  /** At the end: a key or a word. */
   aside?: ReactNode
-  /** For one that is on or off. */
+  /** For items that can be toggled. */
   isOn?: boolean
   onClick: () => void
 }

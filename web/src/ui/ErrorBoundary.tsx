@@ -3,11 +3,11 @@ import { Component, type ReactNode } from 'react'
 type ErrorBoundaryProps = {
   children: ReactNode
   onError: (error: unknown) => void
-  /** Drawn in place of the children once they have failed; `retry` draws them anew. */
+  /** Rendered in place of the children after an error; `retry` renders them again. */
   renderError: (retry: () => void) => ReactNode
 }
 
-/** Keeps a failure to the part of the page it happened in. */
+/** Limits an error to the part of the page it occurred in. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override state = { hasFailed: false }

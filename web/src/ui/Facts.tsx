@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dateTime, relativeTime } from '../platform/format/dates.ts'
 import classes from './Facts.module.css'
 
-/** What is known of something, name by name. */
+/** A definition list. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -12,5 +12,5 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** How long ago something was, and exactly when on pointing at it. */
+/** A relative time, with the exact time on hover. */
 export const When = ({ at, now }: { at: string; now: Date }) => <span title={dateTime(at)}>{relativeTime(at, now)}</span>

@@ -4,14 +4,14 @@ import classes from './FilterChip.module.css'
 type FilterChipProps = {
   children: ReactNode
   onClick: () => void
-  /** Whether this is what is shown; left out where the chip does something instead of choosing. */
+  /** Whether this filter is active; omitted for chips that trigger an action. */
   isOn?: boolean
   disabled?: boolean
   danger?: boolean
   title?: string
 }
 
-/** A small round button in the header of a panel. */
+/** A small round button in a panel's header. */
 export function FilterChip({ children, onClick, isOn, disabled, danger, title }: FilterChipProps) {
   return (
     <button

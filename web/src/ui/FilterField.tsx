@@ -8,16 +8,16 @@ type FilterFieldProps = {
   placeholder: string
   text: string
   found: number
-  /** Goes up each time the field is asked for: it then takes the keyboard, and what is typed replaces what was. */
+  /** Increases whenever the field is requested: it then takes focus and selects its text. */
   asked: number
   onChange: (text: string) => void
-  /** The field is put away, and the keyboard goes back to the list. */
+  /** The field is closed, and focus returns to the list. */
   onClose: () => void
-  /** On to the first of what was found. */
+  /** Moves on to the first match. */
   onDone: () => void
 }
 
-/** Above a list, while the list is being filtered. */
+/** Shown above a list while it is being filtered. */
 export function FilterField({ label, placeholder, text, found, asked, onChange, onClose, onDone }: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.select(), [asked])

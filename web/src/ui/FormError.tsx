@@ -1,7 +1,7 @@
 import { Banner } from './Banner.tsx'
 import type { ErrorInfo } from './error-info.ts'
 
-/** Why the form as a whole was refused; nothing while it was not. */
+/** An error of the form as a whole, if any. */
 export function FormError({ error }: { error: ErrorInfo | null }) {
   if (!error) return null
   return (

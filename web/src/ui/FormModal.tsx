@@ -6,25 +6,25 @@ import classes from './FormModal.module.css'
 type FormModalProps = {
   title: string
   onClose: () => void
-  /** What was typed would be lost, so closing asks first. */
+  /** There is unsaved input, so closing asks first. */
   isDirty?: boolean
-  /** A click beside it does not close it: what it shows is not seen again. */
+  /** A click outside does not close it, for content that is shown only once. */
   staysOpen?: boolean
   size?: number | string
   children: ReactNode
 }
 
-/** The browser gives the Escape under way to whichever dialog is open once it is handled: a question asked at once would be taken back. */
+/** The browser passes the current Escape to whichever dialog is open afterwards, so a confirmation opened at once would be cancelled. */
 const afterThisKey = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve)
   })
 
-/** A form over the page. Mount it to open it: what was typed last time is then not in it. */
+/** A form dialog. Mount it to open it, so that it always starts with fresh input. */
 export function FormModal({ title, onClose, isDirty = false, staysOpen = false, size = 520, children }: FormModalProps) {
   const isAsking = useRef(false)
   const [opener] = useState(() => document.activeElement)
-  // The library gives focus back when it closes a window itself; this one is gone at once.
+  // The library restores focus only when it closes a modal itself; this one is unmounted.
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -32,7 +32,7 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
     [opener],
   )
   const close = async () => {
-    // The Escape that answers the question reaches the form's own window too.
+    // The Escape that closes the confirmation also reaches this modal.
     if (isAsking.current) return
     if (!isDirty) return onClose()
     isAsking.current = true
@@ -57,7 +57,7 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* Modal.Header would be a <header>, which outside the page's main part counts as a second banner. */}
+        {/* Modal.Header would render a <header>, which outside the main landmark counts as a second banner. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />

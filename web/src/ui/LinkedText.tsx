@@ -1,6 +1,6 @@
 import { splitLinks } from '../platform/format/links.ts'
 
-/** Text as it was written, its links made clickable. It is drawn as text, so markup in it does nothing. */
+/** Text with clickable links. Rendered as text, so markup in it has no effect. */
 export function LinkedText({ text }: { text: string | null | undefined }) {
   return splitLinks(text).map((part) =>
     part.href ? (

@@ -5,7 +5,7 @@ import { errorInfo } from './error-info.ts'
 import classes from './PageStates.module.css'
 import { RetryButton } from './RetryButton.tsx'
 
-/** Shaped like the page to come, so that nothing jumps when it arrives. */
+/** Shaped like the page, so that nothing jumps when it arrives. */
 export function PageLoading({ label = 'Loading', rows = 6 }: { label?: string; rows?: number }) {
   return (
     <div className={classes.loading} aria-busy="true">
@@ -56,11 +56,11 @@ type LoadFailedProps = {
   isRetrying: boolean
   onRetry: () => void
   onReload?: (() => void) | undefined
-  /** Where trying again can't help. */
+  /** Retrying can't help, so Reload is the primary button. */
   isReloadBest?: boolean
 }
 
-/** A page whose files could not be fetched. Calmer than an error: nothing is wrong with what it would show. */
+/** A page whose files could not be fetched. Not styled as an error: the content itself is fine. */
 export function LoadFailed({ title, text, isRetrying, onRetry, onReload, isReloadBest = false }: LoadFailedProps) {
   return (
     <div className={classes.state} role="alert">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from './Avatar.tsx'
 import classes from './PersonCell.module.css'
 
-/** Someone in a table: their avatar and the link to them. */
+/** A table cell with a user's avatar and link. */
 export function PersonCell({ name, avatarColor, children }: { name: string; avatarColor: AvatarColor; children: ReactNode }) {
   return (
     <span className={classes.person}>

@@ -6,7 +6,7 @@ import classes from './PointMenu.module.css'
 
 type PointMenuProps = { at: MenuPoint; title: string; onClose: () => void; children: ReactNode }
 
-/** What can be done with something on the page, at the pointer or below its row. The keyboard is in it from the start. */
+/** A context menu, at the pointer or below its row. Takes focus on opening. */
 export const PointMenu = ({ at: { x, y }, title, onClose, children }: PointMenuProps) =>
   createPortal(
     <Menu
@@ -18,7 +18,7 @@ export const PointMenu = ({ at: { x, y }, title, onClose, children }: PointMenuP
       trapFocus
       returnFocus={false}
       withinPortal={false}
-      // Without the key that opened it, which is still under way.
+      // No key events: the key press that opened it is still being handled.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>

@@ -1,6 +1,6 @@
 import classes from './ShortName.module.css'
 
-/** The short name of a department, set so that several stand in line. */
+/** A department's short name, with a minimum width so that several line up. */
 export function ShortName({ children }: { children: string }) {
   return <span className={classes.short}>{children}</span>
 }

@@ -15,27 +15,27 @@ type SortableListProps<Item> = {
   disabled?: boolean
 }
 
-/** A list put in order by dragging an entry by its handle, or with the buttons beside it. */
+/** A list reordered by dragging entries by their handles, or with buttons. */
 export function SortableList<Item>({ label, items, itemKey, itemName, onReorder, children, disabled = false }: SortableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const shown = drag ? moveItem(items, drag.from, drag.to) : items
 
   const move = (from: number, to: number) => {
     const item = items[from]
     if (disabled || item === undefined || from === to || to < 0 || to >= items.length) return
-    setSaid(`${itemName(item)} is now number ${to + 1} of ${items.length}`)
+    setAnnouncement(`${itemName(item)} is now number ${to + 1} of ${items.length}`)
     onReorder(moveItem(items, from, to))
   }
   const start = (from: number) => (event: PointerEvent<HTMLElement>) => {
     if (disabled || event.button !== 0) return
     event.preventDefault()
-    // Measured once, before anything moves: the entries slide about under the pointer while they are dragged.
+    // Measured once, before anything moves: the entries shift under the pointer during the drag.
     const middles = Array.from(list.current?.children ?? [], middleOf)
     const scrolled = window.scrollY
     const place = (y: number) => placeAt(middles, y + window.scrollY - scrolled, from)
-    // On the window: an entry that changes places is taken out of the document for a moment, and with it would go the pointer's capture.
+    // On the window: reordering briefly removes the entry from the document, which would release pointer capture.
     const follow = ({ clientY }: globalThis.PointerEvent) => setDrag({ from, to: place(clientY) })
     const finish = (last: globalThis.PointerEvent | null) => {
       window.removeEventListener('pointermove', follow)
@@ -79,7 +79,7 @@ export function SortableList<Item>({ label, items, itemKey, itemName, onReorder,
           )
         })}
       </ul>
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </>
   )
 }
@@ -91,7 +91,7 @@ const middleOf = (element: Element): number => {
 
 type MoveButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
-/** Marked unavailable instead of disabled, so that focus is not lost on reaching an end. */
+/** `aria-disabled` instead of disabled, so that focus is not lost on reaching an end. */
 function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
   return (
     <ActionIcon

@@ -18,9 +18,9 @@ export type StatusTone = (typeof STATUS_TONES)[number]
 
 type StatusBadgeProps = {
   tone: StatusTone
-  /** The word. Colour never says it alone. */
+  /** The text. Colour is never the only indicator. */
   children: ReactNode
-  /** `dot` for rows and lines of text, `soft` where it must stand out. */
+  /** `dot` for rows and running text, `soft` for emphasis. */
   variant?: 'dot' | 'soft'
 }
 

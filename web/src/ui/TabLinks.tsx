@@ -1,10 +1,10 @@
 import { Children, useEffect, useRef, type ReactNode } from 'react'
 import classes from './TabLinks.module.css'
 
-/** Links that look like tabs, for parts of a page that have an address of their own. The current one says so by `aria-current`. */
+/** Links styled as tabs, for parts of a page with their own address. The current one has `aria-current`. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the current one may lie past the edge.
+  // On a phone the current one may be scrolled out of view.
   useEffect(() => showCurrent(list.current))
   return (
     <nav aria-label={label}>

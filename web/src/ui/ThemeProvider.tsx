@@ -10,13 +10,13 @@ const colourScheme = (themeClass: ThemeClass) => (themeClass === 'cad-dark-theme
 
 const ThemeContext = createContext<ThemeChoice | null>(null)
 
-/** The class goes on the document, because menus, dialogs and toasts are drawn outside the page that opens them. */
+/** The class is set on the document, because menus, dialogs and toasts are rendered outside the page that opens them. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [themeClass, setThemeClass] = useState<ThemeClass>(PORTAL_THEME)
   useLayoutEffect(() => {
     const { classList, dataset } = document.documentElement
     classList.add(themeClass)
-    // Mantine says so too, but only after the pages have read their colours.
+    // Mantine sets it too, but only after the pages have read their colours.
     dataset['mantineColorScheme'] = colourScheme(themeClass)
     return () => classList.remove(themeClass)
   }, [themeClass])
@@ -30,12 +30,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The theme the document is drawn in now. Effects that follow it find its colours in place. */
+/** The document's current theme. Effects that depend on it see its colours already applied. */
 export function useShownTheme(): ThemeClass {
   return use(ThemeContext)?.themeClass ?? PORTAL_THEME
 }
 
-/** Draws the whole document in this theme while the calling page is shown, and in the portal's own again after. */
+/** Applies this theme to the document while the calling page is mounted, and restores the portal's own afterwards. */
 export function useThemeClass(themeClass: ThemeClass): void {
   const choice = use(ThemeContext)
   if (!choice) throw new Error('useThemeClass needs a ThemeProvider above it')

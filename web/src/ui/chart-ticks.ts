@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** From nothing to the most, in four or five equal steps of a round number; whole ones, as nobody calls half a time. */
+/** From zero to the maximum, in four or five equal steps of a round whole number. */
 export function roundTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4
   const magnitude = 10 ** Math.floor(Math.log10(rough))
@@ -9,5 +9,5 @@ export function roundTicks(most: number): number[] {
 }
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-/** '250K', '1M': an axis has little room. */
+/** '250K', '1M': for axis labels. */
 export const shortNumber = (value: number): string => (value < 10_000 ? value.toLocaleString('en') : short.format(value))

@@ -3,10 +3,10 @@ import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type R
 import classes from './confirm.module.css'
 
 export type ConfirmQuestion = {
-  /** The question, naming what it is about: 'Remove Server 2?' */
+  /** The question, including its subject: 'Remove Server 2?' */
   title: string
   body?: ReactNode
-  /** What a destructive answer destroys, by name, set apart so that it is read. */
+  /** The name of what will be destroyed, emphasised. */
   subject?: string
   confirmLabel?: string
   cancelLabel?: string
@@ -15,7 +15,7 @@ export type ConfirmQuestion = {
 
 type Pending = ConfirmQuestion & { readonly id: number; readonly answer: (confirmed: boolean) => void }
 
-let asked = 0
+let lastId = 0
 let queue: readonly Pending[] = []
 const listeners = new Set<() => void>()
 const change = (next: readonly Pending[]) => {
@@ -28,12 +28,12 @@ const subscribe = (listener: () => void) => {
 }
 const firstPending = () => queue[0]
 
-/** Asks the user, one question at a time, and tells whether they agreed. Needs a ConfirmHost on the page. */
+/** Asks the user for confirmation, one question at a time. Needs a ConfirmHost on the page. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((resolve) => {
     const pending: Pending = {
       ...question,
-      id: (asked += 1),
+      id: (lastId += 1),
       answer: (confirmed) => {
         change(queue.filter((each) => each !== pending))
         resolve(confirmed)
@@ -45,19 +45,19 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
 
 export function ConfirmHost() {
   const pending = useSyncExternalStore(subscribe, firstPending)
-  // A host that goes away takes its questions with it; nobody could answer them any more.
+  // When the host unmounts, its questions are cancelled, since nobody could answer them.
   useEffect(() => () => queue.forEach((each) => each.answer(false)), [])
   return pending ? <ConfirmDialog key={pending.id} pending={pending} /> : null
 }
 
-/** The browser's own modal dialog keeps focus inside, makes the page inert and gives focus back, without a library. */
+/** The native modal dialog traps focus, makes the page inert and restores focus, without a library. */
 function ConfirmDialog({ pending }: { pending: Pending }) {
   const { title, body, subject, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger = false, answer } = pending
   const dialog = useRef<HTMLDialogElement>(null)
   const initialFocus = useRef<HTMLButtonElement>(null)
   const titleId = useId()
   const bodyId = useId()
-  // Before the dialog leaves the document: only one that is closed there gives focus back to where it was.
+  // Before the dialog is removed from the document: only closing it there restores focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -86,7 +86,7 @@ function ConfirmDialog({ pending }: { pending: Pending }) {
         </div>
       )}
       <div className={classes.actions}>
-        {/* What cannot be undone is not what Enter does by itself. */}
+        {/* Enter must not trigger a destructive action by default. */}
         <Button variant="default" ref={danger ? initialFocus : undefined} onClick={() => answer(false)}>
           {cancelLabel}
         </Button>

@@ -1,4 +1,4 @@
-/** Many portals are reached over plain http, where browsers keep the clipboard from scripts; the old way still works there. */
+/** Falls back to `execCommand`, because many portals run on plain http, where browsers block the clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     try {

@@ -21,8 +21,8 @@ test('right values have no errors', () => {
 test('nested fields are named by their path, and a complaint about the whole by nothing', () => {
   const schema = z.object({ list: z.array(z.object({ name: z.string().min(1, 'Enter a name') })) })
   expect(schemaErrors(schema, { list: [{ name: 'a' }, { name: '' }] })).toEqual({ 'list.1.name': 'Enter a name' })
-  const whole = z.object({ from: z.number(), to: z.number() }).refine(({ from, to }) => from < to, 'From comes before to')
-  expect(schemaErrors(whole, { from: 2, to: 1 })).toEqual({ '': 'From comes before to' })
+  const rangeSchema = z.object({ from: z.number(), to: z.number() }).refine(({ from, to }) => from < to, 'From comes before to')
+  expect(schemaErrors(rangeSchema, { from: 2, to: 1 })).toEqual({ '': 'From comes before to' })
 })
 
 const values = { name: '', user: { steamId: '' }, list: [{ name: '' }], environment: undefined }

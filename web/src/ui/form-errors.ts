@@ -3,7 +3,7 @@ import type { ErrorInfo } from './error-info.ts'
 
 export type FieldErrors = Record<string, string>
 
-/** The first complaint about each field, under its dotted path; those about no field under ''. */
+/** The first error of each field, by dotted path; those of no field under ''. */
 export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
   const parsed = schema.safeParse(values)
   const errors: FieldErrors = {}
@@ -11,7 +11,7 @@ export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
   return errors
 }
 
-/** The form field a server's complaint is about. The server may name it within its request: `body.name`, `user.name`. */
+/** The form field of a server error. The server may use a path within its request: `body.name`, `user.name`. */
 export function fieldOfError(values: unknown, { field }: Pick<ErrorInfo, 'field'>): string | null {
   const segments = field?.split('.') ?? []
   for (let start = 0; start < segments.length; start += 1) {
@@ -21,7 +21,7 @@ export function fieldOfError(values: unknown, { field }: Pick<ErrorInfo, 'field'
   return null
 }
 
-/** The first complaint about a field or anything within it, for a control that draws the whole of it. */
+/** The first error of a field or anything within it, for a control that shows the whole field. */
 export const errorWithin = <T>(errors: Readonly<Record<string, T>>, path: string): T | undefined =>
   Object.entries(errors).find(([at, error]) => error && (at === path || at.startsWith(`${path}.`)))?.[1]
 

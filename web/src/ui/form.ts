@@ -7,14 +7,14 @@ import { fieldOfError, schemaErrors } from './form-errors.ts'
 type FormSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
 export type ZodForm<S extends FormSchema> = UseFormReturnType<z.input<S>> & {
-  /** What failed and belongs to no field; draw it with FormError. */
+  /** The error that belongs to no field; render it with FormError. */
   readonly failure: ErrorInfo | null
   readonly setFailure: (failure: ErrorInfo | null) => void
-  /** For `<form onSubmit>`: checks, then hands over what the schema made of the values; a rejection becomes an error on the form. */
+  /** For `<form onSubmit>`: validates, then passes on the schema's output; a rejection becomes a form error. */
   readonly submit: (save: (values: z.output<S>) => unknown) => (event: SyntheticEvent<HTMLFormElement>) => void
 }
 
-/** A form bound to a schema of the contract: what the server would refuse, the field says first. */
+/** A form bound to a contract schema, so that fields show what the server would reject. */
 export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.input<S>): ZodForm<S> {
   const form = useForm<z.input<S>>({ initialValues, validateInputOnBlur: false })
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
@@ -50,13 +50,13 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
 
   const submit: ZodForm<S>['submit'] = (save) => (event) => {
     event.preventDefault()
-    // A second Enter while the first is on its way would save twice.
+    // A second Enter while saving would save twice.
     if (!form.submitting) void run(event.currentTarget, save)
   }
   return { ...form, failure, setFailure, submit }
 }
 
-/** In the order the fields have on the page, which is the order they are filled in. */
+/** In document order, which is the order of the fields on the page. */
 function focusFirstInvalid(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus()
 }

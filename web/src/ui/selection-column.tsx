@@ -7,11 +7,11 @@ type Key = string | number
 export type TableSelection<Row> = {
   readonly selected: ReadonlySet<Key>
   readonly onChange: (selected: ReadonlySet<Key>) => void
-  /** Which row a box is for, as screen readers say it. */
+  /** The row's name in the checkbox label. */
   readonly nameOf: (row: Row) => string
 }
 
-/** The boxes before each row, and the one above them for all that are shown. Rows of other pages stay as they were. */
+/** A checkbox for each row, and one in the header for all rows shown. Selected rows on other pages stay selected. */
 export function selectionColumn<Row>(
   { selected, onChange, nameOf }: TableSelection<Row>,
   rowKey: (row: Row) => Key,
@@ -39,7 +39,7 @@ export function selectionColumn<Row>(
       />
     ),
     cell: (row) => (
-      // The whole cell ticks the box: a near miss must not open the row.
+      // The whole cell toggles the checkbox: a near miss must not open the row.
       <label className={classes.select} htmlFor={`select-${rowKey(row)}`}>
         <Checkbox
           id={`select-${rowKey(row)}`}

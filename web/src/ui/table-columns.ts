@@ -6,25 +6,25 @@ export type SelectFilter = { readonly options: readonly { readonly value: string
 export type TableFilter = { readonly id: string; readonly label: string; readonly filter: 'text' | SelectFilter }
 
 export type Column<Row> = {
-  /** Letters, digits, `_` and `.`: it stands in the address. */
+  /** Letters, digits, `_` and `.`: it is used in the address. */
   readonly id: string
   readonly header: string
-  /** What the column sorts, filters and, without `cell`, draws by. */
+  /** The value for sorting, filtering and, without `cell`, display. */
   readonly value?: (row: Row) => CellValue
   readonly cell?: (row: Row) => ReactNode
   readonly sortable?: boolean
   readonly filter?: 'text' | SelectFilter
-  /** Pixels; a column without one takes its share of what is left. */
+  /** In pixels; columns without a width share the remaining space. */
   readonly width?: number
   readonly align?: 'left' | 'right' | 'center'
   readonly mono?: boolean
-  /** Drawn in place of the header's text, as a box that selects every row is. */
+  /** Replaces the header's text, for example with a select-all checkbox. */
   readonly headerCell?: ReactNode
-  /** Said to screen readers only, as for a column of buttons. */
+  /** For screen readers only, as for a column of buttons. */
   readonly hideHeader?: boolean
 }
 
-/** Room for a column that names no width, before the table scrolls sideways. */
+/** The minimum for columns without a width, before the table scrolls sideways. */
 const FLEXIBLE_WIDTH = 150
 
 export const tableMinWidth = (columns: readonly Pick<Column<never>, 'width'>[]): number =>

@@ -2,17 +2,17 @@ export type CellValue = string | number | boolean | Date | null | undefined
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Numbers by size, dates by time, text as a person would order it ('4L2' before '4L12'). */
+/** Numbers by value, dates by time, text in natural order ('4L2' before '4L12'). */
 export function compareValues(a: NonNullable<CellValue>, b: NonNullable<CellValue>): number {
   const [left, right] = [orderable(a), orderable(b)]
   if (typeof left === 'number' && typeof right === 'number') return left - right
   return collator.compare(String(left), String(right))
 }
 
-/** Lower case without accents, so that 'jose' finds 'José'. */
+/** Lower case without accents, so that 'jose' matches 'José'. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word of the query is found somewhere among the values. */
+/** Whether every word of the query occurs in one of the values. */
 export function matchesText(values: readonly CellValue[], query: string): boolean {
   const haystack = fold(values.map(valueText).join('\n'))
   return fold(query)

@@ -4,17 +4,17 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 export type TableSort = { readonly id: string; readonly desc: boolean }
 
 export type TableState = {
-  /** Counted from 1, as people do. */
+  /** One-based. */
   readonly page: number
   readonly size: PageSize
   readonly sort: TableSort | null
-  /** The text looked for in every column. */
+  /** The search text for all columns. */
   readonly q: string
   /** By column id; a column without an entry is not filtered. */
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** What a table starts from, and which columns its address may name; without the lists, any. */
+/** A table's initial state, and the columns its address may name; without the lists, any. */
 export type TableDefaults = {
   readonly size?: PageSize
   readonly sort?: TableSort | null
@@ -38,7 +38,7 @@ export const defaultTableState = ({ size = 25, sort = null }: TableDefaults = {}
   filters: {},
 })
 
-/** Reads the state out of an address. What makes no sense there counts as not given. */
+/** Parses the state from an address. Invalid values are ignored. */
 export function parseTableState(search: SearchParams, defaults: TableDefaults = {}): TableState {
   const start = defaultTableState(defaults)
   return {
@@ -50,7 +50,7 @@ export function parseTableState(search: SearchParams, defaults: TableDefaults = 
   }
 }
 
-/** The state as parameters of an address, with everything left out that parsing would assume anyway. */
+/** The state as query parameters, without those that have their default value. */
 export function serialiseTableState(state: TableState, defaults: TableDefaults = {}): Record<string, string | number> {
   const start = defaultTableState(defaults)
   const params: Record<string, string | number> = {}
@@ -64,13 +64,13 @@ export function serialiseTableState(state: TableState, defaults: TableDefaults =
   return params
 }
 
-/** The same address with another table state; parameters that are none of the table's stay. */
+/** The address with another table state; unrelated parameters are kept. */
 export function withTableState(search: SearchParams, state: TableState, defaults: TableDefaults = {}): Record<string, unknown> {
   const others = Object.entries(search).filter(([key]) => !isTableParam(key))
   return { ...Object.fromEntries(others), ...serialiseTableState(state, defaults) }
 }
 
-/** A change to what is shown or how it is ordered starts again at the first page; only a change of page keeps the rest. */
+/** Any change except of the page goes back to the first page. */
 export const changeTable = (state: TableState, change: Partial<TableState>): TableState => ({ ...state, page: 1, ...change })
 
 export function setFilter(state: TableState, id: string, value: string): TableState {
@@ -78,7 +78,7 @@ export function setFilter(state: TableState, id: string, value: string): TableSt
   return changeTable(state, { filters: value === '' ? others : { ...others, [id]: value } })
 }
 
-/** Ascending, descending, then back to where the table started. */
+/** Ascending, descending, then back to the initial order. */
 export function nextSort(current: TableSort | null, id: string, start: TableSort | null = null): TableSort | null {
   if (current?.id !== id) return { id, desc: false }
   if (!current.desc) return { id, desc: true }
@@ -89,10 +89,10 @@ export const isFiltered = ({ q, filters }: TableState): boolean => q.trim() !== 
 
 export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
 
-/** The page to draw: rows may have gone since the address was written. */
+/** The page to show: there may be fewer rows than when the address was created. */
 export const clampPage = (page: number, total: number, size: number): number => Math.min(Math.max(1, page), pageCount(total, size))
 
-/** '1–25 of 320'; where there are more than were counted, '1,001–1,025 of 1,000+'. */
+/** '1–25 of 320'; if there are more than were counted, '1,001–1,025 of 1,000+'. */
 export function rangeText(page: number, size: number, total: number, { shown, isExact = true }: RangeOptions = {}): string {
   if (total === 0) return '0 of 0'
   const first = ((isExact ? clampPage(page, total, size) : page) - 1) * size + 1
@@ -101,14 +101,14 @@ export function rangeText(page: number, size: number, total: number, { shown, is
 }
 type RangeOptions = { readonly shown?: number; readonly isExact?: boolean }
 
-const counting = new Intl.NumberFormat('en')
-const count = (value: number): string => counting.format(value)
+const numberFormat = new Intl.NumberFormat('en')
+const count = (value: number): string => numberFormat.format(value)
 
 const isTableParam = (key: string): boolean => ['page', 'size', 'sort', 'q'].includes(key) || key.startsWith(FILTER_PREFIX)
 
 const sortText = (sort: TableSort | null): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '')
 
-/** Routers hand over what looks like a number as one. */
+/** Routers parse numeric text as numbers. */
 const toText = (value: unknown): string | undefined => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' ? value.slice(0, MAX_TEXT) : undefined
@@ -140,7 +140,7 @@ function parseFilters(search: SearchParams, filterable: readonly string[] | unde
   return filters
 }
 
-/** What `next` changed of `drawn`, done to `latest`. */
+/** Applies to `latest` what `next` changed relative to `drawn`. */
 export function rebaseTableState(latest: TableState, drawn: TableState, next: TableState): TableState {
   const pick = <K extends keyof TableState>(key: K): TableState[K] => (isSame(next[key], drawn[key]) ? latest[key] : next[key])
   const ids = new Set([...Object.keys(latest.filters), ...Object.keys(drawn.filters), ...Object.keys(next.filters)])

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Mantine needs ten shades a colour; what is drawn comes from the tokens, so these only matter where Mantine computes in script. */
+/** Mantine needs ten shades per colour; styles use the tokens, so these only matter where Mantine computes colours in script. */
 const accent: MantineColorsTuple = [
   '#e9f2fe',
   '#dcebfd',
@@ -34,7 +34,7 @@ const danger: MantineColorsTuple = [
 
 const TOKEN_COLOURS: Record<string, string> = { accent: 'accent', danger: 'danger', red: 'danger' }
 
-/** Buttons and badges in our own colours read the tokens, so that one class on the page changes the theme. */
+/** Buttons and badges in our own colours use the tokens, so that one class on the page changes the theme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const token = TOKEN_COLOURS[input.color ?? input.theme.primaryColor]
   if (!token) return defaultVariantColorsResolver(input)
@@ -95,7 +95,7 @@ export const theme = createTheme({
         centered: true,
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': 'Close' },
-        // Drawn as a header element, which outside the page's own sections would count as a second banner.
+        // A <header> element, which outside the page's own sections would count as a second banner.
         attributes: { header: { role: 'presentation' } },
       },
     },
@@ -105,7 +105,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables, pointed at the tokens. */
+/** Points Mantine's own variables at the tokens. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const surfaces = {
     '--mantine-color-body': 'var(--ground)',

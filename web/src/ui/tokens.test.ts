@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-// The web app is typed without Node, and the test runner empties style sheets that are imported.
+// The web app has no Node types, and the test runner replaces imported style sheets with empty ones.
 const { readFileSync } = await vi.importActual<{ readFileSync: (file: URL, encoding: 'utf8') => string }>('node:fs')
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 

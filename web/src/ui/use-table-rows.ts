@@ -25,13 +25,13 @@ type RowsInput<Row extends object> = {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly state: TableState
-  /** How many rows the server has; given, the rows are one page that is already filtered and sorted. */
+  /** The server's total; if given, the rows are one page that is already filtered and sorted. */
   readonly total: number | undefined
-  /** False where the server stopped counting at `total`: further pages may follow. */
+  /** False if the server stopped counting at `total`: further pages may follow. */
   readonly isTotalExact: boolean
 }
 
-/** The rows to draw, and how many there are over all pages. */
+/** The rows to render, and the total over all pages. */
 export function useTableRows<Row extends object>({ columns, rows, state, total, isTotalExact }: RowsInput<Row>) {
   const isServer = total !== undefined
   const definitions = useMemo(() => columns.map((column) => definition(column)), [columns])
@@ -45,7 +45,7 @@ export function useTableRows<Row extends object>({ columns, rows, state, total, 
     state: { columnFilters, sorting, globalFilter: state.q.trim() },
     manualFiltering: isServer,
     manualSorting: isServer,
-    // The query is matched against the whole row, so asking for one column asks once.
+    // The query is matched against the whole row, so checking one column is enough.
     getColumnCanGlobalFilter: (column) => column.id === columns[0]?.id,
     globalFilterFn: (row, _columnId, query: string) =>
       matchesText(
@@ -64,7 +64,7 @@ function definition<Row extends object>({ id, header, value, filter, sortable = 
   return {
     id,
     header,
-    // What is missing sorts last either way round, which the table does only for undefined.
+    // Missing values sort last in both directions, which the table library does only for undefined.
     accessorFn: (row) => value?.(row) ?? undefined,
     enableSorting: sortable && value !== undefined,
     sortUndefined: 'last',

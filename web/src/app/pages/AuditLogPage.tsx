@@ -1,5 +1,5 @@
 import { AuditPage } from '../../features/people/audit/AuditPage.tsx'
 import { UserPicker } from '../../features/people/users/UserPicker.tsx'
 
-/** Accounts show their audit trail, so that the audit log can't know the accounts: whoever picks one comes from here. */
+/** The users feature depends on the audit feature, so the user picker is passed in here to avoid a cycle. */
 export const AuditLogPage = () => <AuditPage UserPicker={UserPicker} />

@@ -1,5 +1,5 @@
 import { UsersPage } from '../../features/people/users/UsersPage.tsx'
 import { PushWhitelists } from '../../features/game/whitelist/PushWhitelists.port.tsx'
 
-/** People come before the game: what the game adds to their list is put in here. */
+/** People must not depend on the game, so what the game adds to the user list is passed in here. */
 export const ManageUsersPage = () => <UsersPage actions={<PushWhitelists />} />

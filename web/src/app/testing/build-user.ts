@@ -2,7 +2,7 @@ import type { CurrentUser, RoleGroupName, UserDepartment } from '@tenfour/contra
 
 type Options = Partial<CurrentUser> & { groups?: readonly RoleGroupName[] }
 
-/** A member without roles, departments or permissions, changed as asked. */
+/** A member without roles, departments or permissions, with overrides. */
 export function buildUser({ groups = [], ...over }: Options = {}): CurrentUser {
   return {
     userId: 1,

@@ -11,24 +11,24 @@ import type { TilePainter } from '../island/tile-painter.ts'
 import { tileAddress } from '../tile-address.ts'
 import { RESOLUTIONS, WORLD } from './world.ts'
 
-/** What the map lies on: our own drawing, a picture of the community's, or its tiles. */
+/** The map's background: the built-in drawing, an uploaded image, or external tiles. */
 export type Backdrop =
   | { readonly kind: 'island' }
   | { readonly kind: 'image'; readonly url: string; readonly extent: Box }
   | { readonly kind: 'tiles'; readonly url: string; readonly extent: Box; readonly tileSize: number; readonly maxZoom: number }
 
 const TILE = 512
-/** Each is a megabyte. */
+/** Each is about a megabyte. */
 const MAX_TILES = 60
 
-/** So many that fail before one succeeds are no accident. */
+/** This many failures before the first success mean that the tiles are unavailable. */
 const MAX_FAILED = 4
 
 type LayerOptions = {
   readonly projection: Projection
   readonly theme: MapTheme
   readonly painter: () => TilePainter
-  /** The community's tiles are not to be had. */
+  /** The external tiles are unavailable. */
   readonly onFailed: () => void
 }
 
@@ -75,7 +75,7 @@ function tilesLayer({ url, extent, tileSize, maxZoom }: Extract<Backdrop, { kind
     projection,
     tileGrid,
     interpolate: true,
-    // Not asked for with CORS: the tiles are only shown, and many a tile server does not allow more.
+    // Requested without CORS: the tiles are only displayed, and many tile servers don't allow it.
     loader: async (z, x, y) => {
       try {
         const image = await loadImage(tileAddress(url, z, x, y))

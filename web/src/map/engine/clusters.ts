@@ -1,4 +1,4 @@
-/** Units that are drawn as one because there is no room for each. */
+/** Units drawn as one because there is not enough room for each. */
 export type Cluster = { readonly members: readonly number[] }
 export type Grouping = { readonly loose: readonly number[]; readonly clusters: readonly Cluster[] }
 
@@ -6,19 +6,19 @@ export type Crowd = {
   readonly count: number
   readonly xs: ArrayLike<number>
   readonly ys: ArrayLike<number>
-  /** Whether the one at this index is drawn at all, and whether it may be drawn as one of many. */
+  /** Whether the unit at this index is drawn at all, and whether it may be part of a cluster. */
   readonly isShown: (index: number) => boolean
   readonly mayJoin: (index: number) => boolean
 }
 
 const CELL_PIXELS = 46
 const FEWEST = 5
-/** From here on there is room for everyone. */
+/** From this resolution on there is room for every unit. */
 export const CLOSE_ENOUGH = 1.6
 
 /**
- * Puts those who stand closer together than they can be drawn into groups. The squares lie fixed on the land, so that moving the map changes
- * no group.
+ * Groups units that are too close together to be drawn separately. The grid is fixed to the land, so that panning does not change the
+ * groups.
  */
 export function group({ count, xs, ys, isShown, mayJoin }: Crowd, resolution: number, isOn: boolean): Grouping {
   const loose: number[] = []

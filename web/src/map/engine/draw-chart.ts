@@ -8,7 +8,7 @@ import { createRoom, readableNames, roadLabels, turnedBox, type Room } from './n
 import type { TrailPoint } from './trails.ts'
 import { toGame, toPixel, type Sight } from './view.ts'
 
-/** What is written and drawn on the map beside the units: it changes only when the map is moved. */
+/** Labels and drawings besides the units: redrawn only when the map moves. */
 export type Chart = {
   readonly hasNames: boolean
   readonly hasGrid: boolean
@@ -18,7 +18,7 @@ export type Chart = {
 }
 
 const POSTALS_FROM = 1.6
-/** Many a beat is called after its town: once is enough. */
+/** Many beats share their town's name, which is drawn only once. */
 const BEAT_NAMES: ReadonlySet<string> = new Set(BEAT_AREAS.map(({ name }) => name))
 
 export function drawChart(
@@ -62,7 +62,7 @@ export function drawChart(
   }
 }
 
-/** At whole pixels where it is level: text in between is blurred. */
+/** Aligned to whole pixels if not rotated: text in between is blurred. */
 function paste(
   context: CanvasRenderingContext2D,
   { canvas, width, height }: Lettered,
@@ -110,7 +110,7 @@ function drawGrid(context: CanvasRenderingContext2D, sight: Sight, letter: Lette
     const left = Math.round(toPixel(sight, [x, 0])[0]) + 0.5
     context.moveTo(left, 0)
     context.lineTo(left, sight.height)
-    // Above, where nothing of the page lies on the map.
+    // At the top, where no page element covers the map.
     label(x, left, 9)
   }
   for (let y = Math.ceil(minY / step) * step; y <= maxY; y += step) {
@@ -153,7 +153,7 @@ function drawBeats(context: CanvasRenderingContext2D, sight: Sight, ink: Ink, pi
   context.restore()
 }
 
-/** Fainter the longer ago. */
+/** Fades with age. */
 function drawTrail(context: CanvasRenderingContext2D, points: readonly TrailPoint[], colour: string, sight: Sight): void {
   if (points.length < 2) return
   context.strokeStyle = colour

@@ -14,20 +14,20 @@ export type Scene = {
   readonly hovered: number | null
   readonly selected: number | null
   readonly followed: number | null
-  /** Lines from units to the call they are on the way to. */
+  /** Lines from units to the calls they are en route to. */
   readonly leads: readonly { readonly slot: number; readonly to: Point; readonly tone: Tone }[]
-  /** A unit under the pointer that is carried to a call. */
+  /** A unit being dragged to a call. */
   readonly carried: { readonly slot: number; readonly at: Point } | null
 }
 
-/** Where bubbles were drawn, for the pointer. */
+/** Where clusters were drawn, for hit testing. */
 export type DrawnCluster = { readonly cluster: Cluster; readonly left: number; readonly top: number; readonly radius: number }
 
-/** More names than this are only noise; then only those of who matters are shown. */
+/** Beyond this only the labels of important units are shown. */
 const MAX_LABELS = 320
 const SHELF = 8
 
-/** Draws everyone. In device pixels and at whole ones, which is what the browser copies fastest. */
+/** Draws all units. In device pixels and at whole ones, which the browser copies fastest. */
 export function drawUnits(
   context: CanvasRenderingContext2D,
   scene: Scene,
@@ -97,7 +97,7 @@ function drawRing(context: CanvasRenderingContext2D, left: number, top: number, 
   context.globalAlpha = 1
 }
 
-/** Names beside units, first come first served: where one is already written, the next is left out. */
+/** Draws labels in order, skipping those that would overlap an earlier one. */
 function drawLabels(context: CanvasRenderingContext2D, scene: Scene, inSight: readonly number[], frame: Frame, sprites: Sprites): void {
   const { fleet, lookOf, age } = scene
   const { slots, xs, ys } = fleet.read()

@@ -19,19 +19,19 @@ import { RESOLUTIONS } from './world.ts'
 export type Followed = { readonly kind: 'unit'; readonly slot: number } | { readonly kind: 'point'; readonly at: Point } | null
 
 export type EngineEvents = {
-  /** The map was moved, or someone on it; called on every frame that shows something else. */
+  /** The view or a unit moved; called on every frame that differs. */
   readonly onSight: (sight: Sight) => void
   readonly onHover: (slot: number | null, at: Point | null) => void
   readonly onSelect: (slot: number | null) => void
-  /** A click or a long press on the map where nobody is. */
+  /** A click or long press where there is no unit. */
   readonly onPlace: (at: Point) => void
   readonly mayCarry: (look: Look) => boolean
-  /** A unit is carried over the map, or let go of, at this point of the page. */
+  /** A unit is dragged over the map, or dropped, at this point of the page. */
   readonly onCarry: (slot: number, at: Point) => void
   readonly onDrop: (slot: number, at: Point) => void
-  /** The map is being moved by hand. */
+  /** The user is panning the map. */
   readonly onDrag: () => void
-  /** The tiles the map is to lie on can't be had. */
+  /** The external tiles are unavailable. */
   readonly onTilesFailed: () => void
   readonly askTrails: (slots: readonly number[]) => Promise<readonly Trail[]>
 }
@@ -45,13 +45,13 @@ export type ChartChoice = {
 
 const REGROUP_MS = 900
 const REACH_PIXELS = 13
-/** A call is let go of near a unit rather than on it: both are small. */
+/** Tolerance for dropping a call on a unit: both are small. */
 const AIM_PIXELS = 22
 const STALE_MS = 10_000
 const OLD_MS = 60_000
 const MAX_TRAILS = 120
 
-/** Everything that is drawn on the map, and what the pointer does with it. Knows nothing of the page around it. */
+/** Everything drawn on the map, and its pointer handling. Independent of the page around it. */
 export function createEngine(target: HTMLElement, events: EngineEvents) {
   const pixelRatio = Math.min(2, window.devicePixelRatio || 1)
   const fleet = createFleet()
@@ -96,7 +96,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
         count: fleet.size(),
         xs,
         ys,
-        isShown: (index) => look(index)?.isShown ?? false, // Who is not on duty is only a dot, and has no number to be counted in.
+        isShown: (index) => look(index)?.isShown ?? false, // Off-duty players are only dots and are never clustered.
         mayJoin: (index) => !isLoose(slots[index] ?? -1) && look(index)?.shape !== 'player',
       },
       resolution,
@@ -141,7 +141,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   }
   const loop = createLoop(draw)
 
-  /** Whom one follows stays in the middle third; the map moves on only when they leave it, and does not tremble with every step. */
+  /** The followed unit stays in the middle third; the map moves only when it leaves that, so that it does not jitter with every step. */
   const keepInSight = (sight: Sight) => {
     const place = followed?.kind === 'point' ? followed.at : followed && fleet.at(followed.slot)
     if (!place || view.isMoving()) return
@@ -240,7 +240,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
     letter = createLettering(ink, pixelRatio)
     chartSoon()
   }
-  // What was written before its font had come is written again.
+  // Text drawn before its font had loaded is drawn again.
   void Promise.all([document.fonts.load(`600 11px ${MONO}`), document.fonts.load(`500 12px ${SANS}`)]).then(rewrite)
 
   let lastAge: Age = 0
@@ -253,12 +253,12 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   return {
     view,
     sight: view.sight,
-    /** Where someone is now, in the game's coordinates. */
+    /** A unit's current position in game coordinates. */
     placeOf: (slot: number): Point | undefined => fleet.at(slot),
     lookOf: (slot: number) => looks.get(slot),
-    /** Who is under a point of the page. */
+    /** The unit at a point of the page. */
     lookUnder: (at: Point): Look | undefined => looks.get(unitAt(offPage(at)) ?? -1),
-    /** Marks who a call would be given to that is carried over this point of the page. */
+    /** Highlights the unit that a call dragged over this point of the page would be dropped on. */
     aim: (at: Point | null): Look | undefined => {
       const found = at && looks.get(unitAt(offPage(at), AIM_PIXELS) ?? -1)
       const look = found && events.mayCarry(found) ? found : undefined
@@ -316,7 +316,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
       followTrails()
       regroupSoon()
     },
-    /** What a frame said: who is where now, who is gone, and as of when all of it holds. */
+    /** Applies a frame: changed positions, removed slots, and the time of the frame. */
     positions: (changed: Iterable<readonly [slot: number, position: Position]>, gone: readonly number[], at: number) => {
       const now = performance.now()
       let isChanged = gone.length > 0

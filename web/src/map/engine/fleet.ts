@@ -1,11 +1,11 @@
-/** Where everyone is, and where they are on the way to. Kept as columns of numbers: thousands are moved on every frame. */
+/** Current positions and targets of all units. Stored as typed columns, because thousands are moved on every frame. */
 export type Fleet = ReturnType<typeof createFleet>
 
 const USUAL_MS = 250
 const [SHORTEST_MS, LONGEST_MS] = [120, 700]
-/** A little longer than it takes to the next, so that nobody stands still in between. */
+/** Slightly longer than the update interval, so that units do not stop in between. */
 const OVERLAP = 1.1
-/** Further than anything drives in one step: they were moved there by the game. */
+/** Too far to drive in one step: a teleport. */
 const LEAP = 300
 
 export function createFleet() {
@@ -60,10 +60,10 @@ export function createFleet() {
 
   return {
     size: () => count,
-    /** By index up to the size, as of the last sample: the slot, the place, and the heading in degrees. */
+    /** Columns by index up to the size, as of the last sample: slot, position, and heading in degrees. */
     read: () => ({ slots, xs, ys, turns }),
     indexOf: (slot: number): number | undefined => indexes.get(slot),
-    /** Someone is now there; they are drawn on their way from where they were. */
+    /** Sets a unit's new position; it is animated from its current one. */
     move: (slot: number, x: number, y: number, heading: number, now: number) => {
       const known = indexes.get(slot)
       if (known === undefined) {
@@ -103,7 +103,7 @@ export function createFleet() {
       indexes.clear()
       count = 0
     },
-    /** Moves everyone to where they are now; tells whether anyone is still on the way. */
+    /** Moves all units to their positions at this time; returns whether any is still moving. */
     sample: (now: number): boolean => {
       for (let index = 0; index < count; index += 1) if ((span[index] ?? 0) > 0) settle(index, now)
       return now < movingUntil
@@ -115,5 +115,5 @@ export function createFleet() {
   }
 }
 
-/** The same heading, counted on from another so that the way there is the shorter one. */
+/** The equivalent of heading `to` that takes the shorter turn from `from`. */
 export const nearestTurn = (from: number, to: number): number => from + ((((to - from) % 360) + 540) % 360) - 180

@@ -3,7 +3,7 @@ import type { MapTheme } from '../island/palette.ts'
 export const TONES = ['available', 'en-route', 'on-scene', 'busy', 'custody', 'off'] as const
 export type Tone = (typeof TONES)[number]
 
-/** The colours of what is drawn over the map. Those of a status come from the portal's tokens, so that they are the same everywhere. */
+/** The colours drawn over the map. Status colours come from the portal's tokens, so that they match everywhere. */
 export type Ink = {
   readonly tones: Readonly<Record<Tone, string>>
   readonly outline: string

@@ -2,7 +2,7 @@ import type { NameKind } from '../island/names.ts'
 import { MONO, SANS, type Ink } from './ink.ts'
 
 export type NameStyle = NameKind | 'road' | 'postal' | 'beat' | 'grid'
-/** A name as it is drawn, made once: writing with a halo is slow. */
+/** A pre-rendered label: drawing text with a halo is slow. */
 export type Lettered = { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number }
 
 type Setting = { readonly font: string; readonly spacing: number; readonly isCapital?: true; readonly alpha?: number }

@@ -3,14 +3,14 @@ import type { Tone } from './ink.ts'
 
 export type Shape = 'police' | 'fire' | 'comms' | 'player'
 
-/** How someone is drawn. */
+/** How a unit is drawn. */
 export type Look = {
   readonly slot: number
   readonly userId: number | null
   readonly shape: Shape
   readonly tone: Tone
   readonly isAir: boolean
-  /** On the chip beside them; empty for who is not on duty. */
+  /** The label's text; empty for players who are off duty. */
   readonly label: string
   readonly name: string
   readonly status: UnitStatus
@@ -23,7 +23,7 @@ export type UnitFilter = {
   readonly statuses: ReadonlySet<UnitStatus>
   readonly hasPlayers: boolean
 }
-/** Nothing chosen is everything. */
+/** An empty filter shows everything. */
 export const NO_FILTER: UnitFilter = { classes: new Set(), statuses: new Set(), hasPlayers: true }
 
 const TONES: Readonly<Record<UnitStatus, Tone>> = {
@@ -42,7 +42,7 @@ const SHAPES: Readonly<Record<UnitClass, Shape>> = {
   [UNIT_CLASS.Fire]: 'fire',
 }
 
-/** Who is on duty is drawn as the board has them; the roster says who it is where the board does not. */
+/** On-duty units are drawn from the board's data; the roster names everyone else. */
 export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter: UnitFilter): Look {
   const { slot, userId, name } = entry
   const unitClass = unit?.unitClass ?? entry.unitClass
@@ -58,9 +58,11 @@ export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter:
     name: unit?.name ?? name,
     status,
     callId: unit?.callId ?? null,
-    isShown: isUnit ? passes(unitClass, status, filter) : filter.hasPlayers && filter.classes.size === 0 && filter.statuses.size === 0,
+    isShown: isUnit
+      ? passesFilter(unitClass, status, filter)
+      : filter.hasPlayers && filter.classes.size === 0 && filter.statuses.size === 0,
   }
 }
 
-const passes = (unitClass: UnitClass, status: UnitStatus, { classes, statuses }: UnitFilter): boolean =>
+const passesFilter = (unitClass: UnitClass, status: UnitStatus, { classes, statuses }: UnitFilter): boolean =>
   (classes.size === 0 || classes.has(unitClass)) && (statuses.size === 0 || statuses.has(status))

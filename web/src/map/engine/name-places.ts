@@ -3,7 +3,7 @@ import { NAMES, type PlaceName } from '../island/names.ts'
 import { ROADS, type RoadClass } from '../island/roads.ts'
 import { toGame, toPixel, type Sight } from './view.ts'
 
-/** Boxes on the screen that are written on already, so that no two names overlap. */
+/** Occupied boxes on the screen, so that no two names overlap. */
 export function createRoom() {
   const taken: Box[] = []
   return {
@@ -16,7 +16,7 @@ export function createRoom() {
 }
 export type Room = ReturnType<typeof createRoom>
 
-/** From the whole island to a street corner, which names are worth reading. */
+/** Which names are shown at a resolution. */
 export function isReadable({ kind, isMinor }: PlaceName, resolution: number): boolean {
   switch (kind) {
     case 'region':
@@ -53,12 +53,12 @@ const roads: readonly Measured[] = ROADS.filter(({ kind }) => kind !== 'track').
 
 const NAMED_FROM: Readonly<Record<RoadClass, number>> = { freeway: 4.4, highway: 4.4, road: 2.3, street: 1.2, track: 0 }
 const APART = 520
-/** How far a name may lie off its road's bend, in pixels. */
+/** How far a label may deviate from its road's curve, in pixels. */
 const SLACK = 5
 
 export type RoadLabel = { readonly name: string; readonly at: Point; readonly angle: number }
 
-/** Where names of roads are written: at fixed places along each, wherever it is straight enough to carry its name. */
+/** Positions of road labels: at fixed places along each road, where it is straight enough. */
 export function roadLabels(sight: Sight, widthOf: (name: string) => number): RoadLabel[] {
   const { resolution, width, height } = sight
   const [minX, maxY] = toGame(sight, [0, 0])
@@ -100,7 +100,7 @@ function pointAlong({ line, lengths }: Measured, along: number): Point {
   return [before[0] + (after[0] - before[0]) * share, before[1] + (after[1] - before[1]) * share]
 }
 
-/** The box a name takes up at an angle. */
+/** The bounding box of a rotated label. */
 export function turnedBox([x, y]: Point, width: number, height: number, angle = 0): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
   const [halfWide, halfHigh] = [(width * cos + height * sin) / 2, (width * sin + height * cos) / 2]

@@ -1,10 +1,10 @@
 import { MONO, TONES, type Ink, type Tone } from './ink.ts'
 import type { Shape } from './looks.ts'
 
-/** Fresh, more than ten seconds old, more than a minute old. */
+/** Fresh, older than ten seconds, older than a minute. */
 export type Age = 0 | 1 | 2
 
-/** Pictures made once and drawn many times. A strip holds one of them at every heading, side by side. */
+/** Pre-rendered images. A strip holds one image at every heading, side by side. */
 export type Strip = { readonly canvas: HTMLCanvasElement; readonly side: number }
 export type Picture = { readonly canvas: HTMLCanvasElement; readonly width: number; readonly height: number }
 
@@ -12,7 +12,7 @@ const HEADINGS = 48
 const SIDE = 30
 const MAX_KEPT = 3000
 
-/** The heading's place in a strip; headings go anticlockwise. */
+/** The heading's index in a strip; headings go anticlockwise. */
 export const headingIndex = (degrees: number): number => ((Math.round((degrees / 360) * HEADINGS) % HEADINGS) + HEADINGS) % HEADINGS
 
 export function createSprites(ink: Ink, pixelRatio: number) {
@@ -50,7 +50,7 @@ export function createSprites(ink: Ink, pixelRatio: number) {
       return made
     },
     chip: (label: string, tone: Tone, age: Age): Picture => {
-      return kept(chips, `${label}|${tone}|${age}`, () =>
+      return cached(chips, `${label}|${tone}|${age}`, () =>
         picture(label.length * 6.6 + 9, 16, (context) => {
           context.globalAlpha = age === 0 ? 1 : 0.7
           context.fillStyle = ink.chip
@@ -66,15 +66,15 @@ export function createSprites(ink: Ink, pixelRatio: number) {
         }),
       )
     },
-    /** A rim that shows how a group is occupied. Shares are rounded, so that the same rims come again and again. */
+    /** A rim that shows the mix of statuses in a cluster. Shares are rounded, so that rims can be cached. */
     rim: (radius: number, mix: readonly number[]): Picture => {
       const parts = mix.map((share) => Math.round(share * 8))
-      return kept(bubbles, `${radius}|${parts.join('')}`, () =>
+      return cached(bubbles, `${radius}|${parts.join('')}`, () =>
         picture(radius * 2 + 6, radius * 2 + 6, (context) => drawRim(context, radius, parts, ink)),
       )
     },
     count: (count: number): Picture =>
-      kept(bubbles, `n${count}`, () =>
+      cached(bubbles, `n${count}`, () =>
         picture(34, 16, (context) => {
           context.fillStyle = ink.text
           context.font = `600 ${count > 99 ? 11 : 12}px ${MONO}`
@@ -89,7 +89,7 @@ export type Sprites = ReturnType<typeof createSprites>
 
 export const bubbleRadius = (count: number): number => Math.min(24, 10 + Math.round(Math.log2(count)) * 2)
 
-function kept<T>(pictures: Map<string, T>, key: string, make: () => T): T {
+function cached<T>(pictures: Map<string, T>, key: string, make: () => T): T {
   const known = pictures.get(key)
   if (known) return known
   if (pictures.size > MAX_KEPT) pictures.clear()
@@ -128,7 +128,7 @@ function drawMarker(context: CanvasRenderingContext2D, shape: Shape, tone: Tone,
   context.strokeStyle = ink.outline
   context.stroke()
   if (age === 2) {
-    // Nobody knows where they are by now: an empty shape.
+    // The position is outdated: outline only.
     context.lineWidth = 1.4
     context.strokeStyle = colour
     context.stroke()
@@ -138,7 +138,7 @@ function drawMarker(context: CanvasRenderingContext2D, shape: Shape, tone: Tone,
   }
 }
 
-/** Nose up. Police an arrowhead, fire and medical a drop, communications a lozenge. */
+/** Pointing up. Police an arrowhead, fire and medical a drop, communications a lozenge. */
 function outlineOf(context: CanvasRenderingContext2D, shape: Exclude<Shape, 'player'>): void {
   switch (shape) {
     case 'police':

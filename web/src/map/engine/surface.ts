@@ -1,4 +1,4 @@
-/** A canvas over the whole map that lets the pointer through. */
+/** A canvas over the whole map that ignores pointer events. */
 export function createSurface(target: HTMLElement, layer: 'chart' | 'units') {
   const canvas = document.createElement('canvas')
   canvas.dataset['layer'] = layer
@@ -9,7 +9,7 @@ export function createSurface(target: HTMLElement, layer: 'chart' | 'units') {
   if (!context) throw new Error('This browser can draw no canvas')
   return {
     context,
-    /** Emptied where the size is another. */
+    /** Resizes the canvas if needed, which clears it. */
     fit: (width: number, height: number, pixelRatio: number) => {
       const [wide, high] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]
       if (canvas.width === wide && canvas.height === high) return

@@ -1,12 +1,12 @@
 import { TRAIL_MINUTES, type Trail } from '@tenfour/contract'
 
-/** Where someone has been, oldest first. */
+/** Past positions of a unit, oldest first. */
 export type TrailPoint = { readonly at: number; readonly x: number; readonly y: number }
 
 const KEPT_MS = TRAIL_MINUTES * 60_000
 const APART_MS = 2000
 
-/** The ways of those one looks at. What was before one looked is asked for; the rest is noted as it comes. */
+/** The trails of the selected units. Earlier points are fetched; later ones are recorded as they arrive. */
 export function createTrails(ask: (slots: readonly number[]) => Promise<readonly Trail[]>) {
   const trails = new Map<number, TrailPoint[]>()
 
@@ -17,7 +17,7 @@ export function createTrails(ask: (slots: readonly number[]) => Promise<readonly
   }
   return {
     get: () => trails,
-    /** These are looked at now, and no others. */
+    /** Shows exactly these trails. */
     show: async (slots: readonly number[]): Promise<void> => {
       for (const slot of trails.keys()) if (!slots.includes(slot)) trails.delete(slot)
       const unknown = slots.filter((slot) => !trails.has(slot))
@@ -26,7 +26,7 @@ export function createTrails(ask: (slots: readonly number[]) => Promise<readonly
       for (const { slot, points } of await ask(unknown)) {
         const noted = trails.get(slot)
         const [first] = noted ?? []
-        // What came meanwhile stays behind what was before.
+        // Points recorded meanwhile go after the fetched ones.
         if (noted) trails.set(slot, [...points.filter(({ at }) => !first || at < first.at), ...noted])
       }
     },

@@ -14,7 +14,7 @@ import { createTilePainter, type TilePainter } from '../island/tile-painter.ts'
 import { backdropLayer, type Backdrop } from './backdrop.ts'
 import { ISLAND, RESOLUTIONS, WORLD } from './world.ts'
 
-/** What is seen: the middle in the game's coordinates, units a pixel, and the size in pixels. */
+/** The visible area: centre in game coordinates, units per pixel, and size in pixels. */
 export type Sight = { readonly x: number; readonly y: number; readonly resolution: number; readonly width: number; readonly height: number }
 
 export const toPixel = ({ x, y, resolution, width, height }: Sight, [atX, atY]: Point): Point => [
@@ -26,9 +26,9 @@ export const toGame = ({ x, y, resolution, width, height }: Sight, [left, top]: 
   y - (top - height / 2) * resolution,
 ]
 
-/** What the pointer does on the map, in pixels from its corner. */
+/** Pointer handling, in pixels from the map's corner. */
 export type PointerHandlers = {
-  /** Whether what is here is carried instead of the map. */
+  /** Whether the object here is dragged instead of the map. */
   readonly grab: (at: Point) => boolean
   readonly carry: (at: Point) => void
   readonly drop: (at: Point) => void
@@ -41,14 +41,14 @@ type ViewHandlers = { readonly onFrame: () => void; readonly onDrag: () => void;
 const PROJECTION = new Projection({ code: 'tenfour', units: 'pixels', extent: [...WORLD] })
 const GLIDE_MS = 350
 
-/** The map itself: what lies at the bottom, and how one moves over it. */
+/** The base map and its navigation. */
 export function createView(target: HTMLElement, pointer: PointerHandlers, { onFrame, onDrag, onTilesFailed }: ViewHandlers) {
   let painter: TilePainter | undefined
   let theme: MapTheme = 'dark'
   let backdrop: Backdrop = { kind: 'island' }
   let sight: Sight = { x: 0, y: 0, resolution: 1, width: 0, height: 0 }
-  /** What is to be seen whole, however large the map becomes, until someone moves it. */
-  let whole: Box | null = null
+  /** The extent kept fully visible on resize, until the user moves the map. */
+  let fittedExtent: Box | null = null
 
   const view = new OlView({
     projection: PROJECTION,
@@ -91,12 +91,12 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
     onFrame()
   })
   map.on('pointermove', (event) => pointer.point(event.dragging ? null : pixelOf(event)))
-  const fitWhole = () => {
-    if (whole) view.fit([...whole], { padding: [12, 12, 12, 12] })
+  const fitExtent = () => {
+    if (fittedExtent) view.fit([...fittedExtent], { padding: [12, 12, 12, 12] })
   }
-  map.on('change:size', fitWhole)
+  map.on('change:size', fitExtent)
   const letGo = () => {
-    whole = null
+    fittedExtent = null
   }
   target.addEventListener('wheel', letGo, { passive: true })
   target.addEventListener('pointerdown', letGo)
@@ -137,8 +137,8 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
     },
     showAll: (box: Box = ISLAND) => {
       view.cancelAnimations()
-      whole = box
-      fitWhole()
+      fittedExtent = box
+      fitExtent()
     },
     moveTo: ([x, y]: Point, resolution?: number) => glideTo({ center: [x, y], ...(resolution !== undefined && { resolution }) }),
     jumpTo: ([x, y]: Point, resolution: number) => {
@@ -155,8 +155,8 @@ export function createView(target: HTMLElement, pointer: PointerHandlers, { onFr
       const wanted = (view.getResolution() ?? 1) * 2 ** (-steps / 2)
       glideTo({ resolution: view.getConstrainedResolution(wanted) ?? wanted })
     },
-    /** The whole island is shown, and will be in a window of any size. */
-    isWhole: () => whole !== null,
+    /** Whether the whole island is shown, and stays so on resize. */
+    isWhole: () => fittedExtent !== null,
     isMoving: () => view.getAnimating() || view.getInteracting(),
     render: () => map.render(),
     destroy: () => {

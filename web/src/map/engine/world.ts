@@ -1,25 +1,25 @@
 import type { Box } from '../island/geometry.ts'
 
-/** The sea as far as one can move, and the island with a margin to see it whole. */
+/** The pannable area, and the island with a margin. */
 export const WORLD: Box = [-7000, -6000, 7500, 9500]
 export const ISLAND: Box = [-3500, -3800, 4050, 7180]
 
 const WIDEST = 48
-/** Game units a pixel, from the whole island on a phone to a street corner. Two steps double the size. */
+/** Game units per pixel, from the whole island on a phone to a street corner. Two steps double the scale. */
 export const RESOLUTIONS: readonly number[] = Array.from({ length: 17 }, (_, step) => WIDEST / 2 ** (step / 2))
 export const CLOSEST = RESOLUTIONS.at(-1) ?? WIDEST
 
-/** The zoom of a link: from 0 for the whole world, one for each doubling. */
+/** The zoom in links: 0 for the whole world, plus one per doubling. */
 export const zoomOf = (resolution: number): number => Math.round(Math.log2(WIDEST / resolution) * 2) / 2
 export const resolutionOf = (zoom: number): number => Math.max(CLOSEST, Math.min(WIDEST, WIDEST / 2 ** zoom))
 
-/** A round length for the scale, at most as long as the room there is: 1, 2 or 5 times a power of ten. */
+/** A round length for the scale bar, at most `most` pixels: 1, 2 or 5 times a power of ten. */
 export function scaleLength(resolution: number, most: number): number {
   const longest = most * resolution
   const power = 10 ** Math.floor(Math.log10(longest))
   return ([5, 2, 1].find((times) => times * power <= longest) ?? 1) * power
 }
 
-/** One unit of the game is about a metre. */
+/** A game unit is about a metre. */
 export const distanceText = (units: number): string =>
   units >= 1000 ? `${(units / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} km` : `${Math.round(units)} m`

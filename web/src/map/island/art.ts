@@ -10,7 +10,7 @@ import { RAILWAY, ROADS, type RoadClass } from './roads.ts'
 export type Shape = { readonly path: Path2D; readonly box: Box }
 export type WideShape = Shape & { readonly width: number }
 
-/** Everything that is drawn, as paths in the game's coordinates. Made once. */
+/** All drawn shapes, as paths in game coordinates. Created once. */
 export type Art = ReturnType<typeof createArt>
 
 const CONTOUR_LEVELS = [60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 660, 720, 780]
@@ -44,7 +44,7 @@ export function createArt() {
   }
 }
 
-/** The land's colours and the light on the hills, small and soft: it is drawn many times its size. */
+/** Ground colours and hill shading, at low resolution: it is scaled up when drawn. */
 export function bakeGround(art: Art, palette: Palette): OffscreenCanvas {
   const { minX, minY, cell, columns, rows } = RELIEF
   const [ground, context] = canvas(columns, rows)
@@ -98,7 +98,7 @@ function shape(lines: readonly Line[], closed = false): Shape {
 
 const wide = ({ line, width }: Pick<Strip, 'line' | 'width'>): WideShape => ({ ...shape([line]), box: boxOf(line, width), width })
 
-/** A line drawn through the middles of its stretches, so that it has no corners. */
+/** A curve through the midpoints of the segments, so that it has no corners. */
 function softLine(line: Line): Shape {
   const path = new Path2D()
   path.moveTo(...pointAt(line, 0))
@@ -111,7 +111,7 @@ function softLine(line: Line): Shape {
   return { path, box: boxOf(line) }
 }
 
-/** Short pieces, so that a tile draws only what is near it. */
+/** Splits a line, so that a tile draws only what is near it. */
 function pieces(line: Line): Shape[] {
   const cut: Shape[] = []
   for (let from = 0; from < pointCount(line) - 1; from += COAST_PIECE) cut.push(shape([line.slice(from * 2, (from + COAST_PIECE + 1) * 2)]))

@@ -2,7 +2,7 @@ import type { Line } from './geometry.ts'
 
 export type BeatArea = { readonly name: string; readonly x: number; readonly y: number; readonly line: Line }
 
-/** The areas of the beats a new portal has, by name; one without an area, such as Traffic, is patrolled everywhere. */
+/** The areas of a new portal's default beats, by name; a beat without an area, such as Traffic, covers everything. */
 export const BEAT_AREAS: readonly BeatArea[] = [
   {
     name: 'City Centre',

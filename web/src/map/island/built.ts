@@ -1,6 +1,6 @@
 import type { Line } from './geometry.ts'
 
-/** A quarter whose streets are only hinted at: a grid at an angle, in degrees from east, clipped to the quarter. */
+/** A quarter with stylised streets: a grid at an angle, in degrees from east, clipped to the quarter. */
 export type Quarter = { readonly line: Line; readonly angle: number; readonly along: number; readonly across: number }
 
 export const QUARTERS: readonly Quarter[] = [
@@ -219,7 +219,7 @@ export const RUNWAYS: readonly Strip[] = [
   { line: [1080, 3075, 1740, 3252], width: 42, isDirt: true },
   { line: [1935, 4705, 2135, 4800], width: 30, isDirt: true },
 ]
-/** Taxiways and the roads of a field. */
+/** Taxiways and airfield roads. */
 export const TAXIWAYS: readonly Line[] = [
   [-1640, -2610, -1020, -2966, -870, -3052],
   [-1760, -2920, -1580, -3100, -1230, -3310, -1010, -3400, -920, -3300],

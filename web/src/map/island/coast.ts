@@ -1,12 +1,12 @@
 import { hash, pointAt, pointCount, smooth, type Line } from './geometry.ts'
 
 /**
- * The island as we have drawn it ourselves, in the game's coordinates. A rocky shore is roughened when it is drawn, a beach is smooth, and a
- * quay has corners.
+ * The built-in drawing of the island, in game coordinates. Rocky shores are roughened when drawn, beaches are smooth, and quays have
+ * corners.
  */
 type Shore = { readonly kind: 'rock' | 'beach' | 'quay'; readonly line: Line }
 
-/** Counter-clockwise, each beginning where the one before ends: from the marina past the airport, the harbour, up the east and back. */
+/** Counter-clockwise, each starting where the previous one ends: from the marina past the airport, the harbour, up the east and back. */
 const SHORES: readonly Shore[] = [
   {
     kind: 'quay',
@@ -93,7 +93,7 @@ const SHORES: readonly Shore[] = [
   },
 ]
 
-/** Rocks and islets off the shore: where, how large, how long. */
+/** Rocks and islets off the shore: position and size. */
 const ISLETS: Line = [
   2895, -1465, 60, 40, 2960, -1420, 22, 30, 3520, 5190, 34, 26, 3570, 5230, 20, 30, 3545, 5135, 14, 18, 4005, 4500, 30, 44, 4040, 4560, 16,
   18, 3975, 3650, 22, 30, 3660, 2520, 34, 26, 3700, 2570, 16, 14, 2990, -480, 26, 20, 2440, -2460, 50, 30, 2500, -2420, 20, 16, -2960, -190,
@@ -156,12 +156,12 @@ export const RIVERS: readonly River[] = [
   { width: 14, isCanal: true, line: [-1100, -1310, -1020, -1400, -980, -1450] },
 ]
 
-/** The shoreline as it is drawn: closed, in short straight stretches. */
+/** The shoreline as drawn: closed, in short straight segments. */
 export const coastline = (): number[] => SHORES.flatMap(drawnShore)
 export const beaches = (): number[][] => SHORES.filter(({ kind }) => kind === 'beach').map(drawnShore)
 export const islets = (): number[][] => ovals(ISLETS)
 export const lakeIslets = (): number[][] => ovals(ALAMO_ISLETS)
-/** A lake's shore is as rough as the sea's, only finer. */
+/** Like the sea's shore, but with finer roughness. */
 export const lakeshore = (line: Line): number[] => smooth(roughen(smooth(line, { closed: true, steps: 2 }), 9), { closed: true, steps: 3 })
 
 function drawnShore({ kind, line }: Shore): number[] {
@@ -169,7 +169,7 @@ function drawnShore({ kind, line }: Shore): number[] {
   return kind === 'beach' ? smooth(line, { steps: 5 }) : smooth(roughen(smooth(line, { steps: 2 }), 21), { steps: 3 })
 }
 
-/** Moves points off a curve by a little, the same way every time, and leaves its ends where they are. */
+/** Displaces the points of a curve slightly and deterministically, keeping its ends. */
 function roughen(line: Line, by: number): number[] {
   const rough = [...line]
   for (let index = 1; index < pointCount(line) - 1; index += 1) {

@@ -3,10 +3,10 @@ import { RELIEF, type Heights } from './relief.ts'
 const { minX, minY, cell, columns, rows } = RELIEF
 
 const NONE = -1
-/** For each edge of the grid, the one or two that the line goes on to. */
+/** For each grid edge, the one or two edges the line continues to. */
 type Crossings = Int32Array
 
-/** Lines of equal height, each as one stretch. */
+/** Contour lines at a level, each as one polyline. */
 export function contours(land: Heights, level: number): number[][] {
   const crossings = crossingsAt(land, level)
   const lines: number[][] = []
@@ -18,7 +18,7 @@ export function contours(land: Heights, level: number): number[][] {
   return lines
 }
 
-/** An edge is numbered by the corner it starts from: even ones lead east, odd ones north. */
+/** Edges are numbered by their start corner: even ones go east, odd ones north. */
 function crossingsAt(land: Heights, level: number): Crossings {
   const crossings = new Int32Array(columns * rows * 4).fill(NONE)
   const lead = (from: number, to: number) => {
@@ -46,7 +46,7 @@ function crossingsAt(land: Heights, level: number): Crossings {
   return crossings
 }
 
-/** Walks a line both ways from one of its edges, and takes it out of the grid. */
+/** Traces a line in both directions from one of its edges, and removes it from the grid. */
 function follow(from: number, crossings: Crossings): number[] {
   const walk = (start: number): number[] => {
     const walked: number[] = []

@@ -1,4 +1,4 @@
-/** x east and y north in the game's units, one after the other: x, y, x, y… */
+/** Alternating x (east) and y (north) in game units: x, y, x, y… */
 export type Line = readonly number[]
 export type Point = readonly [x: number, y: number]
 export type Box = readonly [minX: number, minY: number, maxX: number, maxY: number]
@@ -34,7 +34,7 @@ export function isInside(area: Line, x: number, y: number): boolean {
   return isIn
 }
 
-/** How far a point is from a stretch of straight line. */
+/** The distance of a point from a line segment. */
 export function distanceToSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay
@@ -54,7 +54,7 @@ export function distanceToLine(line: Line, x: number, y: number): number {
   return nearest
 }
 
-/** A smooth curve through every point (Catmull-Rom), as straight stretches short enough not to show. */
+/** A smooth curve through every point (Catmull-Rom), as short straight segments. */
 export function smooth(line: Line, { closed = false, steps = 6 }: { closed?: boolean; steps?: number } = {}): number[] {
   const count = pointCount(line)
   const at = (index: number) => pointAt(line, closed ? (index + count) % count : Math.min(count - 1, Math.max(0, index)))
@@ -73,7 +73,7 @@ export function smooth(line: Line, { closed = false, steps = 6 }: { closed?: boo
 const between = (p0: number, p1: number, p2: number, p3: number, t: number): number =>
   0.5 * (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t * t + (3 * p1 - p0 - 3 * p2 + p3) * t * t * t)
 
-/** The same for the same numbers, whatever machine draws: from 0 to 1. */
+/** A deterministic pseudo-random number from 0 to 1. */
 export function hash(a: number, b: number): number {
   let mixed = Math.imul(a | 0, 374_761_393) + Math.imul(b | 0, 668_265_263)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 1_274_126_177)

@@ -1,6 +1,6 @@
 import type { Line } from './geometry.ts'
 
-/** A crest of hills: how high, how far it reaches to either side, and where it runs. */
+/** A ridge of hills: its height, its reach to either side, and its line. */
 export type Ridge = { readonly height: number; readonly reach: number; readonly line: Line }
 const ridge = (height: number, reach: number, line: Line): Ridge => ({ height, reach, line })
 

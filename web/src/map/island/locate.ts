@@ -13,7 +13,7 @@ const roads: readonly { readonly road: Road; readonly line: Line; readonly box: 
 }))
 const places = NAMES.filter(({ kind }) => kind !== 'region' && kind !== 'sea')
 
-/** Where a point is, as one would say it on the radio: 'Route 68, Harmony'. Empty out at sea. */
+/** A point's location as said on the radio: 'Route 68, Harmony'. Empty at sea. */
 export function locate(x: number, y: number): string {
   return [nearestRoad(x, y)?.name, nearestPlace(x, y)?.name].filter(Boolean).join(', ')
 }
@@ -33,12 +33,12 @@ export function nearestPlace(x: number, y: number): PlaceName | undefined {
   let best: PlaceName | undefined
   let nearest = PLACE_REACH
   for (const place of places) {
-    // A single building names only what is beside it; a town or a range of hills reaches further.
+    // A single building only names its immediate surroundings; a town or a range of hills reaches further.
     const distance = Math.hypot(x - place.x, y - place.y) * (place.kind === 'place' ? 3 : place.kind === 'water' ? 2 : 1)
     if (distance < nearest) [best, nearest] = [place, distance]
   }
   return best
 }
 
-/** The beat whose area a point lies in, by name. */
+/** The name of the beat that contains a point. */
 export const beatAt = (x: number, y: number): string | undefined => BEAT_AREAS.find(({ line }) => isInside(line, x, y))?.name

@@ -1,4 +1,4 @@
-/** How a name is set: a region in capitals, a town in bold, water in italics, a summit with its mark. */
+/** The lettering of a name: regions in capitals, towns in bold, water in italics, summits with a marker. */
 export type NameKind = 'region' | 'town' | 'district' | 'place' | 'water' | 'sea' | 'peak'
 export type PlaceName = { readonly name: string; readonly kind: NameKind; readonly x: number; readonly y: number; readonly isMinor?: true }
 
@@ -15,7 +15,7 @@ const pond = of('water', true)
 const sea = of('sea')
 const peak = of('peak')
 
-/** Read at three distances: regions, towns and seas; then districts and summits; then the rest. The more important comes first. */
+/** Shown at three zoom levels: regions, towns and seas; then districts and summits; then the rest. More important ones come first. */
 export const NAMES: readonly PlaceName[] = [
   region('Los Santos', 20, -820),
   region('Blaine County', -650, 3180),

@@ -6,7 +6,7 @@ import type { RoadClass } from './roads.ts'
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D
 
-/** A square of the map: its north-west corner, and how many units a pixel is. */
+/** A square of the map: its north-west corner and its units per pixel. */
 export type Square = {
   readonly minX: number
   readonly maxY: number
@@ -15,7 +15,7 @@ export type Square = {
   readonly pixelRatio: number
 }
 
-/** The sea's bands, from far out to the shore, in pixels; a line is drawn where it says so. */
+/** The sea's depth bands, from far out to the shore, in pixels; some have an outline. */
 const SEA_BANDS: readonly { readonly far: number; readonly depth: number; readonly hasLine?: true }[] = [
   { far: 64, depth: 0.12 },
   { far: 50, depth: 0.22, hasLine: true },
@@ -27,12 +27,12 @@ const SEA_BANDS: readonly { readonly far: number; readonly depth: number; readon
   { far: 3, depth: 1 },
 ]
 const WIDEST_BAND = 900
-/** A rock is too small for the wide ones. */
+/** Rocks are too small for the wide bands. */
 const ISLET_BAND = 12
 
 const ROAD_WIDTHS: Readonly<Record<RoadClass, number>> = { freeway: 2.6, highway: 2.1, road: 1.5, street: 1.4, track: 0.8 }
 const ROAD_ORDER: readonly RoadClass[] = ['track', 'street', 'road', 'highway', 'freeway']
-/** From which resolution on a road is drawn at all. */
+/** The resolution (units per pixel) below which each class of road is drawn. */
 const SHOWN_FROM: Readonly<Record<RoadClass, number>> = { track: 5, street: 9, road: 20, highway: 99, freeway: 99 }
 
 export function paintSquare(context: Context, art: Art, palette: Palette, ground: CanvasImageSource, square: Square): void {
@@ -41,7 +41,7 @@ export function paintSquare(context: Context, art: Art, palette: Palette, ground
   const box: Box = [minX, maxY - reach, minX + reach, maxY]
   const scale = pixelRatio / resolution
   const near = (margin: number) => (each: Shape) => meets(grown(box, margin), each.box)
-  /** So many pixels, in the game's units. */
+  /** Pixels in game units. */
   const px = (pixels: number) => pixels * resolution
 
   context.setTransform(1, 0, 0, 1, 0, 0)
@@ -80,7 +80,7 @@ export function paintSquare(context: Context, art: Art, palette: Palette, ground
   }
   context.lineCap = 'round'
   paintRoads(context, art, near, palette, px, resolution, stroke)
-  // After the roads: where one meets a runway it passes below.
+  // After the roads, so that runways cover them.
   paintFields(context, art, near, palette, px, resolution, stroke)
   for (const wall of art.walls.filter(near(0))) stroke(wall, palette.marking, wall.width)
 }
@@ -91,7 +91,7 @@ type Near = (margin: number) => (each: Shape) => boolean
 type Stroke = (each: Shape, colour: string, width: number) => void
 type Px = (pixels: number) => number
 
-/** Bands that grow lighter towards the land, with engraved lines between them. All opaque, so that pieces may overlap. */
+/** Bands that get lighter towards the land, with lines between them. All opaque, so that pieces may overlap. */
 function paintSea({ shore, islets }: Art, near: Near, px: Px, palette: Palette, stroke: Stroke): void {
   for (const { far, depth, hasLine } of SEA_BANDS) {
     const width = Math.min(px(far), WIDEST_BAND * (far / 64)) * 2
@@ -112,7 +112,7 @@ function paintGround(context: Context, ground: CanvasImageSource): void {
   context.restore()
 }
 
-/** Banks first, then the water, so that a river opens into its lake without a line across. */
+/** Banks first, then the water, so that a river joins its lake without a line across. */
 function paintInlandWater(context: Context, art: Art, near: Near, palette: Palette, px: Px, resolution: number, stroke: Stroke): void {
   const rivers = art.rivers.filter(near(0)).filter(({ width }) => width / resolution > 1.1)
   const lakes = art.lakes.filter(near(0))

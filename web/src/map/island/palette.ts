@@ -111,7 +111,7 @@ const LIGHT: Palette = {
 export type MapTheme = 'dark' | 'light'
 export const PALETTES: Readonly<Record<MapTheme, Palette>> = { dark: DARK, light: LIGHT }
 
-/** Between two opaque colours, `#rrggbb`. */
+/** Mixes two opaque colours, `#rrggbb`. */
 export function mix(from: string, to: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
   const mixed = [1, 3, 5].map((at) => Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * share))

@@ -1,13 +1,13 @@
 import { distanceToLine, hash, boxOf } from './geometry.ts'
 import { RIDGES } from './ground.ts'
 
-/** The grid the hills are worked out on, in the game's units. Rows go from south to north. */
+/** The grid of the relief, in game units. Rows go from south to north. */
 export const RELIEF = { minX: -3900, minY: -3800, cell: 30, columns: 270, rows: 372 } as const
 const { minX, minY, cell, columns, rows } = RELIEF
 
 export type Heights = Float32Array
 
-/** How high the land is everywhere: crests with gullies worn into them. Made up from the crests, so none of it has to be shipped. */
+/** The height map: ridges with eroded gullies. Generated, so that no data has to be shipped. */
 export function heights(): Heights {
   const land = new Float32Array(columns * rows)
   for (const { height, reach, line } of RIDGES) {
@@ -32,7 +32,7 @@ export function heights(): Heights {
   return land
 }
 
-/** Light from the north-west: from -1 in the shade to 1 in the sun. */
+/** Hill shading with light from the north-west: -1 for shade to 1 for sun. */
 export function sunlight(land: Heights): Float32Array {
   const light = new Float32Array(columns * rows)
   for (let row = 1; row < rows - 1; row += 1) {
@@ -50,7 +50,7 @@ export function sunlight(land: Heights): Float32Array {
 const rowAt = (y: number) => Math.max(0, Math.min(rows - 1, Math.round((y - minY) / cell)))
 const columnAt = (x: number) => Math.max(0, Math.min(columns - 1, Math.round((x - minX) / cell)))
 
-/** Valleys that branch: the sharp folds of noise, each octave finer than the last. */
+/** Branching valleys: ridged noise, each octave finer than the last. */
 function gullies(x: number, y: number): number {
   let sum = 0
   let weight = 0.58

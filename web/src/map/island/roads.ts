@@ -9,7 +9,7 @@ const road = (name: string, line: Line): Road => ({ name, kind: 'road', line })
 const street = (name: string, line: Line): Road => ({ name, kind: 'street', line })
 const track = (name: string, line: Line): Road => ({ name, kind: 'track', line })
 
-/** Drawn as curves through these points. What connects shares a point. */
+/** Drawn as curves through these points. Connected roads share a point. */
 export const ROADS: readonly Road[] = [
   freeway(
     'Del Perro Freeway',
@@ -315,7 +315,7 @@ export const ROADS: readonly Road[] = [
   ),
 ]
 
-/** The railway, which goes all the way round. */
+/** The railway, a closed loop. */
 export const RAILWAY: Line = [
   440, -1960, 480, -1800, 500, -1620, 500, -1440, 505, -1260, 500, -1080, 505, -900, 540, -720, 620, -560, 740, -450, 880, -480, 1020, -560,
   1160, -560, 1300, -440, 1440, -330, 1600, -260, 1780, -300, 1960, -270, 2120, -140, 2260, 40, 2370, 240, 2430, 460, 2440, 700, 2400, 950,

@@ -4,10 +4,10 @@ import type { Painted, PaintOrder } from './tile.worker.ts'
 
 type Waiting = PaintOrder & { readonly resolve: (image: ImageBitmap) => void }
 
-/** Few are under way at a time: those that are out of sight before their turn are never painted. */
+/** Kept low, so that tiles which leave the view before their turn are never painted. */
 const AT_ONCE = 2
 
-/** Has squares of the island painted by a worker, the latest wanted first. */
+/** Paints tiles of the island in a worker, most recently requested first. */
 export function createTilePainter() {
   const worker = new Worker(new URL('tile.worker.ts', import.meta.url), { type: 'module' })
   const queue: Waiting[] = []

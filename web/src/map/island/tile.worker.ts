@@ -3,7 +3,7 @@ import { bakeGround, createArt, type Art } from './art.ts'
 import { paintSquare, type Square } from './paint.ts'
 import { PALETTES, type MapTheme } from './palette.ts'
 
-/** Paints squares of the island beside the page's own work, so that nothing on the map has to wait for it. */
+/** Paints tiles of the island off the main thread, so that the map stays responsive. */
 export type PaintOrder = { readonly id: number; readonly theme: MapTheme; readonly square: Square }
 export type Painted = { readonly id: number; readonly image: ImageBitmap }
 

@@ -1,8 +1,8 @@
 import type { Beat, Call, CallType, PatrolUnit, UnitClass, UnitStatus } from '@tenfour/contract'
 
-/** What a command is read against: the board as it is now, and who types. */
+/** The context for parsing a command: the current board and the user. */
 export type CommandContext = {
-  /** Every command there is, the most used first. */
+  /** All commands, most used first. */
   readonly commands: readonly Command[]
   readonly units: readonly PatrolUnit[]
   readonly calls: ReadonlyMap<number, Call>
@@ -14,11 +14,11 @@ export type CommandContext = {
   readonly mayDispatch: boolean
   /** The call shown in the call panel. */
   readonly openCallId: number | null
-  /** Where units are, by user, as far as it is known. */
+  /** Known positions of units, by user. */
   readonly places: ReadonlyMap<number, { readonly x: number; readonly y: number }>
 }
 
-/** What Enter does. */
+/** What Enter will do. */
 export type Intent =
   | { readonly kind: 'status'; readonly userId: number; readonly status: UnitStatus }
   | { readonly kind: 'assign'; readonly userIds: readonly number[]; readonly callId: number }
@@ -49,44 +49,44 @@ export type Intent =
 export type EmergencyClass = Exclude<UnitClass, 0>
 export type Receiver = { readonly classes: EmergencyClass[] } | { readonly handlerUserId: number }
 
-/** How sure it is that this was meant: written out, begun, or any text will do. */
+/** How certain a match is: complete, a prefix, or free text. */
 export type Certainty = 'whole' | 'begun' | 'free'
 export type Read<T> = { readonly value: T; readonly certainty: Certainty } | { readonly problem: string }
 
 export type Suggestion = {
-  /** What takes the place of what is being typed. */
+  /** Replaces the text being typed. */
   readonly insert: string
   readonly label: string
   readonly detail: string
 }
 
-/** One thing a command asks for. */
+/** One argument of a command. */
 export type Slot<T> = {
-  /** In the usage of the command: `<call>`. */
+  /** As in the usage text: `<call>`. */
   readonly name: string
-  /** What to type now: 'a call number'. */
+  /** What to type here: 'a call number'. */
   readonly hint: string
-  /** One word, one or more words, a word or else everything left, everything left. */
+  /** One word, one or more words, one quoted word or else the rest, or the rest of the line. */
   readonly span: 'one' | 'many' | 'phrase' | 'rest'
   readonly read: (parts: readonly string[], context: CommandContext) => Read<T>
   readonly suggest: (typed: string, context: CommandContext) => readonly Suggestion[]
-  /** What is meant where it is left out; `next` is the word that stands in its place. Absent: it can't be. */
+  /** The value when left out; `next` is the word in its place. Absent: the slot is required. */
   readonly omitted?: (context: CommandContext, next: string | undefined) => { readonly value: T } | undefined
 }
 
 export type Step = { readonly words: string; readonly intent: Intent } | { readonly refusal: string }
 
 export type Command = {
-  /** Its place among all commands, in the help and where they are suggested: the lower, the earlier. */
+  /** Sort order in the help and in suggestions: lower comes first. */
   readonly rank: number
   readonly word: string
   readonly long: string
-  /** In the help: 'Send units to a call'. */
+  /** As in the help: 'Send units to a call'. */
   readonly does: string
-  /** What else there is to know about it. */
+  /** Further details for the help. */
   readonly note?: string
   readonly examples: readonly string[]
-  /** Why this person can't use it at all; undefined where they can. */
+  /** Why this user can't use it at all; undefined if they can. */
   readonly refusal: (context: CommandContext) => string | undefined
   readonly slots: readonly { readonly key: string; readonly slot: Slot<unknown> }[]
   readonly build: (values: Readonly<Record<string, unknown>>, context: CommandContext) => Step
@@ -105,16 +105,16 @@ export const defineCommand = <const S extends Slots>({ slots, build, refusal = (
   ...rest,
   refusal,
   slots: Object.entries(slots).map(([key, slot]) => ({ key, slot })),
-  // The reader fills each key from the slot of that key, which is what the type says and the compiler can't follow.
+  // The parser fills each key from the slot of that key, which the compiler can't verify.
   build: (values, context) => build(values as ValuesOf<S>, context),
 })
 
-/** `d <units> <call>`; what may be left out stands in brackets. */
+/** `d <units> <call>`; optional slots are in brackets. */
 export const usageOf = ({ word, slots }: Pick<Command, 'word' | 'slots'>): string =>
   [word, ...slots.map(({ slot }) => (slot.omitted ? `[${slot.name}]` : `<${slot.name}>`))].join(' ')
 
-/** For what only dispatchers and staff do. */
+/** For commands reserved for dispatchers and staff. */
 export const dispatchOnly =
-  (what: string) =>
+  (action: string) =>
   ({ mayDispatch }: CommandContext): string | undefined =>
-    mayDispatch ? undefined : `Only dispatchers and staff can ${what}`
+    mayDispatch ? undefined : `Only dispatchers and staff can ${action}`

@@ -1,9 +1,9 @@
-/** One thing that can be meant, and what it is called: earlier names are tried before later ones. */
+/** A possible value and its names: earlier names are tried first. */
 export type Candidate<T> = {
   readonly value: T
-  /** Any beginning of these means it. */
+  /** Any prefix of these matches. */
   readonly names: readonly (string | readonly string[])[]
-  /** These mean it only as a whole. */
+  /** These match only in full. */
   readonly codes?: readonly string[]
 }
 
@@ -12,7 +12,7 @@ export type Match<T> =
   | { readonly kind: 'several'; readonly values: readonly T[] }
   | { readonly kind: 'none' }
 
-/** Case, blanks, hyphens and the like are nothing one should have to think of. */
+/** Ignores case, blanks, hyphens and the like. */
 export const keyOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export const keyOf = (text: string): string =>
 
 const allOf = (names: string | readonly string[] | undefined): readonly string[] => (typeof names === 'string' ? [names] : (names ?? []))
 
-/** Which candidates are meant. A whole name is preferred to the beginning of one, and an earlier name to a later. */
+/** The candidates that match. A full name beats a prefix, and an earlier name a later one. */
 export function matching<T>(candidates: readonly Candidate<T>[], typed: string): { values: readonly T[]; isExact: boolean } {
   const key = keyOf(typed)
   if (key === '') return { values: [], isExact: false }
@@ -46,8 +46,8 @@ export function match<T>(candidates: readonly Candidate<T>[], typed: string): Ma
   return values.length === 1 ? { kind: 'one', value: only, isExact } : { kind: 'several', values }
 }
 
-/** Every candidate that has a name which begins so; all of them while nothing is typed. */
-export function begunBy<T>(candidates: readonly Candidate<T>[], typed: string): readonly T[] {
+/** Every candidate with a name that starts with the typed text; all of them while nothing is typed. */
+export function prefixMatches<T>(candidates: readonly Candidate<T>[], typed: string): readonly T[] {
   const key = keyOf(typed)
   return candidates
     .filter(({ names, codes }) => key === '' || [...names.flat(), ...(codes ?? [])].some((name) => keyOf(name).startsWith(key)))
@@ -56,7 +56,7 @@ export function begunBy<T>(candidates: readonly Candidate<T>[], typed: string): 
 
 const MAX_LISTED = 5
 
-/** 'a', 'a or b', 'a, b or c', and no more than anyone would read. */
+/** 'a', 'a or b', 'a, b or c', shortened if there are too many. */
 export function oneOf(words: readonly string[]): string {
   if (words.length > MAX_LISTED) return `${words.slice(0, MAX_LISTED).join(', ')} or one of ${words.length - MAX_LISTED} more`
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

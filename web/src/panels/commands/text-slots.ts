@@ -8,7 +8,7 @@ const plainText = (name: string, hint: string): Slot<string> => ({
   suggest: () => [],
 })
 
-/** A text that may be left out. */
+/** An optional text. */
 export const optionalText = (name: string, hint: string): Slot<string> => ({
   ...plainText(name, hint),
   omitted: (_, next) => (next === undefined ? { value: '' } : undefined),

@@ -1,13 +1,13 @@
 export type Token = {
-  /** What was meant: without the quotes around it. */
+  /** The text without its quotes. */
   readonly text: string
   readonly isQuoted: boolean
-  /** Where it stands in the line, quotes included. */
+  /** Position in the line, quotes included. */
   readonly start: number
   readonly end: number
 }
 
-/** A quote that is never closed reaches to the end of the line: it is still being typed. */
+/** An unclosed quote extends to the end of the line: it is still being typed. */
 const PART = /["“”]([^"“”]*)(?:["“”]|$)|\S+/gu
 
 export const tokensOf = (line: string): readonly Token[] =>
@@ -18,10 +18,10 @@ export const tokensOf = (line: string): readonly Token[] =>
     end: match.index + match[0].length,
   }))
 
-/** As it has to be written to be one token. */
+/** Quoted if needed to form a single token. */
 export const written = (text: string): string => (/[\s"“”]/u.test(text) ? `"${text.replaceAll(/["“”]/gu, '')}"` : text)
 
-/** Everything from a token on as it was typed; what is quoted as a whole loses its quotes. */
+/** The rest of the line from a token on, as typed; if it is quoted as a whole, the quotes are dropped. */
 export function restFrom(line: string, tokens: readonly Token[], index: number): string {
   const first = tokens[index]
   if (!first) return ''

@@ -23,8 +23,8 @@ type DockDesktopProps = {
 }
 
 /**
- * The panels of a class, side by side and behind each other, as this person left them. All of them are drawn next to each other in one
- * place and put where they belong by their style alone, so that a panel which is moved keeps everything that is in it.
+ * The panels of a class, side by side and as tabs, as the user left them. All are rendered as siblings and positioned by style alone, so
+ * that moving a panel keeps its state.
  */
 export function DockDesktop({ userId, unitClass, panels, layouts, onDesktop }: DockDesktopProps) {
   const room = useRoom()
@@ -90,7 +90,7 @@ export function DockDesktop({ userId, unitClass, panels, layouts, onDesktop }: D
   )
 }
 
-/** A panel behind another is fetched when it is first looked at, and from then on stays as it is. */
+/** A panel behind another is fetched when first shown, and stays mounted from then on. */
 function useVisited(shown: readonly PanelId[]): ReadonlySet<PanelId> {
   const [visited, setVisited] = useState<ReadonlySet<PanelId>>(() => new Set(shown))
   if (shown.every((id) => visited.has(id))) return visited

@@ -13,13 +13,13 @@ type DockGapProps = {
   onResize: (path: readonly number[], index: number, fraction: number) => void
 }
 
-/** The gap between two places, to be dragged, or moved by the arrow keys. */
+/** The gap between two areas, resized by dragging or with the arrow keys. */
 export function DockGap({ gap, titleOf, onResize }: DockGapProps) {
   const { path, index, direction, rect, fraction, together, between } = gap
   const isRow = direction === 'row'
   const togetherIn = (element: HTMLElement) => {
-    const whole = element.parentElement?.getBoundingClientRect()
-    return inPixels(together, (isRow ? whole?.width : whole?.height) ?? 0)
+    const bounds = element.parentElement?.getBoundingClientRect()
+    return inPixels(together, (isRow ? bounds?.width : bounds?.height) ?? 0)
   }
   const resizeTo = (wanted: number, length: number) => {
     const least = Math.min(LEAST_PX[direction] / length, 0.5)
@@ -49,7 +49,7 @@ export function DockGap({ gap, titleOf, onResize }: DockGapProps) {
   }
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that can be moved is a control, which a rule is not
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a movable separator is a control, unlike <hr>
       role="separator"
       tabIndex={0}
       className={classes.gap}

@@ -18,7 +18,7 @@ type DockHeaderProps = {
   onDrag: (panelId: PanelId | null) => void
 }
 
-/** The frame around panels that share a place, with their titles and the controls of the one in front. */
+/** The frame around a tab group, with its titles and the controls of the active panel. */
 export const DockHeader = memo(function DockHeader({ group, others, titleOf, slots, store, onDrag }: DockHeaderProps) {
   const { tabs, active, rect } = group
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -54,7 +54,7 @@ export const DockHeader = memo(function DockHeader({ group, others, titleOf, slo
               onDragStart={({ dataTransfer }) => {
                 dataTransfer.setData(PANEL_TYPE, id)
                 dataTransfer.effectAllowed = 'move'
-                // Once the browser has taken its picture of what is dragged: a change before that ends the drag.
+                // After the browser has captured the drag image: a DOM change before that ends the drag.
                 setTimeout(() => onDrag(id))
               }}
               onDragEnd={() => onDrag(null)}

@@ -14,14 +14,14 @@ type DropLayerProps = {
   onEnd: () => void
 }
 
-/** Lies over the desktop while a panel is dragged, and shows where it would go. */
+/** Covers the desktop while a panel is dragged, and shows where it would go. */
 export function DropLayer({ dragged, tabs, onDrop, onEnd }: DropLayerProps) {
   const [drop, setDrop] = useState<Drop | null>(null)
   const aim = (event: DragEvent<HTMLElement>) => {
     event.preventDefault()
-    const whole = event.currentTarget.getBoundingClientRect()
-    const point = { x: event.clientX - whole.left, y: event.clientY - whole.top }
-    const next = dropUnder(tabs, whole, point)
+    const bounds = event.currentTarget.getBoundingClientRect()
+    const point = { x: event.clientX - bounds.left, y: event.clientY - bounds.top }
+    const next = dropUnder(tabs, bounds, point)
     if (next?.beside !== drop?.beside || next?.at !== drop?.at) setDrop(next)
   }
   const end = (event: DragEvent<HTMLElement>) => {
@@ -36,13 +36,13 @@ export function DropLayer({ dragged, tabs, onDrop, onEnd }: DropLayerProps) {
   )
 }
 
-function dropUnder(tabs: readonly PlacedTabs[], whole: DOMRect, point: { x: number; y: number }): Drop | null {
+function dropUnder(tabs: readonly PlacedTabs[], bounds: DOMRect, point: { x: number; y: number }): Drop | null {
   for (const { rect, active } of tabs) {
     const box = {
-      left: inPixels(rect.left, whole.width),
-      top: inPixels(rect.top, whole.height),
-      width: inPixels(rect.width, whole.width),
-      height: inPixels(rect.height, whole.height),
+      left: inPixels(rect.left, bounds.width),
+      top: inPixels(rect.top, bounds.height),
+      width: inPixels(rect.width, bounds.width),
+      height: inPixels(rect.height, bounds.height),
     }
     const isWithin = point.x >= box.left && point.x < box.left + box.width && point.y >= box.top && point.y < box.top + box.height
     if (isWithin) return { beside: active, at: dropAt(box, point), box }

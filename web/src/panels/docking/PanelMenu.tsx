@@ -21,7 +21,7 @@ type PanelMenuProps = {
   store: DockStore
 }
 
-/** What can be done to a panel by dragging, for those who don't drag. */
+/** Offers what dragging a panel does, as a menu. */
 export function PanelMenu({ panelId, others, titleOf, store }: PanelMenuProps) {
   const label = `Move or close ${titleOf(panelId)}`
   return (

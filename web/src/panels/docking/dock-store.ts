@@ -15,7 +15,7 @@ type Options = {
 }
 export type DockStore = ReturnType<typeof createDockStore>
 
-/** How the panels lie now. Every change is kept for the next time. */
+/** The current layout. Every change is saved. */
 export function createDockStore({ place, panels, layouts }: Options) {
   const has = (panelId: PanelId) => panels.some(({ id }) => id === panelId)
   const shown = (layout: Layout) => ({ layout, openPanels: panelsOf(layout) })

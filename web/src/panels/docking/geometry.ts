@@ -1,18 +1,18 @@
 import { isSplit, type Area, type Layout, type Tabs } from './layout.ts'
 import type { Side } from './layout-changes.ts'
 
-/** So much of the whole, and so many pixels more. */
+/** A fraction of the whole plus a number of pixels. */
 type Length = { readonly part: number; readonly px: number }
 export type Rect = { readonly left: Length; readonly top: Length; readonly width: Length; readonly height: Length }
 export type PlacedTabs = Tabs & { readonly rect: Rect }
-/** The gap between two neighbours. `path` and `index` name it for resizing; `fraction` is what the first of the two has. */
+/** The gap between two neighbours. `path` and `index` identify it for resizing; `fraction` is the first neighbour's part. */
 export type PlacedGap = {
   readonly path: readonly number[]
   readonly index: number
   readonly direction: Layout['direction']
   readonly rect: Rect
   readonly fraction: number
-  /** What lies on either side together, along the direction. */
+  /** The length of both neighbours together. */
   readonly together: Length
   readonly between: readonly [Area, Area]
 }
@@ -24,18 +24,18 @@ const plus = (a: Length, b: Length): Length => ({ part: a.part + b.part, px: a.p
 const times = (a: Length, by: number): Length => ({ part: a.part * by, px: a.px * by })
 const pixels = (px: number): Length => ({ part: 0, px })
 
-/** Where everything lies, whatever the size of the window: as shares of it and pixels. */
+/** Positions of all areas as fractions and pixels, independent of the window size. */
 export function arrange({ direction, root }: Layout): { readonly tabs: readonly PlacedTabs[]; readonly gaps: readonly PlacedGap[] } {
   const tabs: PlacedTabs[] = []
   const gaps: PlacedGap[] = []
   const lay = (area: Area, rect: Rect, along: Layout['direction'], path: readonly number[]): void => {
     if (!isSplit(area)) return void tabs.push({ ...area, rect })
     const [start, length] = along === 'row' ? (['left', 'width'] as const) : (['top', 'height'] as const)
-    const whole = area.split.reduce((total, { share }) => total + share, 0)
+    const totalShare = area.split.reduce((total, { share }) => total + share, 0)
     const room = plus(rect[length], pixels(-GAP_PX * (area.split.length - 1)))
     let from = rect[start]
     area.split.forEach((part, index) => {
-      const size = times(room, part.share / whole)
+      const size = times(room, part.share / totalShare)
       lay(part, { ...rect, [start]: from, [length]: size }, along === 'row' ? 'column' : 'row', [...path, index])
       from = plus(from, size)
       const next = area.split[index + 1]
@@ -47,7 +47,7 @@ export function arrange({ direction, root }: Layout): { readonly tabs: readonly 
         direction: along,
         rect: { ...rect, [start]: from, [length]: pixels(GAP_PX) },
         fraction: part.share / together,
-        together: times(room, together / whole),
+        together: times(room, together / totalShare),
         between: [part, next],
       })
       from = plus(from, pixels(GAP_PX))
@@ -59,7 +59,7 @@ export function arrange({ direction, root }: Layout): { readonly tabs: readonly 
 
 export const HEADER_PX = 38
 
-/** What a header leaves of a place: one line narrower all round, for the frame. */
+/** The area below a header, one pixel smaller all round for the frame. */
 export const belowHeader = ({ left, top, width, height }: Rect): Rect => ({
   left: plus(left, pixels(1)),
   top: plus(top, pixels(HEADER_PX)),
@@ -76,14 +76,14 @@ export const rectStyle = ({ left, top, width, height }: Rect) => ({
   height: css(height),
 })
 
-export const inPixels = ({ part, px }: Length, whole: number): number => part * whole + px
+export const inPixels = ({ part, px }: Length, total: number): number => part * total + px
 
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 type Point = { readonly x: number; readonly y: number }
-/** So much of a panel, from each of its edges, means that edge. */
+/** The part of a panel, from each edge, in which a drop means that edge. */
 const EDGE_PART = 0.28
 
-/** What dropping a panel at this point of another would mean: among its tabs, or to the side that is nearest. */
+/** What a drop at this point of a panel means: join its tabs, or go to the nearest side. */
 export function dropAt(box: Box, { x, y }: Point): Side | 'tabs' {
   if (y - box.top < HEADER_PX) return 'tabs'
   const across = (x - box.left) / box.width

@@ -10,7 +10,7 @@ const desktop: Layout = {
   root: { share: 1, split: [tabs(2, 'calls', 'history'), tabs(1, 'call'), { share: 1, split: [tabs(1, 'units'), tabs(1, 'tools')] }] },
 }
 
-/** `calls*+history | call | (units* / tools*)`: what lies beside, below and behind what. */
+/** `calls*+history | call | (units* / tools*)`: columns, rows and tabs. */
 function drawn({ direction, root }: Layout): string {
   const draw = (area: Area, along: Layout['direction'], isInner: boolean): string => {
     if (!isSplit(area)) return area.tabs.map((id) => (area.tabs.length > 1 && id === area.active ? `${id}*` : id)).join('+')

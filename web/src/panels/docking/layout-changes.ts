@@ -2,14 +2,14 @@ import type { PanelId } from '../panel-ids.ts'
 import { isSplit, type Area, type Layout, type Split, type Tabs } from './layout.ts'
 
 export type Side = 'left' | 'right' | 'top' | 'bottom'
-/** Where a panel goes: among the tabs another panel is in, to one side of them, or to an edge of the whole desktop. */
+/** Where a panel goes: into another panel's tab group, to one side of that group, or to an edge of the desktop. */
 export type Destination = { readonly beside: PanelId; readonly at: Side | 'tabs' } | { readonly edge: Side }
 
 const axisOf = (side: Side): Layout['direction'] => (side === 'left' || side === 'right' ? 'row' : 'column')
 const isBefore = (side: Side): boolean => side === 'left' || side === 'top'
 const other = (direction: Layout['direction']): Layout['direction'] => (direction === 'row' ? 'column' : 'row')
 
-/** The tabs a panel is in; none where it is closed. */
+/** The tab group of a panel; undefined if it is closed. */
 export function tabsOf({ root }: Layout, panelId: PanelId): Tabs | undefined {
   const find = (area: Area): Tabs | undefined => {
     if (!isSplit(area)) return area.tabs.includes(panelId) ? area : undefined
@@ -22,10 +22,10 @@ export function tabsOf({ root }: Layout, panelId: PanelId): Tabs | undefined {
   return find(root)
 }
 
-/** Brings a panel to the front of its tabs. */
+/** Makes a panel the active tab. */
 export const activate = (layout: Layout, panelId: PanelId): Layout => changeTabs(layout, panelId, (tabs) => ({ ...tabs, active: panelId }))
 
-/** Without a panel, and without what only it held together. */
+/** Removes a panel, and the splits that become unnecessary. */
 export function close(layout: Layout, panelId: PanelId): Layout {
   const tabs = tabsOf(layout, panelId)
   if (!tabs) return layout
@@ -36,14 +36,14 @@ export function close(layout: Layout, panelId: PanelId): Layout {
   return tidy({ ...layout, root: replaceIn(layout.root, tabs, without) })
 }
 
-/** Opens a panel as a tab beside the first of `beside` that is open, or at the right edge. */
+/** Opens a panel as a tab next to the first open one of `beside`, or at the right edge. */
 export function open(layout: Layout, panelId: PanelId, beside: readonly PanelId[]): Layout {
   if (tabsOf(layout, panelId)) return activate(layout, panelId)
   const neighbour = beside.find((id) => tabsOf(layout, id))
   return place(layout, panelId, neighbour === undefined ? { edge: 'right' } : { beside: neighbour, at: 'tabs' })
 }
 
-/** Moves an open panel. Where it already is, it stays. */
+/** Moves an open panel. No change if it is already there. */
 export function move(layout: Layout, panelId: PanelId, to: Destination): Layout {
   const from = tabsOf(layout, panelId)
   if (!from) return layout
@@ -56,7 +56,7 @@ export function move(layout: Layout, panelId: PanelId, to: Destination): Layout 
   return place(close(layout, panelId), panelId, to)
 }
 
-/** Gives two neighbours other shares of what they have together. `path` leads to the split they are in. */
+/** Changes how two neighbours share their space. `path` leads to the split they are in. */
 export function resize(layout: Layout, path: readonly number[], index: number, fraction: number): Layout {
   const change = (split: Split, [next, ...rest]: readonly number[]): Split => {
     const [first, second] = [split.split[index], split.split[index + 1]]
@@ -122,7 +122,7 @@ const replaceIn = (split: Split, wanted: Tabs, by: Tabs | null): Split => ({
 
 const sum = ({ split }: Split): number => split.reduce((total, { share }) => total + share, 0)
 
-/** A split of nothing goes, a split of one is that one; what then lies in the same direction as its surroundings becomes part of them. */
+/** Removes empty splits, unwraps splits of one, and merges nested splits of the same direction. */
 function tidy({ direction, root }: Layout): Layout {
   const tidied = tidySplit(root)
   const [only] = tidied.split
@@ -140,7 +140,7 @@ const tidySplit = (split: Split): Split => ({
     if (only === undefined) return []
     if (inner.split.length > 1) return [inner]
     if (!isSplit(only)) return [{ ...only, share: area.share }]
-    const whole = sum(only)
-    return only.split.map((part) => ({ ...part, share: (area.share * part.share) / whole }))
+    const total = sum(only)
+    return only.split.map((part) => ({ ...part, share: (area.share * part.share) / total }))
   }),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { PANEL_IDS, type PanelId } from '../panel-ids.ts'
 
-/** Panels that share a place, one of them in front. `share` is how much of the row or column around it it takes, beside the others there. */
+/** A tab group. `share` is its part of the surrounding row or column, relative to its siblings. */
 export type Tabs = { readonly tabs: readonly PanelId[]; readonly active: PanelId; readonly share: number }
-/** What lies side by side, or below each other: each level turns the other way. */
+/** Areas side by side or stacked: the direction alternates with each level. */
 export type Split = { readonly split: readonly Area[]; readonly share: number }
 export type Area = Tabs | Split
 export type Layout = { readonly direction: 'row' | 'column'; readonly root: Split }
@@ -11,7 +11,7 @@ export type Layout = { readonly direction: 'row' | 'column'; readonly root: Spli
 export const isSplit = (area: Area): area is Split => 'split' in area
 
 const Share = z.number().positive().max(1_000_000)
-// A panel that is no longer there is left out, not a reason to forget the rest.
+// An unknown panel is left out instead of invalidating the layout.
 const KnownPanel = z.enum(PANEL_IDS)
 const StoredTabs = z
   .object({ tabs: z.array(z.string()).max(20), active: z.string(), share: Share })
@@ -26,7 +26,7 @@ const StoredArea: z.ZodType<StoredArea> = z.lazy(() =>
 )
 const StoredLayout = z.object({ direction: z.enum(['row', 'column']), root: StoredArea })
 
-/** A layout that was stored, with the panels of it that `has` still allows; nothing where it can't be read or nothing is left. */
+/** A stored layout, reduced to the panels that `has` still allows; undefined if unreadable or empty. */
 export function parseLayout(stored: unknown, has: (panelId: PanelId) => boolean): Layout | undefined {
   const parsed = StoredLayout.safeParse(stored).data
   if (!parsed || !('split' in parsed.root)) return undefined

@@ -4,7 +4,7 @@ import type { PanelId } from '../panel-ids.ts'
 import { parseLayout, type Layout } from './layout.ts'
 import type { Room } from './use-room.ts'
 
-/** Goes up when what is stored means something else; older ones are then forgotten. */
+/** Increase when the stored format changes; older layouts are then ignored. */
 const VERSION = 1
 
 type Place = { readonly userId: number; readonly unitClass: UnitClass; readonly room: Room }
@@ -12,14 +12,14 @@ const keyOf = ({ userId, unitClass, room }: Place) => `cad-layout:${VERSION}:${u
 
 type DefaultLayout = (unitClass: UnitClass, room: Room) => Layout
 
-/** How this person left their panels, for each class they work in and each size of window. */
+/** The user's layouts, by class and window size. */
 export function createStoredLayouts(store: KeyValueStore, defaultLayout: DefaultLayout) {
   const startingLayout = ({ unitClass, room }: Place, has: (panelId: PanelId) => boolean): Layout => {
-    const whole = defaultLayout(unitClass, room)
-    return parseLayout(whole, has) ?? whole
+    const fallback = defaultLayout(unitClass, room)
+    return parseLayout(fallback, has) ?? fallback
   }
   return {
-    /** What was kept, or what that class starts with. */
+    /** The stored layout, or the default of the class. */
     load: (place: Place, has: (panelId: PanelId) => boolean): Layout =>
       parseLayout(parseJson(store.getItem(keyOf(place))), has) ?? startingLayout(place, has),
     save: (place: Place, layout: Layout): void => store.setItem(keyOf(place), JSON.stringify(layout)),

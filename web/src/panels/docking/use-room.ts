@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How much room the window has: for four panels side by side, for three, for two, or for two that hold the others as tabs. */
+/** The window's size class: four panels side by side, three, two, or two with the others as tabs. */
 export type Room = 'vast' | 'wide' | 'medium' | 'narrow'
 const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
   ['vast', '(min-width: 2200px)'],
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => all.forEach(([, list]) => list.removeEventListener('change', listener))
 }
 
-/** How much room the window has now. */
+/** The window's current size class. */
 export const useRoom = (): Room => useSyncExternalStore(subscribe, readRoom)
 
 const PHONE = '(max-width: 767px)'
@@ -27,5 +27,5 @@ const onPhoneChange = (listener: () => void) => {
   list.addEventListener('change', listener)
   return () => list.removeEventListener('change', listener)
 }
-/** Too little room for two panels. */
+/** Too narrow for two panels. */
 export const usePhone = (): boolean => useSyncExternalStore(onPhoneChange, () => window.matchMedia(PHONE).matches)

@@ -1,6 +1,6 @@
 /**
- * Which rows a list shows while someone is at it. What stood somewhere stays there, also when its call is over, so that a click or a key
- * never lands on another row than the one aimed at; what is new comes below.
+ * The rows of a list while it is held. Existing rows keep their places, even when their call is over, so that a click or key never hits
+ * another row than intended; new rows are added below.
  */
 export function heldOrder(shown: readonly number[], wanted: readonly number[]): readonly number[] {
   const known = new Set(shown)
@@ -8,7 +8,7 @@ export function heldOrder(shown: readonly number[], wanted: readonly number[]): 
   return added.length === 0 ? shown : [...shown, ...added]
 }
 
-/** For rows that stand under headings, where nothing can be added below: they stay as they are. */
+/** For rows under headings, where nothing can be added below: the order is kept as it is. */
 export const keptOrder = (shown: readonly number[]): readonly number[] => shown
 
 export const isSameOrder = (a: readonly number[], b: readonly number[]): boolean =>

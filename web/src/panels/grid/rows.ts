@@ -1,4 +1,4 @@
-/** Which row the keyboard goes to from here. */
+/** The row a key moves focus to. */
 export function rowAt(order: readonly number[], from: number | null, key: string, pageRows: number): number | undefined {
   const at = from === null ? -1 : order.indexOf(from)
   const last = order.length - 1
@@ -20,7 +20,7 @@ export function rowAt(order: readonly number[], from: number | null, key: string
   }
 }
 
-/** The number that what was pointed at, or what it stands in, carries as `data-…`; none of a row that is gone. */
+/** The number in the `data-…` attribute of the target or its closest ancestor; null if there is none or the row is gone. */
 export function numberAt({ target }: { readonly target: EventTarget }, selector: string, key: string): number | null {
   const element = target instanceof Element ? target.closest<HTMLElement>(selector) : null
   const value = element?.dataset[key]

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { heldOrder, isSameOrder } from './held-order.ts'
 
-/** Someone who has not moved for this long is reading, not aiming. */
+/** After this long without input the list is no longer held. */
 const IDLE_MS = 4000
 
 type Options = {
-  /** What a held list shows of what is wanted now; unless told otherwise, what it had, and below that what is new. */
+  /** The order of a held list; by default, existing rows first and new ones below. */
   readonly held?: (shown: readonly number[], wanted: readonly number[]) => readonly number[]
   readonly idleMs?: number
 }
 
 /**
- * The rows to show of `wanted`: as they are wanted while nobody is at the list, and in their place while someone is, so that no click or
- * key lands on another row than was aimed at. `of` names what is listed: a change of it is made at once, since it was asked for.
+ * The rows to show: `wanted` as it is, or in a fixed order while someone points at or types in the list, so that no click or key hits
+ * another row than intended. `of` identifies what is listed: when it changes, the hold is dropped.
  */
 export function useHeldList(wanted: readonly number[], of: string, { held = heldOrder, idleMs = IDLE_MS }: Options = {}) {
-  /** While the list is held, how many rows it had at first. */
+  /** While the list is held, its initial row count. */
   const [heldFrom, setHeldFrom] = useState<number | null>(null)
   const [shown, setShown] = useState({ order: wanted, of })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,9 +33,9 @@ export function useHeldList(wanted: readonly number[], of: string, { held = held
   }
   return {
     order,
-    /** How many rows have come since that will stand elsewhere once the list is let go. */
+    /** How many rows were added during the hold and will move when it ends. */
     added: isHeld && !isSameOrder(order, wanted) ? order.length - heldFrom : 0,
-    /** Someone points at the list or types in it. */
+    /** Call on pointer or key input in the list. */
     hold: () => {
       if (heldFrom === null) setHeldFrom(order.length)
       clearTimeout(timer.current)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What was last there, for what stays on the screen a moment longer than its call. */
+/** The last defined value, for rows that stay on screen a moment longer than their call. */
 export function useLastKnown<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 const DENSE = 30
-const FOR_A_FINGER = 44
+const TOUCH_HEIGHT = 44
 
 const isCoarse = () => window.matchMedia('(pointer: coarse)')
-const read = (): number => (isCoarse().matches || document.documentElement.hasAttribute('data-tablet') ? FOR_A_FINGER : DENSE)
+const read = (): number => (isCoarse().matches || document.documentElement.hasAttribute('data-tablet') ? TOUCH_HEIGHT : DENSE)
 
-/** Both the kind of pointer and tablet mode can change while the page is open. */
+/** Both the pointer type and tablet mode can change while the page is open. */
 const subscribe = (listener: () => void) => {
   const pointer = isCoarse()
   const tablet = new MutationObserver(listener)
@@ -18,5 +18,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** How high a row of the board is, in pixels. */
+/** The height of a board row, in pixels. */
 export const useRowHeight = (): number => useSyncExternalStore(subscribe, read)

@@ -3,13 +3,13 @@ import { createObservable } from '../store/observable.ts'
 
 type OpenAlert = { readonly message: string; readonly closed: Promise<void>; readonly close: () => void }
 
-/** Messages that wait for the reader to say they have seen them, one after the other. */
+/** Messages the reader has to acknowledge, shown one after the other. */
 export function createAlerts() {
   const queue = createObservable<readonly OpenAlert[]>([])
   return {
     current: (): OpenAlert | undefined => queue.get()[0],
     subscribe: queue.subscribe,
-    /** Settles when the reader has closed it. What is already being said is not said twice. */
+    /** Resolves when the reader has closed it. A message that is already showing or queued is not added twice. */
     show: (message: string): Promise<void> => {
       const same = queue.get().find((alert) => alert.message === message)
       if (same) return same.closed

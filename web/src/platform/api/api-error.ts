@@ -1,12 +1,12 @@
 import { ErrorBody, type ErrorCode } from '@tenfour/contract'
 import { requestErrorMessage } from '../errors/messages.ts'
 
-/** How a call failed: it got no answer, or an answer that says no. */
+/** How a call failed: with no response, or with an error response. */
 export type Failure = {
   readonly url: string
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   readonly status: number
-  /** The answer's body as it came; for a call without an answer, what the browser said. */
+  /** The raw response body; without a response, the browser's error message. */
   readonly text: string
 }
 

@@ -11,12 +11,12 @@ import { callUrl, type CallInput } from './request.ts'
 type UnauthorizedListener = (event: { readonly isAuthUrl: boolean }) => void
 let onUnauthorized: UnauthorizedListener = () => undefined
 
-/** Whom to tell when a call that carried this session's token is answered 401. */
+/** Called when a request that carried the current session's token is answered 401. */
 export function onUnauthorizedCall(listener: UnauthorizedListener): void {
   onUnauthorized = listener
 }
 
-/** Makes one call of the API. Fails with an ApiError, whose message can be shown as it is. */
+/** Makes one API call. Fails with an ApiError, whose message can be shown to users. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseOf<E>> {
   const url = callUrl(endpoint.path, input.params, input.query)
   const token = getToken()
@@ -33,7 +33,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   }
 }
 
-/** Fetches a file; what is in it is for whoever asked for it to judge. */
+/** Downloads a file. The content is not validated. */
 export async function callForFile<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> {
   const url = callUrl(endpoint.path, input.params, input.query)
   const token = getToken()
@@ -68,7 +68,7 @@ async function send(
 }
 
 function refused(error: ApiError, token: string | null): ApiError {
-  // An answer to a token that was replaced meanwhile says nothing about the session of now.
+  // A 401 for a token that has since been replaced says nothing about the current session.
   if (error.status === 401 && token && token === getToken()) onUnauthorized({ isAuthUrl: isAuthUrl(error.url) })
   return error
 }

@@ -1,4 +1,4 @@
-/** Left by the script in index.html, which asks before any code of ours is here. */
+/** Set by the script in index.html, which sends requests before any of our code has loaded. */
 type EarlyCalls = {
   readonly token: string | null
   /** By `performance.now()`. */
@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** An answer that waited longer for our code is asked for anew. */
+/** A response that has waited longer than this is requested again. */
 const MAX_AGE_MS = 10_000
 
-/** The answer to a call that was made before the code was here, for whoever asks first; undefined where there is none. */
+/** The response to a call made before the code had loaded, handed out once; undefined where there is none. */
 export function takeEarlyAnswer(url: string, token: string | null, now = performance.now()): Promise<Response> | undefined {
   const early = window.earlyCalls
   const answer = early?.answers[url]

@@ -1,6 +1,6 @@
 type Listener = () => void
 
-/** How many calls the loading bar should know of are under way. */
+/** Counts the running calls that the loading bar shows. */
 export function createInFlight() {
   const listeners = new Set<Listener>()
   let count = 0
@@ -10,7 +10,7 @@ export function createInFlight() {
   }
   return {
     count: () => count,
-    /** Counts until the returned function is called. */
+    /** Counts as running until the returned function is called. */
     begin: () => {
       let open = true
       change(1)

@@ -4,16 +4,16 @@ export type CallInput<E extends Endpoint> = {
   readonly params?: ParamsOf<E>
   readonly query?: Partial<QueryOf<E>>
   readonly body?: SentBodyOf<E>
-  /** In place of a body, where the endpoint takes a file. */
+  /** Instead of a body, where the endpoint takes a file. */
   readonly file?: Blob
-  /** The seed's 'no spinner': the loading bar does not show for this call. */
+  /** The seed's 'no spinner': the loading bar ignores this call. */
   readonly quiet?: boolean
-  /** Sent even though the page is being left. */
+  /** Sent even while the page is unloading. */
   readonly keepalive?: boolean
   readonly signal?: AbortSignal
 }
 
-/** The address of a call, its parameters filled in. */
+/** The URL of a call, with its parameters filled in. */
 export function callUrl(path: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

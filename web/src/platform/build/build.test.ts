@@ -13,7 +13,7 @@ function fakeLink() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    become: (next: ConnectionState) => {
+    setState: (next: ConnectionState) => {
       state = next
       listeners.forEach((listener) => listener())
     },
@@ -58,11 +58,11 @@ test('it is asked on a reconnect, not on the first connect and not by the clock'
   const build = createBuildCheck({ own: () => 'old', served })
   const link = fakeLink()
   build.followReconnects(link)
-  link.become('connecting')
-  link.become('live')
+  link.setState('connecting')
+  link.setState('live')
   expect(served).not.toHaveBeenCalled()
-  link.become('lost')
-  link.become('live')
+  link.setState('lost')
+  link.setState('live')
   await settle()
   expect(build.isOutdated()).toBe(true)
 })

@@ -5,13 +5,13 @@ import { log } from '../log/log.ts'
 import { connection, type ConnectionState } from '../realtime/connection.ts'
 
 type Options = {
-  /** The build that this page is made of. */
+  /** The build this page was loaded from. */
   readonly own: () => string
-  /** The build that the portal serves now. */
+  /** The build the portal serves now. */
   readonly served: () => Promise<string>
 }
 
-/** Whether the portal was upgraded while this page was open. Asked when there is a reason to, never by the clock. */
+/** Whether the portal was upgraded while this page was open. Checked when there is a reason to, never on a timer. */
 export function createBuildCheck({ own, served }: Options) {
   const listeners = new Set<() => void>()
   let isOutdated = false
@@ -24,11 +24,11 @@ export function createBuildCheck({ own, served }: Options) {
   }
 
   const check = (): void => {
-    // Several files of one page may be missing at once; one question answers for all of them.
+    // Several files of a page may be missing at once; one request answers for all of them.
     if (isOutdated || isAsking) return
     isAsking = true
     ask()
-      // A portal that does not answer is asked again when the connection is back.
+      // If the portal does not answer, the check runs again after the reconnect.
       .catch((error: unknown) => log.debug('Which version the portal has is unknown', error))
       .finally(() => (isAsking = false))
   }
@@ -40,7 +40,7 @@ export function createBuildCheck({ own, served }: Options) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** An upgrade restarts the portal, so every upgrade is followed by a reconnect. Returns how to stop. */
+    /** An upgrade restarts the portal, so every upgrade is followed by a reconnect. Returns the unsubscribe function. */
     followReconnects: (link: { get: () => ConnectionState; subscribe: (listener: () => void) => () => void }) => {
       let wasLost = false
       return link.subscribe(() => {

@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null | undefined
 
-/** A spreadsheet would run what begins like this as a formula; with an apostrophe before it, it is text. */
+/** A spreadsheet would run text that starts like this as a formula; a leading apostrophe makes it plain text. */
 const STARTS_FORMULA = /^[=+\-@\t\r\n]/
 
 function cell(value: CsvCell): string {
@@ -10,6 +10,6 @@ function cell(value: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A table as spreadsheets read it. The mark in front tells them that it is UTF-8. */
+/** A table as CSV. The leading byte order mark tells spreadsheets that it is UTF-8. */
 export const toCsv = (header: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
   `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`

@@ -2,10 +2,10 @@ import { MESSAGES } from '@tenfour/contract'
 
 type Failure = { readonly url: string; readonly status: number; readonly text: string }
 
-/** Sign-in and the like: there a 401 means wrong credentials, not a session that has ended. */
+/** Sign-in and the like: here a 401 means wrong credentials, not an expired session. */
 export const isAuthUrl = (url: string): boolean => /(^|\/)api\/auth\//.test(url)
 
-/** What the one who made the call is told of its failure. */
+/** The message for the caller of a failed request. */
 export function requestErrorMessage({ url, status, text }: Failure): string {
   if (status === 0) return `An error occured: ${text}`
   if (status === 401 && isAuthUrl(url)) return MESSAGES.credentials
@@ -14,7 +14,7 @@ export function requestErrorMessage({ url, status, text }: Failure): string {
   return bodyText(text) ?? MESSAGES.default
 }
 
-/** What is shown of a failure that nobody who made the call takes care of. */
+/** The message for a failure that no caller handles. */
 export function globalErrorMessage({ status, text }: Failure): string {
   if (status === 0) return 'An internal error occured; please try again later or contact Development'
   if (status === 401) return 'Unauthorized'
@@ -24,7 +24,7 @@ export function globalErrorMessage({ status, text }: Failure): string {
   return bodyText(text) ?? MESSAGES.default
 }
 
-/** The body in words: its message field, a JSON string, or plain text. A page of markup from a proxy says nothing to anyone. */
+/** The body as text: its message field, a JSON string, or plain text. HTML from a proxy is ignored. */
 function bodyText(text: string): string | undefined {
   const parsed = parseJson(text)
   if (typeof parsed === 'string') return parsed.trim() || undefined

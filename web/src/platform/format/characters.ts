@@ -1,6 +1,6 @@
 type Used = { readonly lastUsedAt?: string | number | Date | null }
 
-/** When any of a user's characters was last used; null when none ever was. */
+/** When any of a user's characters was last used; null if never. */
 export function latestLastUsed(characters: readonly Used[] | null | undefined): Date | null {
   const times = (characters ?? [])
     .flatMap(({ lastUsedAt }) =>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const SECOND = 1000
 
-/** A clock that ticks on every full second for as long as anyone listens. */
+/** A clock that ticks on every full second while it has listeners. */
 export function createClock() {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function createClock() {
     for (const listener of listeners) listener()
   }
   return {
-    /** The same until the next tick, so that everything on the page says the same time. */
+    /** Constant until the next tick, so that everything on the page shows the same time. */
     now: () => {
       if (timer === undefined) read()
       return now
@@ -43,6 +43,6 @@ export function createClock() {
 
 const clock = createClock()
 
-/** What `select` makes of the time. One timer serves the whole page, and a component is drawn again only when its answer changes. */
+/** Derives a value from the time. One timer serves the whole page, and a component rerenders only when its value changes. */
 export const useClock = <T extends string | number | boolean | null>(select: (now: number) => T): T =>
   useSyncExternalStore(clock.subscribe, () => select(clock.now()))

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** '1 May 2026, 14:05' where the reader is; nothing for what is no date. */
+/** '1 May 2026, 14:05' in local time; empty for an invalid date. */
 export function dateTime(value: DateLike): string {
   const date = parse(value)
   return date ? `${dateFormat.format(date)}, ${timeFormat.format(date)}` : ''
@@ -18,7 +18,7 @@ export function dateOnly(value: DateLike): string {
   return date ? dateFormat.format(date) : ''
 }
 
-/** '20:14' today, '30 Apr 2026, 20:14' on another day: since when something goes on. */
+/** '20:14' today, '30 Apr 2026, 20:14' on another day. */
 export function timeSince(value: DateLike, now: Date | number = Date.now()): string {
   const date = parse(value)
   if (!date) return ''
@@ -41,7 +41,7 @@ export function relativeTime(value: DateLike, now: Date | number = Date.now()): 
 
 const towards = (elapsed: number, amount: string): string => (elapsed > 0 ? `${amount} ago` : `in ${amount}`)
 
-/** Days counted by the reader's calendar; through UTC so that a change of clocks makes no day shorter. */
+/** Days of the local calendar, computed through UTC so that daylight saving makes no day shorter. */
 const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 
 function parse(value: DateLike): Date | null {

@@ -8,8 +8,8 @@ test.each([
   [860.9, '14 h 20 min', '14 h 20'],
   [61_204, '1,020 h 4 min', '1,020 h 04'],
   [-5, '0 min', '0 h 00'],
-])('%d minutes are %s, in a column %s', (minutes, said, inColumn) => {
-  expect(duration(minutes)).toBe(said)
+])('%d minutes are %s, in a column %s', (minutes, expected, inColumn) => {
+  expect(duration(minutes)).toBe(expected)
   expect(durationInColumn(minutes)).toBe(inColumn)
 })
 

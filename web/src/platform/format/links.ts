@@ -1,10 +1,10 @@
-/** `at` is where in the text the part begins, which also tells it from every other part. */
+/** `at` is the offset in the text, which also serves as a unique key. */
 export type TextPart = { readonly at: number; readonly text: string; readonly href?: string }
 
 const LINK = /\b(?:https?|ftp):\/\/[^\s<>"'`]+/gi
 const TRAILING = /[.,;:!?*_~'"»”’]+$/
 
-/** Splits text at its http, https and ftp links. Every character of the text is in exactly one part. */
+/** Splits text at its http, https and ftp links. Every character ends up in exactly one part. */
 export function splitLinks(text: string | null | undefined): TextPart[] {
   if (!text) return []
   const parts: TextPart[] = []
@@ -20,7 +20,7 @@ export function splitLinks(text: string | null | undefined): TextPart[] {
   return parts
 }
 
-/** A full stop ends the sentence, not the link; a closing bracket belongs to the link only if it was opened there. */
+/** A trailing full stop is not part of the link; a closing bracket is only if it was opened within the link. */
 function withoutTrailing(link: string): string {
   const trimmed = link.replace(TRAILING, '')
   const last = trimmed.at(-1)

@@ -10,7 +10,7 @@ export function initials(name: Text): string {
   return `${characters(first)[0] ?? ''}${characters(last)[0] ?? ''}`.toUpperCase()
 }
 
-/** '00042' of 42. A sign stays in front; what is longer than the width stays whole. */
+/** '00042' of 42. A sign stays in front; longer values are not cut. */
 export function pad(value: string | number | null | undefined, width = 5, fill = '0'): string {
   if (value === null || value === undefined || Number.isNaN(value)) return ''
   const text = String(value)
@@ -24,16 +24,16 @@ export function reverse(value: Text | readonly unknown[]): string | unknown[] {
   return value?.toReversed() ?? ''
 }
 
-/** The first `length` characters and an ellipsis; text that fits is left alone. */
+/** The first `length` characters and an ellipsis; text that fits is unchanged. */
 export function truncate(text: Text, length = 20, ellipsis = '…'): string {
   const all = characters(text ?? '')
   return all.length <= length ? all.join('') : `${all.slice(0, Math.max(0, length)).join('').trimEnd()}${ellipsis}`
 }
 
-/** `fallback` for what is missing or blank; zero and false are values. */
+/** `fallback` for missing or blank values; zero and false are kept. */
 export const withDefault = <T, F>(value: T, fallback: F): NonNullable<T> | F =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || Number.isNaN(value) ? fallback : value
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** As people count them, so that an emoji or an accent is never cut in two. */
+/** Grapheme clusters, so that an emoji or an accent is never cut in two. */
 const characters = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, which moves on every minute, so that 'just now' does not stay so for hours. */
+/** The current time, updated every minute, so that 'just now' does not go stale. */
 export function useNow(everyMs = 60_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

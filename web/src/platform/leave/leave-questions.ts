@@ -3,7 +3,7 @@ import { confirm, type ConfirmQuestion } from '../../ui/confirm.tsx'
 const active = new Set<ConfirmQuestion>()
 let isAgreed = false
 
-/** For as long as the returned function is not called, leaving the page loses something. */
+/** Until the returned function is called, leaving the page asks this question first. */
 export function addLeaveQuestion(question: ConfirmQuestion): () => void {
   active.add(question)
   return () => void active.delete(question)
@@ -12,7 +12,7 @@ export function addLeaveQuestion(question: ConfirmQuestion): () => void {
 export const askToLeave = (question: ConfirmQuestion): Promise<boolean> =>
   confirm({ confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true, ...question })
 
-/** Asks where something would be lost. Whoever agrees is not asked again by the browser. */
+/** Asks if anything would be lost. After agreeing, the browser's own prompt is skipped. */
 export async function mayLeavePage(): Promise<boolean> {
   const [question] = active
   isAgreed = question === undefined || (await askToLeave(question))

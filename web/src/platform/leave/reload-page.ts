@@ -1,7 +1,7 @@
 import { notify } from '../notify/notify.ts'
 import { mayLeavePage } from './leave-questions.ts'
 
-/** Loads the page anew, when nothing would be lost by it or whoever sits there agrees, and only from a portal that answers. */
+/** Reloads the page, after confirmation if anything would be lost, and only if the portal responds. */
 export async function reloadPage(): Promise<void> {
   const isThere = await fetch('/portal-config.json', { cache: 'no-store', credentials: 'omit' }).then(
     ({ ok }) => ok,

@@ -9,8 +9,8 @@ export const LEAVE_QUESTION = 'Are you sure you want to leave this page? Your se
 const USUAL_QUESTION: ConfirmQuestion = { title: LEAVE_QUESTION }
 
 /**
- * Asks before the page is left, while `active`; `question` is declared outside the component.
- * A browser-back press that is taken back leaves the address and the history as they were.
+ * Asks before the page is left, while `active`; `question` must be declared outside the component.
+ * Cancelling a browser-back press leaves the address and the history unchanged.
  */
 export function useLeaveQuestion(active: boolean, question: ConfirmQuestion = USUAL_QUESTION): void {
   const { history } = useRouter()

@@ -1,23 +1,23 @@
 type Load = () => Promise<unknown>
 
-/** What pages fetch only when it is first shown, as far as their code is here. */
+/** The lazily loaded parts of the pages whose code is already here. */
 const parts = new Set<Load>()
 export const rememberPart = (load: Load): void => void parts.add(load)
 
-/** For whoever measures what a page needs by itself. */
+/** Performance marks, for measuring what a page needs by itself. */
 export const FETCH_AHEAD = { begun: 'fetch-ahead-begun', done: 'fetch-ahead-done' } as const
 
 type Wanted = {
-  /** What is fetched before the parts: their code may hold further parts. */
+  /** Fetched before the parts: this code may register further parts. */
   readonly first: readonly Load[]
   readonly signal: AbortSignal
-  /** Settles when the page has nothing better to do. */
+  /** Resolves when the page is idle. */
   readonly idle?: () => Promise<void>
-  /** Something could not be fetched; settles when it is worth another attempt. */
+  /** Something could not be fetched; resolves when another attempt is worthwhile. */
   readonly onProblem: (error: unknown) => Promise<void>
 }
 
-/** Fetches everything that may be wanted later, one after another, so that it is there when the portal is not. */
+/** Fetches everything that may be needed later, one after another, so that it is available while the portal is down. */
 export async function fetchAhead({ first, signal, idle = whenIdle, onProblem }: Wanted): Promise<void> {
   performance.mark(FETCH_AHEAD.begun)
   const done = new Set<Load>()
@@ -37,7 +37,7 @@ export async function fetchAhead({ first, signal, idle = whenIdle, onProblem }: 
 
 function whenIdle(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Not every browser tells.
+  // Not every browser supports it.
   if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
   else setTimeout(resolve, 50)
   return promise

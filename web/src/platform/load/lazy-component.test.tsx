@@ -21,7 +21,7 @@ const tryAgain = () => screen.getByRole('button', { name: 'Try again' })
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Whether the portal was upgraded can't be found out here.
+  // The build check cannot run here.
   vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')))
   setConnectionState('live')
 })

@@ -7,7 +7,7 @@ import { rememberPart } from './ahead.ts'
 import { lazyModule, onRecovered, type LazyModule } from './lazy-module.ts'
 import { useIsPortalReachable } from './reachable.ts'
 
-/** What stands in the place of a component that is not here: in its shape, so that the rest of the page stays as it is. */
+/** Rendered in place of a component that has not loaded: in its shape, so that the rest of the page does not shift. */
 export type Shape = {
   readonly Loading: ComponentType
   readonly Failed: ComponentType<FailedProps>
@@ -18,10 +18,10 @@ export type FailedProps = {
   readonly text: string
   readonly isRetrying: boolean
   readonly onRetry: () => void
-  /** Only where loading the whole page anew is what helps. */
+  /** Set only where reloading the whole page is what helps. */
   readonly onReload: (() => void) | undefined
   readonly isReloadBest: boolean
-  /** What asked for the component can take that back. */
+  /** Set where whatever opened the component can close it again. */
   readonly onClose: (() => void) | undefined
 }
 
@@ -29,7 +29,7 @@ type Closable = { readonly onClose?: () => void }
 
 export type LazyComponent<P extends object = object> = ((props: P & Closable) => ReactNode) & {
   readonly load: () => Promise<unknown>
-  /** Never rejects: what is wrong is said where the component is shown. */
+  /** Never rejects: failures are shown where the component is rendered. */
   readonly preload: () => Promise<void>
   readonly useIsReady: () => boolean
 }
@@ -38,13 +38,13 @@ type Options = {
   /** Begins the sentence '… could not be loaded'. */
   readonly what: string
   readonly shape: Shape
-  /** The router takes care of errors within pages. */
+  /** Pages leave rendering errors to the router. */
   readonly isPage?: boolean
 }
 
 /**
- * A component that is fetched when it is first shown. One that can't be fetched says so in its own place, can be tried again, and comes by
- * itself when the connection does.
+ * A component fetched when it is first rendered. If fetching fails, it shows that in its own place, offers to retry, and retries by itself
+ * once the connection is back.
  */
 export function lazyComponent<P extends object>(
   fetchComponent: () => Promise<ComponentType<P>>,
@@ -92,14 +92,14 @@ export function lazyComponent<P extends object>(
   })
 }
 
-/** Whoever fetched it before it is shown, such as the router, has only just tried. */
-const JUST_MS = 1000
+/** A preload this recent, such as the router's, counts as the first attempt. */
+const RECENT_MS = 1000
 const hasJustFailed = (module: LazyModule<unknown>): boolean => {
   const state = module.get()
-  return state.phase === 'failed' && performance.now() - state.failedAt < JUST_MS
+  return state.phase === 'failed' && performance.now() - state.failedAt < RECENT_MS
 }
 
-/** The failure is kept by the module and has been logged. */
+/** The module keeps the failure, which has already been logged. */
 const preload = (module: LazyModule<unknown>): Promise<void> =>
   module
     .load()
@@ -122,7 +122,7 @@ function Missing({ module, what, Failed, onClose }: MissingProps) {
   return <Failed {...advice} isRetrying={phase === 'loading'} onRetry={retry} onClose={onClose} />
 }
 
-/** What is known about why files could not be fetched, and what helps. */
+/** Why files could not be fetched, as far as known, and what the user can do. */
 export function useAdvice(what: string, failures: number): Pick<FailedProps, 'title' | 'text' | 'onReload' | 'isReloadBest'> {
   const isReachable = useIsPortalReachable()
   const isOutdated = useIsOutdated()
@@ -130,7 +130,7 @@ export function useAdvice(what: string, failures: number): Pick<FailedProps, 'ti
   const isReloadBest = isReachable && isOutdated
   if (!isReachable) return { title: 'Portal unreachable', text: 'Reloads automatically.', onReload: undefined, isReloadBest }
   if (isOutdated) return { title: 'A new version is ready', text: 'Reload the page to continue.', onReload, isReloadBest }
-  // Some browsers remember that a file could not be fetched for as long as the page is open.
+  // Some browsers cache a failed module fetch for as long as the page is open.
   const mayHelp = failures > 1
   return { title: `${what} could not be loaded`, text: 'Check your connection.', onReload: mayHelp ? onReload : undefined, isReloadBest }
 }

@@ -63,13 +63,13 @@ test('who follows it hears of loading, failing and arriving', async () => {
 
 const HREF = 'https://portal.example/assets/chart-abc.css'
 
-/** No stylesheet is really fetched here; this is how they end. */
+/** No stylesheet is really fetched here; this fires their load or error events. */
 function answerStyles(isThere: boolean): void {
   const { happyDOM } = window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }
   happyDOM.settings.handleDisabledFileLoadingAsSuccess = isThere
 }
 
-/** As the bundler's helper does: the stylesheet is asked for with the first import only. */
+/** Like the bundler's helper: the stylesheet is requested with the first import only. */
 function importWithStyles() {
   return vi
     .fn(async () => 'code')

@@ -14,20 +14,20 @@ export type LoadState<T> =
   | { readonly phase: 'ready'; readonly failures: number; readonly value: T }
 
 export type LazyModule<T> = {
-  /** Fetches it unless it is here or on its way. Rejects with a LoadError; the next call starts anew. */
+  /** Fetches it unless loaded or loading. Rejects with a LoadError; the next call starts over. */
   readonly load: () => Promise<T>
   readonly get: () => LoadState<T>
   readonly subscribe: (listener: () => void) => () => void
 }
 
 const recovered = new EventTarget()
-/** Calls back whenever something that was missing has come: other things may be there too. Returns how to stop. */
+/** Called whenever something missing has loaded after all: other files may be available too. Returns the unsubscribe function. */
 export function onRecovered(listener: () => void): () => void {
   recovered.addEventListener('recovered', listener)
   return () => recovered.removeEventListener('recovered', listener)
 }
 
-/** A file is often back in a moment: a dropped packet, a portal that restarts. */
+/** A file is often available again a moment later: a dropped packet, a portal restart. */
 const RETRY_AFTER_MS = [300, 1200]
 
 type Options = {
@@ -37,7 +37,7 @@ type Options = {
   readonly onFailure?: () => void
 }
 
-/** Code that is fetched when it is first needed. Every dynamic import of the portal goes through here. */
+/** Code fetched when first needed. Every dynamic import of the portal goes through here. */
 export function lazyModule<T>(
   fetchModule: () => Promise<T>,
   { retryAfterMs = RETRY_AFTER_MS, wait = sleep, isReachable = isPortalReachable, onFailure = checkBuild }: Options = {},
@@ -47,12 +47,12 @@ export function lazyModule<T>(
   let state: LoadState<T> = { phase: 'idle', failures: 0 }
   let pending: Promise<T> | undefined
 
-  const become = (next: LoadState<T>) => {
+  const setState = (next: LoadState<T>) => {
     state = next
     for (const listener of listeners) listener()
   }
 
-  /** The bundler's helper fetches a stylesheet once and goes on without it the next time, so a missing one is fetched here. */
+  /** The bundler's helper requests a stylesheet once and skips it on later imports, so a missing one is fetched here. */
   const attempt = async (): Promise<T> => {
     await restoreStyles()
     const before = missingStyles()
@@ -72,7 +72,7 @@ export function lazyModule<T>(
         return await attempt()
       } catch (error) {
         log.warning('Files of the portal could not be fetched', error)
-        // Whoever waits is told at once; it is fetched when the portal is back.
+        // Fail callers at once; it is fetched again when the portal is back.
         if (!isReachable()) throw error
         await wait(ms)
       }
@@ -81,15 +81,15 @@ export function lazyModule<T>(
   }
 
   const load = async (): Promise<T> => {
-    become({ phase: 'loading', failures: state.failures })
+    setState({ phase: 'loading', failures: state.failures })
     try {
       const value = await attemptAll()
       const isRecovered = state.failures > 0
-      become({ phase: 'ready', failures: 0, value })
+      setState({ phase: 'ready', failures: 0, value })
       if (isRecovered) recovered.dispatchEvent(new Event('recovered'))
       return value
     } catch (error) {
-      become({ phase: 'failed', failures: state.failures + 1, failedAt: performance.now() })
+      setState({ phase: 'failed', failures: state.failures + 1, failedAt: performance.now() })
       onFailure()
       throw new LoadError('Files of the portal could not be fetched', { cause: error })
     } finally {

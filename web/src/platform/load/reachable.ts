@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { connection } from '../realtime/connection.ts'
 
-/** False while the connection is known to be lost. Before anyone has signed in there is none, and only the browser can tell. */
+/** False while the connection is known to be lost. Before sign-in there is none, and only the browser's online state is known. */
 export const isPortalReachable = (): boolean => connection.get() !== 'lost' && navigator.onLine
 
 const subscribe = (listener: () => void) => {

@@ -28,7 +28,7 @@ function Actions({ isRetrying, onRetry, onReload, isReloadBest, onClose, size }:
 
 const Nothing = () => null
 
-/** One line, where a field or a few lines would be. */
+/** One line, in place of a field or a few lines. */
 export const INLINE: Shape = {
   Loading: Nothing,
   Failed: ({ title, text, ...actions }) => (
@@ -41,7 +41,7 @@ export const INLINE: Shape = {
   ),
 }
 
-/** Within a card, or another part of a page with its own title. */
+/** Inside a card, or another part of a page with its own title. */
 export const CARD: Shape = { Loading: CardLoading, Failed: INLINE.Failed }
 
 const Centred = ({ title, text, ...actions }: FailedProps) => (
@@ -53,7 +53,7 @@ const Centred = ({ title, text, ...actions }: FailedProps) => (
   </div>
 )
 
-/** A panel of the desktop, or a dialog that is open already. */
+/** A panel of the desktop, or an open dialog. */
 export const PANEL: Shape = {
   Loading: () => (
     <div className={classes.lines} aria-busy="true">
@@ -66,7 +66,7 @@ export const PANEL: Shape = {
   Failed: Centred,
 }
 
-/** A chart keeps the height it will have. */
+/** Reserves the chart's height. */
 export const chartShape = (className: string | undefined): Shape => ({
   Loading: () => <div className={className} />,
   Failed: (props) => (
@@ -76,7 +76,7 @@ export const chartShape = (className: string | undefined): Shape => ({
   ),
 })
 
-/** What opens over the page: a dialog, a menu. */
+/** Overlays: a dialog, a menu. */
 export const DIALOG: Shape = { Loading: Nothing, Failed: FailedDialog }
 
 function FailedDialog({ title, text, onClose, ...actions }: FailedProps) {
@@ -111,7 +111,7 @@ function FailedDialog({ title, text, onClose, ...actions }: FailedProps) {
   )
 }
 
-/** What is drawn over every page and has no place of its own. */
+/** Drawn over every page, with no place of its own. */
 export const NOTICE: Shape = { Loading: Nothing, Failed: FailedNotice }
 
 function FailedNotice(props: FailedProps) {

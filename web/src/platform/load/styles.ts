@@ -1,18 +1,18 @@
 const missing = new Map<string, HTMLLinkElement>()
 
-/** Notes which stylesheets could not be fetched. Returns how to stop. */
+/** Records stylesheets that failed to load. Returns the function that stops it. */
 export function watchStyles(page: EventTarget = window): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.set(target.href, target)
   }
-  // Errors of elements do not bubble.
+  // Error events of elements do not bubble.
   page.addEventListener('error', onError, true)
   return () => page.removeEventListener('error', onError, true)
 }
 
 export const missingStyles = (): readonly string[] => [...missing.keys()]
 
-/** Fetches the missing stylesheets once more; those that still can't be fetched stay missing. */
+/** Retries the missing stylesheets once; those that fail again stay recorded. */
 export async function restoreStyles(): Promise<void> {
   await Promise.all([...missing.values()].map(fetchAgain))
 }

@@ -2,8 +2,8 @@ export const LOADING_DEBOUNCE_MS = 300
 export const LOADING_MINIMUM_MS = 500
 
 /**
- * When the loading bar shows: only once something has been under way for the debounce time without a pause, and then for at least the
- * minimum duration, so that it neither flickers for quick calls nor vanishes as it appears.
+ * When the loading bar shows: only after requests have been running without a pause for the debounce time, and then for at least the
+ * minimum duration, so that it does not flicker.
  */
 export function createLoadingBar(onChange: (isVisible: boolean) => void) {
   let isBusy = false

@@ -34,7 +34,7 @@ export async function openLogStore(name = 'portal-log', limit = MAX_LOG_ENTRIES)
   const connect = async (): Promise<IDBPDatabase<LogSchema>> => {
     connection ??= await openDB<LogSchema>(name, 1, {
       upgrade: (database) => void database.createObjectStore('entries', { autoIncrement: true }),
-      // A newer portal in another tab must not wait for this one; the next write opens it again.
+      // Must not block a newer version of the portal in another tab; the next write reopens the database.
       blocking: () => {
         connection?.close()
         connection = null
@@ -48,7 +48,7 @@ export async function openLogStore(name = 'portal-log', limit = MAX_LOG_ENTRIES)
   await connect()
 
   return {
-    /** Adds and trims in one transaction: the database serialises those, so no number of tabs can leave more than the limit. */
+    /** Adds and trims in one transaction. Transactions are serialised, so even several tabs cannot exceed the limit. */
     async add(entry) {
       const transaction = (await connect()).transaction('entries', 'readwrite')
       const { store } = transaction

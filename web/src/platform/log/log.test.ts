@@ -70,11 +70,11 @@ test('without IndexedDB a warning is logged and entries stay in memory', async (
 
 test('a store that will not open is told to the shell, and entries stay in memory', async () => {
   const { log } = build({ openStore: () => Promise.reject(new Error('refused')) })
-  const told = vi.fn<() => void>()
-  log.onFailure(told)
+  const listener = vi.fn<() => void>()
+  log.onFailure(listener)
   log.error('kept anyway')
   expect(await log.exportText()).toMatch(/kept anyway/)
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(log.failure()).toBe('The logging service did not properly initialize, reload the page to fix it.')
   expect(LOGGING_FAILURE).toBe(log.failure())
 })

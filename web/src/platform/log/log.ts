@@ -12,9 +12,9 @@ export type Log = {
   readonly warning: (message: string, detail?: unknown) => void
   readonly info: (message: string, detail?: unknown) => void
   readonly debug: (message: string, detail?: unknown) => void
-  /** One line an entry, oldest first, without debug entries; waits for what is being written. */
+  /** One line per entry, oldest first, without debug entries; waits for pending writes. */
   readonly exportText: () => Promise<string>
-  /** What to tell the user when the store could not be opened; null while all is well. */
+  /** The message for the user if the store could not be opened; null otherwise. */
   readonly failure: () => string | null
   readonly onFailure: (listener: () => void) => () => void
 }
@@ -26,10 +26,10 @@ export type LogOptions = {
   readonly now?: () => number
 }
 
-// oxlint-disable-next-line no-console -- where the log itself is what fails, the console is all that is left
+// oxlint-disable-next-line no-console -- the last resort when the log itself fails
 const toConsole = (...parts: unknown[]) => console.warn(...parts)
 
-/** Writing to the log never throws and never waits: it must not become the second failure. */
+/** Writing to the log never throws and never blocks, so that logging an error cannot cause another. */
 export function createLog({
   isSupported = () => typeof indexedDB !== 'undefined' && indexedDB !== null,
   openStore = () => openLogStore(),

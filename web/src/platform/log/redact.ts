@@ -1,14 +1,14 @@
 const REDACTED = '[redacted]'
 const SECRET_NAME = /pass(?:word|phrase|wd)?$|^pass|token|secret|api[-_]?key|authorization|cookie/i
 
-/** Header lines, query strings and JSON fragments all look like `name: value` or `name=value`, quoted or not. */
+/** Header lines, query strings and JSON fragments all contain `name: value` or `name=value`, quoted or not. */
 const NAMED_SECRET =
   /(["']?)((?:x[-_])?(?:api[-_]?key|idp[-_]?token|authorization|(?:access|refresh|session|display)?[-_]?token|password|passphrase|secret|cookie))\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?:(?:bearer|basic)\s+)?[^\s,;&"'}\]]+)/gi
-/** The display key of a screen in the game travels in its address. */
+/** An in-game screen has its display key in the address. */
 const ADDRESS_KEY = /([?&]key=)[^&#\s"']+/gi
 const SCHEME_SECRET = /\b(bearer|basic)\s+(?!\[redacted\])[A-Za-z0-9._~+/=-]{6,}/gi
 
-/** The log is a file people send to each other, so what opens an account never reaches it. */
+/** Users send log files to each other, so credentials must never reach them. */
 export const redactText = (text: string): string =>
   text
     .replace(
@@ -18,7 +18,7 @@ export const redactText = (text: string): string =>
     .replace(ADDRESS_KEY, (_all, name: string) => `${name}${REDACTED}`)
     .replace(SCHEME_SECRET, (_all, scheme: string) => `${scheme} ${REDACTED}`)
 
-/** One line of text for whatever was handed to the log, secrets taken out. */
+/** One line of text for any logged value, with secrets removed. */
 export function describeDetail(detail: unknown): string {
   if (detail === undefined || detail === null || detail === '') return ''
   if (detail instanceof Error) return redactText(describeError(detail))
@@ -34,7 +34,7 @@ function describeError(error: Error): string {
 function stringify(value: unknown): string {
   const ancestors: object[] = []
   try {
-    // Functions, symbols and undefined have no JSON; their kind is all there is to tell.
+    // Functions, symbols and undefined have no JSON form; only their type is logged.
     const json: string | undefined = JSON.stringify(value, function (this: unknown, key: string, each: unknown) {
       if (SECRET_NAME.test(key)) return REDACTED
       if (each instanceof Error) return describeError(each)

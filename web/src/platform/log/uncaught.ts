@@ -1,6 +1,6 @@
 import { log as portalLog, type Log } from './log.ts'
 
-/** Uncaught errors are written to the local log and go nowhere else. Returns how to stop. */
+/** Writes uncaught errors to the local log and nowhere else. Returns the function that stops it. */
 export function installUncaughtLogging(target: EventTarget = window, log: Pick<Log, 'error'> = portalLog): () => void {
   const onError = (event: Event) => {
     const { message, filename, lineno } = event as Partial<ErrorEvent>

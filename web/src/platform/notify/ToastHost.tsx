@@ -7,11 +7,11 @@ let actionToasts = 0
 
 export function showToast(kind: ToastKind, message: string, action?: ToastAction): void {
   if (action) return showActionToast(kind, message, action)
-  // A failure is said at once; anything else waits for the screen reader to finish.
+  // Errors are announced at once; anything else waits for the screen reader to finish.
   toast(message, { type: kind, toastId: `${kind}:${message}`, role: kind === 'error' ? 'alert' : 'status' })
 }
 
-/** Each has its own button, so two that say the same are still two. */
+/** Not deduplicated: each has a button of its own. */
 function showActionToast(kind: ToastKind, message: string, { label, run, onUnused }: ToastAction): void {
   let isUsed = false
   const toastId = `action:${(actionToasts += 1)}`

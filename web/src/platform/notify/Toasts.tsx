@@ -5,7 +5,7 @@ import { toastLibrary } from './notify.ts'
 import { closePlainToast, usePlainToasts } from './plain-toasts.ts'
 import classes from './Toasts.module.css'
 
-/** Where toasts are drawn: by the library, and without it as long as that is not here. */
+/** Renders toasts with the library, and without it until it has loaded. */
 export function Toasts() {
   const library = useSyncExternalStore(toastLibrary.subscribe, toastLibrary.get)
   return (

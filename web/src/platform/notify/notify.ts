@@ -3,10 +3,10 @@ import { log } from '../log/log.ts'
 import { showPlainToast } from './plain-toasts.ts'
 import type { ToastAction, ToastKind } from './toast.ts'
 
-/** A message is worth more than its looks: it does not wait long for the library that draws it. */
+/** After this the message is shown without the toast library. */
 const LIBRARY_WAIT_MS = 1000
 
-/** The toast library comes with the pages behind the sign-in; the login page fetches it with its first toast. */
+/** Loaded with the pages behind the sign-in; the login page fetches it with its first toast. */
 export const toastLibrary = lazyModule(() => import('./ToastHost.tsx'), { retryAfterMs: [] })
 
 function show(kind: ToastKind, message: string, action?: ToastAction): void {
@@ -29,7 +29,7 @@ export const notify = {
   warning: (message: string) => show('warning', message),
 }
 
-/** Fetches the library before there is anything to say, which may be that the connection is lost. */
+/** Preloads the library, because the first message may be that the connection is lost. */
 export function prepareToasts(): void {
   toastLibrary.load().catch((error: unknown) => log.warning('The toast library could not be prepared', error))
 }

@@ -7,7 +7,7 @@ type Shown = PlainToast & { readonly id: number; readonly timer: ReturnType<type
 const shown = createObservable<readonly Shown[]>([])
 let count = 0
 
-/** Toasts that need no library, for when it can't be fetched. */
+/** Toasts without the library, for when it can't be fetched. */
 export function showPlainToast(toast: PlainToast): void {
   const isSame = ({ kind, message, action }: Shown) => !action && !toast.action && kind === toast.kind && message === toast.message
   if (shown.get().some(isSame)) return

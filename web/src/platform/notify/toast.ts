@@ -3,10 +3,10 @@ export const MAX_OPEN_TOASTS = 6
 
 export type ToastKind = 'error' | 'success' | 'info' | 'warning'
 
-/** A button on the toast, for as long as it is shown. */
+/** A button on the toast, available while it is shown. */
 export type ToastAction = {
   readonly label: string
   readonly run: () => void
-  /** The toast is gone and the button was not used. */
+  /** Called when the toast has closed without the button being used. */
   readonly onUnused?: () => void
 }

@@ -1,6 +1,6 @@
 /**
- * The game draws the tablet and its screens with a Chromium of 2022. What our code and our libraries use of later years is made up for here,
- * before anything else runs; the syntax and the style sheets are taken care of by the build.
+ * The game shows the tablet and its screens in a Chromium from 2022. Newer APIs used by our code and libraries are polyfilled here, before
+ * anything else runs; the build takes care of syntax and style sheets.
  */
 type Missing = { readonly on: object; readonly name: string; readonly value: (...given: never[]) => unknown }
 

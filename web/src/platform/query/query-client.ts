@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2
 
-/** No answer, or an answer that may be different in a moment. */
+/** No response, or one that may be different on a retry. */
 export const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 export const retryTransient = (failures: number, error: unknown): boolean => failures < RETRIES && isTransient(error)
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _result, mutation) => void (mutation.meta?.handled || reportError(error)),
   }),
   defaultOptions: {
-    // 'always': a browser that believes itself offline must fail and say so, not wait in silence.
+    // 'always': a browser that believes itself offline must fail visibly instead of waiting.
     queries: { networkMode: 'always', staleTime: 30_000, retry: retryTransient, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
@@ -35,8 +35,8 @@ export const queryClient = new QueryClient({
 
 type Link = { readonly get: () => string; readonly subscribe: (listener: () => void) => () => void }
 
-/** What is shown as failed because the portal did not answer is asked for again as soon as the connection is back. */
-export function askAgainWhenBack(client: QueryClient, connection: Link): () => void {
+/** Refetches queries that failed because the portal did not answer, as soon as the connection is back. */
+export function refetchOnReconnect(client: QueryClient, connection: Link): () => void {
   let wasLost = connection.get() === 'lost'
   return connection.subscribe(() => {
     const state = connection.get()

@@ -1,12 +1,12 @@
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useConnectionState } from './connection.ts'
 
-/** Whether what is shown follows the server; with `onlyTrouble`, nothing while it does. */
+/** Whether the data shown is live; with `onlyTrouble`, renders nothing while it is. */
 export function LiveIndicator({ onlyTrouble = false }: { onlyTrouble?: boolean }) {
   const state = useConnectionState()
   if (state === 'off' || (onlyTrouble && state !== 'lost')) return null
   return (
-    // The bar's is read out; one beside the data would only say it twice.
+    // Only the bar's indicator is announced; announcing this one too would repeat it.
     <output aria-live={onlyTrouble ? 'polite' : 'off'}>
       {state === 'live' && <StatusBadge tone="available">Live</StatusBadge>}
       {state === 'connecting' && <StatusBadge tone="neutral">Connecting…</StatusBadge>}

@@ -18,10 +18,10 @@ const listen = (listener: () => void) => {
 /** The realtime connection, for code outside of rendering. */
 export const connection = { get: (): ConnectionState => state, subscribe: listen }
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(listen, connection.get)
-/** While the connection is lost: it is known to come back by itself. */
+/** True while the connection is lost and being re-established. */
 export const useIsPortalAway = (): boolean => useConnectionState() === 'lost'
 
-/** Settles the next time the connection comes up, or when it is no longer waited for. */
+/** Resolves the next time the connection comes up, or when aborted. */
 export function untilLive(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = listen(() => state === 'live' && resolve())

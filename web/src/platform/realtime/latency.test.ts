@@ -18,11 +18,11 @@ function setUp() {
     echo,
     now: () => time,
   })
-  const become = (next: ConnectionState) => {
+  const setConnection = (next: ConnectionState) => {
     state = next
     for (const follower of followers) follower()
   }
-  return { latency, echo, become, followers }
+  return { latency, echo, setConnection, followers }
 }
 
 test('it is measured at once and again while someone looks, and not at all when nobody does', async () => {
@@ -40,17 +40,17 @@ test('it is measured at once and again while someone looks, and not at all when 
 })
 
 test('a lost connection has none, one that is back is measured at once', async () => {
-  const { latency, become, echo } = setUp()
-  const heard = vi.fn()
-  latency.subscribe(heard)
+  const { latency, setConnection, echo } = setUp()
+  const listener = vi.fn()
+  latency.subscribe(listener)
   await vi.advanceTimersByTimeAsync(0)
-  become('lost')
+  setConnection('lost')
   expect(latency.get()).toBeNull()
-  become('live')
+  setConnection('live')
   await vi.advanceTimersByTimeAsync(0)
   expect(latency.get()).toBe(14)
   echo.mockResolvedValueOnce(false)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(latency.get()).toBeNull()
-  expect(heard).toHaveBeenCalledTimes(4)
+  expect(listener).toHaveBeenCalledTimes(4)
 })

@@ -11,22 +11,22 @@ type Options = {
   readonly now?: () => number
 }
 
-/** How long the portal takes to answer, in milliseconds, asked for only while someone looks; null while that is unknown. */
+/** The portal's round-trip time in milliseconds, measured only while observed; null while unknown. */
 export function createLatency({ connection: link, echo: ask, now = () => performance.now() }: Options) {
   const listeners = new Set<() => void>()
   let latency: number | null = null
   let stop: (() => void) | undefined
 
-  const become = (next: number | null) => {
+  const setLatency = (next: number | null) => {
     if (next === latency) return
     latency = next
     for (const listener of listeners) listener()
   }
   const measure = async () => {
-    if (link.get() !== 'live') return become(null)
-    const asked = now()
+    if (link.get() !== 'live') return setLatency(null)
+    const sentAt = now()
     const isAnswered = await ask(TIMEOUT_MS)
-    if (link.get() === 'live') become(isAnswered ? Math.max(1, Math.round(now() - asked)) : null)
+    if (link.get() === 'live') setLatency(isAnswered ? Math.max(1, Math.round(now() - sentAt)) : null)
   }
   const start = () => {
     const timer = setInterval(() => void measure(), EVERY_MS)

@@ -34,21 +34,21 @@ const rooms = createRooms({
   onProblem: (message, detail) => log.error(message, detail),
 })
 
-/** Follows a room of the server: a snapshot first, then every change in order, for as long as the returned function is not called. */
+/** Follows a room of the server: a snapshot, then every change in order, until the returned function is called. */
 export function subscribe<N extends RoomName>(name: N, params: RoomParams<N>, handlers: RoomHandlers<N>): () => void {
   const unsubscribe = rooms.subscribe(name, params, handlers)
-  openOnce()
+  openConnection()
   return unsubscribe
 }
 
-function openOnce(): void {
+function openConnection(): void {
   if (socket) return
-  if (!getToken()) return shut()
+  if (!getToken()) return closeConnection()
   setConnectionState('connecting')
   const opened: Socket<ServerToClient, ClientToServer> = io({
     path: REALTIME_PATH,
     auth: (give) => give({ apiKey: portalConfig().apiKey, token: getToken() }),
-    // One round trip instead of three; by polling where a proxy lets no WebSocket through.
+    // One round trip instead of three; falls back to polling where a proxy blocks WebSockets.
     transports: [PortalWebSocket, XHR],
     tryAllTransports: true,
     reconnectionDelayMax: RETRY_MS,
@@ -60,7 +60,7 @@ function openOnce(): void {
   })
   opened.on('disconnect', (reason) => {
     setConnectionState('lost')
-    // The library does not come back by itself from a connection that the server has closed.
+    // Socket.IO does not reconnect by itself after the server has closed the connection.
     if (reason === 'io server disconnect') retryLater(opened)
   })
   opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
@@ -72,13 +72,13 @@ function openOnce(): void {
   opened.on('heartbeat', rooms.heartbeat)
   opened.on('closed', rooms.closed)
   opened.on('ended', () => endSession('expired'))
-  opened.on('map.frame', (...said) => mapListeners.forEach((each) => each['map.frame'](...said)))
-  opened.on('map.roster', (...said) => mapListeners.forEach((each) => each['map.roster'](...said)))
-  opened.on('map.closed', (...said) => mapListeners.forEach((each) => each['map.closed'](...said)))
+  opened.on('map.frame', (...args) => mapListeners.forEach((each) => each['map.frame'](...args)))
+  opened.on('map.roster', (...args) => mapListeners.forEach((each) => each['map.roster'](...args)))
+  opened.on('map.closed', (...args) => mapListeners.forEach((each) => each['map.closed'](...args)))
   window.addEventListener('online', reconnectNow)
 }
 
-/** A browser that is back online need not wait for the next attempt, which may be seconds away. */
+/** When the browser comes back online, reconnect without waiting for the next attempt, which may be seconds away. */
 function reconnectNow(): void {
   if (socket && !socket.connected) socket.disconnect().connect()
 }
@@ -87,7 +87,7 @@ function retryLater(opened: Socket<ServerToClient, ClientToServer>): void {
   setTimeout(() => opened === socket && opened.connect(), RETRY_MS)
 }
 
-function shut(): void {
+function closeConnection(): void {
   const closing = socket
   socket = undefined
   rooms.clear()
@@ -96,26 +96,26 @@ function shut(): void {
   setConnectionState('off')
 }
 
-onSessionEnd(shut)
+onSessionEnd(closeConnection)
 
 const mapListeners = new Set<MapToClient>()
 type MapQuestion = Exclude<keyof ClientToMap, 'map.leave'>
 type MapAnswer<Q extends MapQuestion> = Parameters<Parameters<ClientToMap[Q]>[1]>[0]
 
-/** Positions travel beside the rooms: last values, never kept for who was away. */
+/** Positions are sent outside the rooms: latest values only, with no replay after a disconnect. */
 export const mapChannel = {
   listen: (listener: MapToClient): (() => void) => {
     mapListeners.add(listener)
-    openOnce()
+    openConnection()
     return () => void mapListeners.delete(listener)
   },
-  /** Undefined when there is no connection or no answer came in time. */
+  /** Undefined without a connection or without a response in time. */
   ask: <Q extends MapQuestion>(question: Q, request: Parameters<ClientToMap[Q]>[0]): Promise<MapAnswer<Q> | undefined> => {
-    // The library's own type does not follow a name that is only known when it is called.
-    const asked: Socket | undefined = socket
-    if (!asked?.connected) return Promise.resolve(undefined)
+    // The library's type cannot infer the event from a generic name.
+    const current: Socket | undefined = socket
+    if (!current?.connected) return Promise.resolve(undefined)
     const { promise, resolve } = Promise.withResolvers<MapAnswer<Q> | undefined>()
-    asked.timeout(JOIN_TIMEOUT_MS).emit(question, request, (error: unknown, reply: MapAnswer<Q>) => resolve(error ? undefined : reply))
+    current.timeout(JOIN_TIMEOUT_MS).emit(question, request, (error: unknown, reply: MapAnswer<Q>) => resolve(error ? undefined : reply))
     return promise
   },
   leave: (serverId: number) => socket?.emit('map.leave', { serverId }),

@@ -27,7 +27,7 @@ type Handlers = { onSnapshot: (snapshot: unknown) => void; onDelta: (event: stri
 type OpenRoom = { readonly request: JoinRequest; readonly handlers: Set<Handlers>; readonly sequencer: Sequencer; attempt: number }
 
 type Options = {
-  /** Sends a join; undefined when there is no connection or no answer came in time. */
+  /** Sends a join; undefined without a connection or without a response in time. */
   readonly join: (request: JoinRequest) => Promise<JoinReply | undefined>
   readonly leave: (key: string) => void
   readonly onSessionInvalid: () => void
@@ -36,7 +36,7 @@ type Options = {
 
 const RETRY_MS = 3000
 
-/** The rooms this page is in, whatever connection carries them. */
+/** The rooms this page is in, independent of the transport. */
 export function createRooms({ join, leave, onSessionInvalid, onProblem }: Options) {
   const rooms = new Map<string, OpenRoom>()
 
@@ -52,7 +52,7 @@ export function createRooms({ join, leave, onSessionInvalid, onProblem }: Option
     if (!room) return
     const attempt = (room.attempt += 1)
     const reply = await join(room.request)
-    // A later join, or a leave, has made this answer void.
+    // A later join, or a leave, has superseded this response.
     if (rooms.get(key) !== room || room.attempt !== attempt) return
     if (reply?.ok) return room.sequencer.snapshot(reply.seq, reply.snapshot)
     if (reply?.code === 'session_invalid') return onSessionInvalid()
@@ -79,7 +79,7 @@ export function createRooms({ join, leave, onSessionInvalid, onProblem }: Option
       for (const room of rooms.values()) room.sequencer.reset()
       rooms.clear()
     },
-    /** Follows a room until the returned function is called. A second follower of the same room gets a snapshot of its own. */
+    /** Follows a room until the returned function is called. A second subscriber to the same room gets its own snapshot. */
     subscribe: <N extends RoomName>(name: N, params: RoomParams<N>, handlers: RoomHandlers<N>): (() => void) => {
       const key = roomKey(name, params)
       const own = parsing(name, handlers, onProblem)
@@ -108,7 +108,7 @@ function openRoom(request: JoinRequest, rejoin: () => void): OpenRoom {
   return { request, handlers, sequencer, attempt: 0 }
 }
 
-/** What comes over the wire is parsed here, so that a page only ever sees what the contract promises. */
+/** Parses incoming messages, so that pages only ever see what the contract promises. */
 function parsing<N extends RoomName>(
   name: N,
   { onSnapshot, onDelta, onClosed }: RoomHandlers<N>,

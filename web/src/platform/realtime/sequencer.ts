@@ -3,19 +3,19 @@ export const GAP_WAIT_MS = 300
 type Options = {
   readonly onSnapshot: (snapshot: unknown) => void
   readonly onDelta: (event: string, payload: unknown) => void
-  /** Asks for a fresh snapshot; what arrives until it comes is kept. */
+  /** Requests a fresh snapshot; deltas that arrive before it are buffered. */
   readonly rejoin: () => void
 }
 
 /**
- * Keeps one room's deltas in order. Each is applied exactly once, directly after its predecessor; one that overtook another waits for it,
- * and when what is missing does not come, the room is joined anew.
+ * Keeps one room's deltas in order. Each is applied exactly once, directly after its predecessor; an early one waits for the missing ones,
+ * and if those do not arrive, the room is joined again.
  */
 export function createSequencer({ onSnapshot, onDelta, rejoin }: Options) {
   const waiting = new Map<number, { readonly event: string; readonly payload: unknown }>()
-  /** The last sequence number applied; null until a snapshot has come. */
+  /** The last sequence number applied; null before the first snapshot. */
   let last: number | null = null
-  /** The highest one known to exist. */
+  /** The highest sequence number known to exist. */
   let known = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,7 +54,7 @@ export function createSequencer({ onSnapshot, onDelta, rejoin }: Options) {
       known = Math.max(known, seq)
       catchUp()
     },
-    /** What the database holds now; being behind it means that something was missed. */
+    /** The latest sequence number in the database; being behind it means that a delta was missed. */
     heartbeat: (seq: number) => {
       known = Math.max(known, seq)
       catchUp()

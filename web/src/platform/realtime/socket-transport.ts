@@ -1,6 +1,6 @@
 import { WebSocket as WebSocketTransport } from 'socket.io-client'
 
-/** Left by the script in index.html, which opens the connection before any code of ours is here. */
+/** Set by the script in index.html, which opens the connection before any of our code has loaded. */
 type EarlySocket = { readonly socket: WebSocket; readonly messages: readonly MessageEvent[] }
 
 declare global {
@@ -9,26 +9,26 @@ declare global {
   }
 }
 
-/** A proxy that neither refuses a WebSocket nor opens it: then by polling. */
+/** Some proxies neither refuse nor open a WebSocket; after this the connection falls back to polling. */
 const OPEN_TIMEOUT_MS = 5000
 
-/** The connection that was opened early, if it is still good; whoever takes it has it to themself. */
+/** The connection that was opened early, if still usable; handed out once. */
 function takeEarlySocket(): EarlySocket | undefined {
   const early = window.earlySocket
   delete window.earlySocket
   return early && early.socket.readyState <= WebSocket.OPEN ? early : undefined
 }
 
-/** For a session that ended before anyone wanted the connection. */
+/** For a session that ended before the connection was used. */
 export const closeEarlySocket = (): void => takeEarlySocket()?.socket.close()
 
-/** The library's own, except that the first one goes on with the connection the page opened early, and none waits without end. */
+/** The library's transport, except that the first one reuses the connection the page opened early, and opening has a timeout. */
 export class PortalWebSocket extends WebSocketTransport {
   override createSocket(...[uri, protocols, options]: Parameters<WebSocketTransport['createSocket']>): unknown {
     const early = takeEarlySocket()
     const opened = early?.socket ?? (super.createSocket(uri, protocols, options) as WebSocket)
     setTimeout(() => opened.readyState === WebSocket.CONNECTING && opened.close(), OPEN_TIMEOUT_MS)
-    // Once the transport listens: what came until now comes again.
+    // Once the transport is listening, replay the messages received so far.
     if (early) queueMicrotask(() => replay(early))
     return opened
   }

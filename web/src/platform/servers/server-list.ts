@@ -1,9 +1,9 @@
 import type { Server, ServerActivity, ServerLive } from '@tenfour/contract'
 
-/** How it is comes with the live room. */
+/** The status fields come from the live room. */
 export type KnownServer = Server & Partial<ServerLive & ServerActivity>
 
-/** The list with this server in it; one that is already known in a newer version stays. */
+/** The list with this server added or replaced; a newer version already in it is kept. */
 export function withServer(servers: readonly KnownServer[], server: Server): KnownServer[] {
   const known = servers.find((each) => each.serverId === server.serverId)
   if (!known) return [...servers, server]

@@ -1,6 +1,6 @@
 import type { ServerStatus } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { activityText, namedNow, unknownServers } from './server-names.ts'
+import { activityText, unknownServers, withCurrentServers } from './server-names.ts'
 
 const status = (serverId: number, name: string): ServerStatus => ({
   serverId,
@@ -17,12 +17,12 @@ const status = (serverId: number, name: string): ServerStatus => ({
 
 test('a server is shown under the name it has now, and not once it is retired', () => {
   const servers = [{ serverId: 1, name: 'Main', environment: 'dev' as const, version: 2 }]
-  expect(namedNow([status(1, 'Server 1'), status(2, 'Gone')], servers)).toEqual([{ ...status(1, 'Main'), environment: 'dev' }])
+  expect(withCurrentServers([status(1, 'Server 1'), status(2, 'Gone')], servers)).toEqual([{ ...status(1, 'Main'), environment: 'dev' }])
   const live = { isOnline: false, players: 0, maxPlayers: 64, lastHeartbeatAt: null }
-  expect(namedNow([status(1, 'Main')], [{ serverId: 1, name: 'Main', environment: 'prod', version: 1, ...live }])).toEqual([
+  expect(withCurrentServers([status(1, 'Main')], [{ serverId: 1, name: 'Main', environment: 'prod', version: 1, ...live }])).toEqual([
     { ...status(1, 'Main'), ...live },
   ])
-  expect(namedNow([status(1, 'Server 1')], undefined)).toEqual([status(1, 'Server 1')])
+  expect(withCurrentServers([status(1, 'Server 1')], undefined)).toEqual([status(1, 'Server 1')])
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import type { ManagedServer, ServerStatus } from '@tenfour/contract'
 import type { KnownServer } from './server-list.ts'
 
-/** The statuses under the names the servers have now, and as they are now; one that was retired meanwhile is left out. */
-export function namedNow(statuses: readonly ServerStatus[], servers: readonly KnownServer[] | undefined): ServerStatus[] {
+/** The statuses with current names and live values; servers retired meanwhile are left out. */
+export function withCurrentServers(statuses: readonly ServerStatus[], servers: readonly KnownServer[] | undefined): ServerStatus[] {
   if (!servers) return [...statuses]
   return statuses.flatMap((status) => {
     const server = servers.find(({ serverId }) => serverId === status.serverId)
@@ -12,7 +12,7 @@ export function namedNow(statuses: readonly ServerStatus[], servers: readonly Kn
   })
 }
 
-/** The servers whose status is not known, because they were added since; empty while either list is not there. */
+/** Servers added since, whose status is unknown; empty until both lists have loaded. */
 export const unknownServers = (
   statuses: readonly Pick<ServerStatus, 'serverId'>[] | undefined,
   servers: readonly Pick<KnownServer, 'serverId'>[] | undefined,

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/client.ts'
 import { reportError } from '../errors/report.ts'
-import { namedNow, unknownServers } from './server-names.ts'
+import { unknownServers, withCurrentServers } from './server-names.ts'
 import { useServers } from './servers.ts'
 
 export { activityText } from './server-names.ts'
@@ -14,7 +14,7 @@ const statusesQuery = queryOptions({
   meta: { handled: true },
 })
 
-/** Names, players, units and calls follow through their room; a server that was added is asked for. */
+/** Names, players, units and calls are updated through the room; a newly added server triggers a refetch. */
 export function useServerStatuses() {
   const { data: servers } = useServers()
   const { data, isError, error, refetch } = useQuery(statusesQuery)
@@ -22,5 +22,5 @@ export function useServerStatuses() {
   useEffect(() => {
     if (unknown) refetch().catch(reportError)
   }, [unknown, refetch])
-  return { data: data && namedNow(data, servers), isError, error, refetch }
+  return { data: data && withCurrentServers(data, servers), isError, error, refetch }
 }

@@ -16,7 +16,7 @@ const serversQuery = queryOptions({
 const change = (to: (servers: KnownServer[]) => KnownServer[]): void =>
   void queryClient.setQueryData(serversQuery.queryKey, (servers) => servers && to(servers))
 
-/** The game servers, kept as the portal has them. */
+/** The game servers, updated live. */
 export function useServers({ enabled = true }: { enabled?: boolean } = {}) {
   useEffect(() => {
     if (!enabled) return

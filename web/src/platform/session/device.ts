@@ -3,7 +3,7 @@ import type { KeyValueStore } from '../storage/storage.ts'
 const KEY = 'device'
 const BYTES = 18
 
-/** By what the portal knows this browser again. It stays when someone signs out: it says nothing of who they are and opens nothing. */
+/** Identifies this browser to the portal. Kept after sign-out: it neither identifies the user nor grants access. */
 export function deviceOf(store: KeyValueStore): string {
   const kept = store.getItem(KEY)
   if (kept && /^[\w+/]{20,64}$/.test(kept)) return kept

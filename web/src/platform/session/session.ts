@@ -7,7 +7,7 @@ import { localStore } from '../storage/storage.ts'
 import { deviceOf } from './device.ts'
 import { clearToken, getToken, setToken } from './token.ts'
 
-/** Why a session ended: the user left, it was taken from them, or the stored token was never good. */
+/** Why a session ended: the user signed out, it was revoked or expired, or the stored token was rejected. */
 export type SessionEnd = 'signedOut' | 'expired' | 'refused'
 
 export const currentUserQuery = queryOptions({
@@ -26,7 +26,7 @@ export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void
   return () => void endListeners.delete(listener)
 }
 
-/** The signed-in user; loaded when only the token is there, null when there is none. A token that is refused is forgotten. */
+/** The signed-in user; loaded if only the token is there, null if there is none. A rejected token is removed. */
 export async function resolveUser(): Promise<CurrentUser | null> {
   if (!getToken()) return null
   try {
@@ -37,7 +37,7 @@ export async function resolveUser(): Promise<CurrentUser | null> {
   }
 }
 
-/** Forgets everything stored of the session in this browser. */
+/** Removes everything of the session stored in this browser. */
 export function endSession(reason: SessionEnd): void {
   clearToken()
   queryClient.clear()
@@ -57,13 +57,13 @@ function signedIn(user: CurrentUser): void {
   queryClient.setQueryData(currentUserQuery.queryKey, user)
 }
 
-/** Leaves at once; the server is told meanwhile, and if it cannot be, the session ends by itself. */
+/** Signs out immediately; the server is told in the background, and if that fails the session expires by itself. */
 export function signOut(): void {
   call(logout, { quiet: true }).catch((error: unknown) => log.warning('The portal could not be told of the sign-out', error))
   endSession('signedOut')
 }
 
-/** Starts a session with a token that came from elsewhere; refused while there is one. */
+/** Starts a session with a token from elsewhere; does nothing while there already is a session. */
 export function adoptToken(token: string): boolean {
   if (getToken()) return false
   setToken(token)

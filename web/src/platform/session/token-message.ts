@@ -5,7 +5,7 @@ const TokenMessage = z.object({ type: z.literal('token'), token: z.string().trim
 
 type Allowed = { readonly ownOrigin: string; readonly frameOrigins: readonly string[] }
 
-/** The token in a window message, if it is one and comes from someone who may hand us one. */
+/** The token in a window message, if it has one and comes from an allowed origin. */
 export function tokenFromMessage(
   message: { readonly origin: string; readonly data: unknown },
   { ownOrigin, frameOrigins }: Allowed,

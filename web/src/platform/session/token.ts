@@ -3,7 +3,7 @@ import { localStore } from '../storage/storage.ts'
 export const TOKEN_KEY = 'token'
 
 const listeners = new Set<(isThere: boolean) => void>()
-/** Hears whether there is a token, whenever it is stored or taken away here. */
+/** The listener is told whether there is a token, whenever it is stored or removed in this tab. */
 export function onToken(listener: (isThere: boolean) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

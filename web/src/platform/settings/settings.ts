@@ -6,7 +6,7 @@ export type SettingsSink = {
 }
 
 export type Settings = {
-  /** What is stored under the key; a falsy value counts as missing. */
+  /** The stored value; a falsy value counts as missing. */
   readonly get: <T>(key: string, fallback: T) => T
   readonly set: (key: unknown, value: unknown) => void
   readonly registerSink: (name: string, sink: SettingsSink) => void
@@ -14,7 +14,7 @@ export type Settings = {
   readonly load: (sinkName: string) => Promise<void>
 }
 
-/** Interface settings of this session. Nothing saves them by itself: the specification disables the timer that would. */
+/** Interface settings of this session. They are not saved automatically: the specification disables that timer. */
 export function createSettings(log: Pick<Log, 'error' | 'warning'> = portalLog): Settings {
   const values = new Map<string, unknown>()
   const sinks = new Map<string, SettingsSink>()

@@ -9,7 +9,7 @@ import { useHint } from './use-hint.ts'
 
 const VolumeField = lazyComponent(async () => (await import('./VolumeField.tsx')).VolumeField, { what: 'The volume', shape: INLINE })
 
-/** Volume and mute in a small place, and a word when the browser keeps the page silent. */
+/** Compact volume and mute controls, with a hint when the browser blocks sound. */
 export function SoundControl() {
   const { volume, isMuted, isBlocked } = useSounds()
   const isSilent = isMuted || volume === 0

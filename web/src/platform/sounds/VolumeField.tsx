@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { setMuted, setVolume, useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
 
-/** How loud the sounds of this browser are, and whether they are heard at all. */
+/** Volume and mute for this browser. */
 export function VolumeField() {
   const { volume, isMuted } = useSounds()
   const id = useId()

@@ -1,6 +1,6 @@
 import type { Sound } from './recipes.ts'
 
-/** One copy of a sound in this window. */
+/** Allows one copy of a sound at a time in this window. */
 export function createClaims(now: () => number = () => performance.now()) {
   const until = new Map<Sound, number>()
   return (sound: Sound, milliseconds: number): Promise<boolean> => {
@@ -10,7 +10,7 @@ export function createClaims(now: () => number = () => performance.now()) {
   }
 }
 
-/** One copy of a sound in all windows of this browser: two desktops side by side hear of the same call at the same moment. */
+/** Allows one copy of a sound at a time across all windows: two open desktops receive the same event at the same moment. */
 export const claimInBrowser =
   (locks: LockManager) =>
   (sound: Sound, milliseconds: number): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** The specification's seven, and beside them those that dispatch needs to tell apart from them. */
+/** The specification's seven, and those that dispatch has to tell apart from them. */
 export const SOUNDS = [
   'newCallAssigned',
   'pingUnit',
@@ -13,7 +13,7 @@ export const SOUNDS = [
 ] as const
 export type Sound = (typeof SOUNDS)[number]
 
-/** What is added up to one voice: [times the pitch, share of the loudness]. Shares add up to 1, so that a note is as loud as it says. */
+/** The partials of a voice: [pitch multiple, share of the volume]. Shares add up to 1, so that a note's level is exact. */
 const TIMBRES = {
   bell: [
     [1, 0.64],
@@ -43,17 +43,17 @@ export type Note = {
   readonly at: number
   readonly length: number
   readonly pitch: number
-  /** Where the pitch has slid to by the end. */
+  /** The pitch at the end of a slide. */
   readonly to?: number
   readonly level: number
 }
 export type Recipe = {
-  /** What it tells the one who hears it. */
+  /** What the sound means, for users. */
   readonly meaning: string
   readonly timbre: keyof typeof TIMBRES
-  /** Struck and left to ring, or blown for as long as it lasts. */
+  /** Struck and left to ring, or held for its whole length. */
   readonly touch: 'struck' | 'blown'
-  /** Above this everything grows quieter. */
+  /** Low-pass cutoff in hertz. */
   readonly brightness: number
   readonly notes: readonly Note[]
 }
@@ -65,7 +65,7 @@ const ATTACK = { struck: 0.008, blown: 0.03 }
 const RELEASE = 0.05
 const RINGING = [1, 0.68, 0.46, 0.31, 0.21, 0.13, 0.07, 0.03, 0]
 
-/** The loudness of a note as straight lines between these points, the time counted from its start. */
+/** A note's volume as straight lines between these points, with times from its start. */
 export function envelopeOf(note: Note, touch: Recipe['touch']): readonly { readonly at: number; readonly level: number }[] {
   const attack = ATTACK[touch]
   const start = { at: 0, level: 0 }

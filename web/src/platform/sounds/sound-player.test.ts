@@ -105,12 +105,12 @@ describe('volume', () => {
 
   test('is followed when another window changes it', () => {
     const { player, store } = build()
-    const heard = vi.fn()
-    player.subscribe(heard)
+    const listener = vi.fn()
+    player.subscribe(listener)
     store.setItem('sounds', '{"volume":12,"isMuted":true}')
     player.reread()
     expect(player.get()).toMatchObject({ volume: 12, isMuted: true })
-    expect(heard).toHaveBeenCalled()
+    expect(listener).toHaveBeenCalled()
   })
 
   test('makes full volume full and half of it a quarter', async () => {

@@ -3,22 +3,22 @@ import type { KeyValueStore } from '../storage/storage.ts'
 import { createObservable } from '../store/observable.ts'
 import { durationOf, RECIPES, type Recipe, type Sound } from './recipes.ts'
 
-/** What makes a recipe heard. A browser lets it run only once the person has touched the page. */
+/** Plays recipes. A browser allows it only after the user has interacted with the page. */
 export type SoundOutput = {
   readonly isRunning: () => boolean
-  /** Settles when the browser has decided; it may leave the output as it was. */
+  /** Resolves when the browser has decided; the output may stay suspended. */
   readonly resume: () => Promise<void>
   readonly play: (recipe: Recipe, gain: number) => void
   readonly onStateChange: (listener: () => void) => void
 }
 
-/** What became of a request for a sound. */
+/** The result of a request for a sound. */
 export type SoundOutcome = 'played' | 'muted' | 'already playing' | 'blocked'
 
 type Options = {
   readonly open: () => SoundOutput | undefined
   readonly store: KeyValueStore
-  /** Holds the sound's name for as long as it is heard, in all windows of this browser; false where another has it. */
+  /** Reserves the sound while it plays, across all windows of this browser; false if another has it. */
   readonly claim: (sound: Sound, milliseconds: number) => Promise<boolean>
   readonly onOutcome?: (sound: Sound, outcome: SoundOutcome) => void
 }
@@ -26,11 +26,11 @@ type Options = {
 const KEY = 'sounds'
 const Preferences = z.object({ volume: z.int().min(0).max(100).catch(70), isMuted: z.boolean().catch(false) })
 export type SoundState = z.infer<typeof Preferences> & {
-  /** The browser refuses to be heard until the page is clicked. */
+  /** The browser blocks sound until the page is clicked. */
   readonly isBlocked: boolean
 }
 
-/** Half the way is to sound half as loud: ears judge by ratio. */
+/** Perceived loudness is not linear: half the slider should sound half as loud. */
 const gainOf = (volume: number): number => (volume / 100) ** 2
 
 export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
@@ -72,11 +72,11 @@ export function createSoundPlayer({ open, store, claim, onOutcome }: Options) {
     subscribe: state.subscribe,
     setVolume: (volume: number) => choose({ volume: Math.round(Math.min(100, Math.max(0, volume))), isMuted: false }),
     setMuted: (isMuted: boolean) => choose({ isMuted }),
-    /** Another window of this browser has changed them. */
+    /** The settings were changed in another window. */
     reread: () => set(read(store)),
-    /** Opens the output, as every input does: a browser that refused before may now agree. */
+    /** Resumes the output on user input, which a browser may have refused before. */
     unlock: async () => void (await ready()),
-    /** On demand it is heard even while muted. */
+    /** On demand, plays even while muted. */
     play: async (sound: Sound, { onDemand = false } = {}): Promise<SoundOutcome> => {
       const outcome = await attempt(sound, onDemand)
       onOutcome?.(sound, outcome)

@@ -6,7 +6,7 @@ import type { Sound } from './recipes.ts'
 import { createSoundPlayer, type SoundOutcome, type SoundOutput, type SoundState } from './sound-player.ts'
 import { synthesise } from './synthesise.ts'
 
-/** Told on the window whenever a sound was asked for: `detail` is `{ sound, outcome }`. */
+/** Dispatched on the window for every requested sound: `detail` is `{ sound, outcome }`. */
 const SOUND_EVENT = 'tenfour:sound'
 
 function openWebAudio(): SoundOutput | undefined {
@@ -14,7 +14,7 @@ function openWebAudio(): SoundOutput | undefined {
     const context = new AudioContext()
     return {
       isRunning: () => context.state === 'running',
-      // A refusal is no error: the browser leaves the promise open until the page is clicked.
+      // Not an error: the browser leaves the promise pending until the page is clicked.
       resume: () => Promise.race([context.resume(), new Promise<void>((resolve) => void setTimeout(resolve, 150))]),
       play: (recipe, gain) => {
         const volume = context.createGain()
@@ -33,7 +33,7 @@ function openWebAudio(): SoundOutput | undefined {
 const player = createSoundPlayer({
   open: openWebAudio,
   store: localStore,
-  // Locks exist on secure origins only; elsewhere each window minds its own sounds.
+  // Web Locks exist on secure origins only; elsewhere each window tracks its own sounds.
   claim: 'locks' in navigator ? claimInBrowser(navigator.locks) : createClaims(),
   onOutcome: (sound, outcome) => window.dispatchEvent(new CustomEvent(SOUND_EVENT, { detail: { sound, outcome } })),
 })
@@ -44,10 +44,10 @@ export const useSounds = (): SoundState => useSyncExternalStore(player.subscribe
 export function playSound(sound: Sound): void {
   player.play(sound).catch((error: unknown) => log.error(`The sound ${sound} could not be played`, error))
 }
-/** Because someone wants to hear it, muted or not. */
+/** Plays a sample, even while muted. */
 export const demonstrateSound = (sound: Sound): Promise<SoundOutcome> => player.play(sound, { onDemand: true })
 
-/** Keeps the sounds ready while a page that needs them is open: any input lets a browser that refused be heard. */
+/** Keeps sounds ready while a page needs them: any user input may unblock them. */
 export function keepSoundsReady(): () => void {
   const unlock = () => void player.unlock().catch((error: unknown) => log.warning('Sounds could not be made ready', error))
   const until = new AbortController()

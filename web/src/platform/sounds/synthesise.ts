@@ -1,6 +1,6 @@
 import { envelopeOf, partialsOf, type Note, type Recipe } from './recipes.ts'
 
-/** Lays the recipe's notes out from `start` on the context's clock, into `output`. */
+/** Schedules the recipe's notes from `start` on the context's clock, into `output`. */
 export function synthesise(context: BaseAudioContext, output: AudioNode, recipe: Recipe, start: number): void {
   const filter = context.createBiquadFilter()
   filter.type = 'lowpass'
@@ -12,13 +12,13 @@ export function synthesise(context: BaseAudioContext, output: AudioNode, recipe:
     loudness.gain.setValueAtTime(0, start + note.at)
     for (const { at, level } of envelopeOf(note, recipe.touch)) loudness.gain.linearRampToValueAtTime(level, start + note.at + at)
     loudness.connect(filter)
-    for (const [ratio, share] of partialsOf(recipe)) sing(context, loudness, { note, ratio, share, start })
+    for (const [ratio, share] of partialsOf(recipe)) playVoice(context, loudness, { note, ratio, share, start })
   }
 }
 
 type Voice = { readonly note: Note; readonly ratio: number; readonly share: number; readonly start: number }
 
-function sing(context: BaseAudioContext, output: AudioNode, { note, ratio, share, start }: Voice): void {
+function playVoice(context: BaseAudioContext, output: AudioNode, { note, ratio, share, start }: Voice): void {
   const oscillator = context.createOscillator()
   const from = start + note.at
   oscillator.frequency.setValueAtTime(note.pitch * ratio, from)

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 
 const GRACE_MS = 1000
 
-/** Whether something has been so for long enough to mention it: a browser that will agree takes a moment to. */
-export function useHint(isSo: boolean): boolean {
+/** Whether a condition has held long enough to mention it: a browser may take a moment to allow sound. */
+export function useHint(condition: boolean): boolean {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
-    if (!isSo) return
+    if (!condition) return
     const timer = setTimeout(() => setDue(true), GRACE_MS)
     return () => {
       clearTimeout(timer)
       setDue(false)
     }
-  }, [isSo])
-  return isDue && isSo
+  }, [condition])
+  return isDue && condition
 }

@@ -1,7 +1,7 @@
-/** What is kept in the browser between visits. */
+/** Browser storage that persists between visits. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A framed page may be refused its storage; it then remembers for as long as it is open. */
+/** A framed page may be denied storage; values are then kept in memory. */
 export function createStore(open: () => Storage): KeyValueStore {
   const memory = new Map<string, string>()
   const real = attempt(open)

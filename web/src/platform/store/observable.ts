@@ -4,8 +4,8 @@ export type Readable<T> = { readonly get: () => T; readonly subscribe: (listener
 export type Observable<T> = Readable<T> & { readonly set: (next: T) => void }
 
 /**
- * A value that tells its listeners when it becomes another. `whileObserved` runs while it has any: it is called with the first, and what it
- * returns with the last.
+ * A value that notifies its listeners when it changes. `whileObserved` is called when the first listener subscribes, and the function it
+ * returns when the last one unsubscribes.
  */
 export function createObservable<T>(initial: T, whileObserved?: () => () => void): Observable<T> {
   const listeners = new Set<() => void>()

@@ -4,14 +4,14 @@ import { localStore } from '../storage/storage.ts'
 import { startTabletFrame } from './tablet-frame.ts'
 
 const GAME = 'https://cfx-nui-tenfour'
-/** What is open on the page, such as a dialog. */
+/** Elements open on the page, such as a dialog. */
 const open: object[] = []
-const told = vi.fn<(message: unknown, origin: string) => void>()
+const posted = vi.fn<(message: unknown, origin: string) => void>()
 
-/** A page in a frame, as the browser shows it to a script. */
+/** A framed page, as scripts see it. */
 function framed(by: string | null = GAME): { page: Window; press: (key: string, prevent?: boolean) => void } {
   const page = new EventTarget()
-  Object.assign(page, { parent: { postMessage: told }, location: { ancestorOrigins: by === null ? [] : [by] } })
+  Object.assign(page, { parent: { postMessage: posted }, location: { ancestorOrigins: by === null ? [] : [by] } })
   Object.assign(page, { document: { querySelectorAll: () => open } })
   return {
     page: page as unknown as Window,
@@ -25,7 +25,7 @@ function framed(by: string | null = GAME): { page: Window; press: (key: string, 
 beforeEach(() => {
   localStore.setItem('isTablet', 'true')
   clearToken()
-  told.mockReset()
+  posted.mockReset()
 })
 afterEach(() => {
   localStore.removeItem('isTablet')
@@ -37,7 +37,7 @@ test('the game is told whether somebody is signed in, at first and whenever it c
   setToken('one')
   setToken('two')
   clearToken()
-  expect(told.mock.calls).toEqual([
+  expect(posted.mock.calls).toEqual([
     [{ type: 'tablet.session', isSignedIn: false }, GAME],
     [{ type: 'tablet.session', isSignedIn: true }, GAME],
     [{ type: 'tablet.session', isSignedIn: false }, GAME],
@@ -49,16 +49,16 @@ test('whoever else frames the portal is told nothing, nor is anybody outside of 
   startTabletFrame(['https://cfx-nui-*'], framed(null).page)
   localStore.removeItem('isTablet')
   startTabletFrame(['https://cfx-nui-*'], framed().page)
-  expect(told).not.toHaveBeenCalled()
+  expect(posted).not.toHaveBeenCalled()
 })
 
 test('keys the portal has no use for are passed on, and what is typed is not', () => {
   const { page, press } = framed()
   startTabletFrame(['https://cfx-nui-*'], page)
-  told.mockReset()
+  posted.mockReset()
   for (const key of ['a', 'Enter', 'Escape', 'F6']) press(key)
   press('Escape', true)
-  expect(told.mock.calls.map(([message]) => message)).toEqual([
+  expect(posted.mock.calls.map(([message]) => message)).toEqual([
     { type: 'tablet.key', key: 'Escape' },
     { type: 'tablet.key', key: 'F6' },
   ])
@@ -67,11 +67,11 @@ test('keys the portal has no use for are passed on, and what is typed is not', (
 test('Escape closes what is open in the portal first', () => {
   const { page, press } = framed()
   startTabletFrame(['https://cfx-nui-*'], page)
-  told.mockReset()
+  posted.mockReset()
   open.push({})
   press('Escape')
-  expect(told).not.toHaveBeenCalled()
+  expect(posted).not.toHaveBeenCalled()
   open.length = 0
   press('Escape')
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(posted).toHaveBeenCalledTimes(1)
 })

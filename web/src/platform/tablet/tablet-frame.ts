@@ -2,29 +2,29 @@ import { originMatches, type TabletMessage } from '@tenfour/contract'
 import { getToken, onToken } from '../session/token.ts'
 import { isTablet } from './tablet.ts'
 
-/** What is open closes first; only what nobody wants is the tablet's. */
+/** Escape closes these first; only an Escape nothing on the page handles closes the tablet. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [aria-modal="true"], [aria-expanded="true"]'
 const isForTablet = (key: string) => key === 'Escape' || /^F\d{1,2}$/.test(key)
 
-/** Tells the page that frames the portal in the game what it can't see from outside: who frames it otherwise is told nothing. */
+/** Tells the page that frames the portal in the game what it can't observe itself. Other origins are told nothing. */
 export function startTabletFrame(frameOrigins: readonly string[], page: Window = window): void {
   const framing = page.location.ancestorOrigins?.[0]
   if (!isTablet() || page.parent === page || framing === undefined || !originMatches(framing, frameOrigins)) return
-  const tell = (message: TabletMessage) => page.parent.postMessage(message, framing)
+  const send = (message: TabletMessage) => page.parent.postMessage(message, framing)
 
-  let said: boolean | undefined
-  const tellSession = (isSignedIn: boolean) => {
-    if (said !== isSignedIn) tell({ type: 'tablet.session', isSignedIn })
-    said = isSignedIn
+  let lastSent: boolean | undefined
+  const sendSession = (isSignedIn: boolean) => {
+    if (lastSent !== isSignedIn) send({ type: 'tablet.session', isSignedIn })
+    lastSent = isSignedIn
   }
-  tellSession(getToken() !== null)
-  onToken(tellSession)
+  sendSession(getToken() !== null)
+  onToken(sendSession)
 
   let wasOpen = false
-  // Before anything closes by it, and after.
+  // Checked before anything closes on the key, and after.
   page.addEventListener('keydown', () => void (wasOpen = isAnythingOpen(page.document)), { capture: true })
   page.addEventListener('keydown', ({ key, defaultPrevented, repeat }) => {
-    if (isForTablet(key) && !defaultPrevented && !repeat && !(key === 'Escape' && wasOpen)) tell({ type: 'tablet.key', key })
+    if (isForTablet(key) && !defaultPrevented && !repeat && !(key === 'Escape' && wasOpen)) send({ type: 'tablet.key', key })
   })
 }
 

@@ -12,5 +12,5 @@ export function setTablet(on: boolean): void {
   document.documentElement.toggleAttribute('data-tablet', on)
 }
 
-/** Switches tablet mode on where the address asks for it, and otherwise as it was left. */
+/** Enables tablet mode if the address asks for it; otherwise keeps the last setting. */
 export const applyTabletMode = (url: string): void => setTablet(isTabletUrl(url) || isTablet())

@@ -3,7 +3,7 @@ import { createObservable, useObservable } from '../store/observable.ts'
 
 const DEFAULT_CAD_THEME: ThemeClass = 'cad-dark-theme'
 
-/** The CAD's theme. Kept for as long as the page is open, and no longer. */
+/** The CAD's theme. Not persisted: kept only while the page is open. */
 export function createCadTheme() {
   const theme = createObservable<ThemeClass>(DEFAULT_CAD_THEME)
   return { ...theme, toggle: () => theme.set(theme.get() === 'cad-dark-theme' ? 'cad-light-theme' : 'cad-dark-theme') }

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react'
 import { createObservable, useObservable } from '../store/observable.ts'
 
-const wanting = createObservable(0)
+const requests = createObservable(0)
 
-/** Shows the portal's own bar on a page that otherwise has the whole window to itself, while the caller is shown. */
+/** Shows the portal's bar on a full-window page while the calling component is mounted. */
 export function usePortalBar(): void {
   useLayoutEffect(() => {
-    wanting.set(wanting.get() + 1)
-    return () => wanting.set(wanting.get() - 1)
+    requests.set(requests.get() + 1)
+    return () => requests.set(requests.get() - 1)
   }, [])
 }
 
-export const useIsPortalBarWanted = (): boolean => useObservable(wanting) > 0
+export const useIsPortalBarWanted = (): boolean => useObservable(requests) > 0

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Gives the page all the room below the bar, and the bar's too where it wants that. */
+/** Gives the page all the room below the bar, or the whole window without it. */
 export function useWholePage(withoutBar: boolean): void {
   useMark('data-whole-page', true)
   useMark('data-full-window', withoutBar)

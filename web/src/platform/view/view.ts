@@ -1,6 +1,6 @@
 export type View = { readonly isCad: boolean; readonly isDesktop: boolean; readonly hasFooter: boolean; readonly hasFooterOptions: boolean }
 
-/** What the address says about how the page is drawn. */
+/** How the page is laid out, by its address. */
 export const viewOf = (pathname: string): View => ({
   isCad: pathname.includes('/cad'),
   isDesktop: pathname.includes('desktop') || pathname.includes('livemap'),

@@ -10,7 +10,7 @@ import { UnitPlacesContext, type UnitPlacesStore } from './unit-places.ts'
 
 type BoardProviderProps = { serverId: number; places: UnitPlacesStore; children: ReactNode }
 
-/** Follows a server's board for as long as it is shown; everything below reads and changes that one. */
+/** Subscribes to a server's board while mounted; everything below reads and changes that board. */
 export function BoardProvider({ serverId, places, children }: BoardProviderProps) {
   const user = useSignedInUser()
   const mayRead = isAllowed(ROOMS.board.access, accessSubject(user), { serverId })

@@ -12,7 +12,7 @@ function setUp(
   const confirm = vi.fn(() => Promise.resolve(true))
   const onRefused = vi.fn()
   const onFailed = vi.fn()
-  // Each endpoint answers with its own type, which a stand-in for all of them can't.
+  // Each endpoint has its own response type, which a single fake cannot express.
   const actions = createBoardActions({ board: createBoardStore(state), call: call as never, confirm, onRefused, onFailed })
   return { actions, call, confirm, onRefused, onFailed }
 }

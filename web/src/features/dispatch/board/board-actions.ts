@@ -27,7 +27,7 @@ import type { ConfirmQuestion } from '../../../ui/confirm.tsx'
 import type { BoardReader } from './board-store.ts'
 import { movingQuestion } from './moving-question.ts'
 
-/** A call to be made; everything but what is said about it is filled in by the server or from the board. */
+/** A new call; the server id is filled in from the board. */
 export type NewCall = Omit<z.input<typeof CallInput>, 'serverId'>
 
 type Deps = {
@@ -36,7 +36,7 @@ type Deps = {
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>
   readonly onRefused: (message: string) => void
   readonly onFailed: (error: unknown) => void
-  /** Units are about to be sent to a call; null is one that is only being made. */
+  /** Called before units are sent to a call; null is a call that is only being created. */
   readonly onSending?: (userIds: readonly number[], callId: number | null) => void
 }
 
@@ -46,8 +46,8 @@ export const CLOSED = 'You can no longer work on this board. Nothing was sent.'
 export type BoardActions = ReturnType<typeof createBoardActions>
 
 /**
- * What can be done on a board. Each says itself what went wrong and tells whether it was done; what was done comes back as an event, so
- * nothing is shown before the server has it. While the board is not live, nothing is sent at all.
+ * The actions on a board. Each reports its own errors and resolves to whether it succeeded; changes arrive back as events, so nothing is
+ * shown before the server has it. While the board is not live, nothing is sent at all.
  */
 export function createBoardActions({ board, call, confirm, onRefused, onFailed, onSending }: Deps) {
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -81,7 +81,7 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
 
   return {
     setStatus: (userId: number, status: UnitStatus) => done(() => call(setUnitStatus, { params: { userId, status } })),
-    /** Sends units to a call. Asks first when that takes one off another call. */
+    /** Sends units to a call. Asks for confirmation if that takes a unit off another call. */
     assign: async (userIds: readonly number[], callId: number): Promise<boolean> => {
       const question = board.get().phase === 'live' && movingQuestion(board.get(), userIds, callId)
       if (question && !(await confirm(question))) return false
@@ -92,7 +92,7 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
     clear: (callId: number, disposition?: string) =>
       done(() => call(clearCall, { params: { callId }, query: { disposition: disposition?.trim() || undefined } })),
     setPrimary: (callId: number, userId: number) => done(() => call(setPrimaryUnit, { params: { callId }, body: { userId } })),
-    /** A duplicate goes into another call, with its units and notes. */
+    /** Merges a duplicate into another call, with its units and notes. */
     merge: (callId: number, into: number) => done(() => call(mergeCall, { params: { callId }, body: { into } })),
     transfer: (callId: number, to: CallTransfer) => done(() => call(transferCall, { params: { callId }, body: to })),
     setBeat: (userId: number, beatId: number | null) => done(() => call(setUnitBeat, { params: { userId }, body: { beatId } })),
@@ -100,12 +100,12 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
       done(() => call(setUnitIdentifier, { params: { userId }, body: { identifier } })),
     setChannel: (userId: number, channel: string) => done(() => call(setUnitChannel, { params: { userId }, body: { channel } })),
     ping: (userId: number, message = '') => done(() => call(pingUnit, { params: { userId }, body: { message } })),
-    /** Sounds to every unit of some classes. */
+    /** Sounds a tone to every unit of the given classes. */
     tone: (tone: Omit<ToneInput, 'serverId'>) => done(() => call(soundTone, { body: { ...tone, serverId: board.get().serverId } })),
-    /** One's own panic button. The number of the call that it made. */
+    /** One's own panic button. Resolves to the id of the call it created. */
     panic: async (userId: number, place: Partial<PanicInput> = {}): Promise<number | undefined> =>
       (await attempt(() => call(raisePanic, { params: { userId }, body: place })))?.callId,
-    /** The number of the call that was made. */
+    /** Resolves to the id of the new call. */
     createCall: async (input: NewCall): Promise<number | undefined> => {
       onSending?.(input.unitIds ?? [], null)
       const made = await attempt(() => call(createCall, { body: { ...input, serverId: board.get().serverId } }))

@@ -3,11 +3,11 @@ import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 
 export type BoardPhase =
   | 'loading'
-  /** What is shown is what the server has. */
+  /** In sync with the server. */
   | 'live'
-  /** The connection is down, or not yet back in the room: what is shown may be old. */
+  /** Disconnected, or not yet back in the room: the data may be stale. */
   | 'lost'
-  /** Whoever looks may no longer see this board. */
+  /** The user may no longer see this board. */
   | 'closed'
 
 export type BoardState = {
@@ -17,7 +17,7 @@ export type BoardState = {
   readonly units: ReadonlyMap<number, PatrolUnit>
   /** Calls that are not cleared, by id. */
   readonly calls: ReadonlyMap<number, Call>
-  /** What sounded lately, the oldest first. */
+  /** Recent tones, oldest first. */
   readonly tones: readonly Tone[]
 }
 
@@ -25,38 +25,38 @@ const TONES_KEPT = 50
 
 export const emptyBoard = (serverId: number): BoardState => ({ serverId, phase: 'loading', units: new Map(), calls: new Map(), tones: [] })
 
-/** The board as the server has it. What is the same as before stays the same object, so that nothing is drawn again for it. */
+/** The board from a snapshot. Unchanged entries keep their identity, so that they are not rerendered. */
 export function withSnapshot(state: BoardState, { units, calls, tones }: RoomSnapshot<'board'>): BoardState {
   return {
     ...state,
     phase: 'live',
-    units: sharing(state.units, units, ({ userId }) => userId),
-    calls: sharing(state.calls, calls, ({ callId }) => callId),
+    units: reuseUnchanged(state.units, units, ({ userId }) => userId),
+    calls: reuseUnchanged(state.calls, calls, ({ callId }) => callId),
     tones: isSame(state.tones, tones) ? state.tones : tones,
   }
 }
 
-/** The board after one event; the same state where it changes nothing. */
+/** The board after one event; the same object if nothing changed. */
 export function withDelta(state: BoardState, delta: RoomDelta<'board'>): BoardState {
   switch (delta.event) {
     case 'unit.saved':
-      return replacing(state, 'units', withEntry(state.units, delta.payload.userId, delta.payload))
+      return withReplaced(state, 'units', withEntry(state.units, delta.payload.userId, delta.payload))
     case 'unit.changed':
-      return replacing(state, 'units', withChange(state.units, delta.payload.userId, delta.payload))
+      return withReplaced(state, 'units', withChange(state.units, delta.payload.userId, delta.payload))
     case 'unit.left':
-      return replacing(state, 'units', withoutEntry(state.units, delta.payload.userId))
+      return withReplaced(state, 'units', withoutEntry(state.units, delta.payload.userId))
     case 'call.saved':
-      return replacing(state, 'calls', withEntry(state.calls, delta.payload.callId, delta.payload))
+      return withReplaced(state, 'calls', withEntry(state.calls, delta.payload.callId, delta.payload))
     case 'call.changed':
-      return replacing(state, 'calls', withChange(state.calls, delta.payload.callId, delta.payload))
+      return withReplaced(state, 'calls', withChange(state.calls, delta.payload.callId, delta.payload))
     case 'call.cleared':
-      return replacing(state, 'calls', withoutEntry(state.calls, delta.payload.callId))
+      return withReplaced(state, 'calls', withoutEntry(state.calls, delta.payload.callId))
     case 'tone.sounded':
       return { ...state, tones: [...state.tones, delta.payload].slice(-TONES_KEPT) }
   }
 }
 
-/** Which row an event touches, for the mark that shows it. */
+/** The row an event touches, for the highlight that shows it. */
 export function touchedBy(delta: RoomDelta<'board'>): BoardRow | undefined {
   if (delta.event === 'tone.sounded') return undefined
   return 'userId' in delta.payload ? { kind: 'unit', id: delta.payload.userId } : { kind: 'call', id: delta.payload.callId }
@@ -64,7 +64,7 @@ export function touchedBy(delta: RoomDelta<'board'>): BoardRow | undefined {
 
 export type BoardRow = { readonly kind: 'call' | 'unit'; readonly id: number }
 
-const replacing = <K extends 'units' | 'calls'>(state: BoardState, key: K, value: BoardState[K]): BoardState =>
+const withReplaced = <K extends 'units' | 'calls'>(state: BoardState, key: K, value: BoardState[K]): BoardState =>
   state[key] === value ? state : { ...state, [key]: value }
 
 function withEntry<T extends object>(before: ReadonlyMap<number, T>, id: number, value: T): ReadonlyMap<number, T> {
@@ -84,7 +84,7 @@ function withoutEntry<T>(before: ReadonlyMap<number, T>, id: number): ReadonlyMa
   return after
 }
 
-function sharing<T extends object>(
+function reuseUnchanged<T extends object>(
   before: ReadonlyMap<number, T>,
   fresh: readonly T[],
   idOf: (value: T) => number,

@@ -5,11 +5,11 @@ import { buildBoard, buildCall, buildUnit } from './testing/build-board.ts'
 const opened = () => {
   let time = 1000
   const store = createBoardStore(1, () => time)
-  const heard = vi.fn()
-  store.subscribe(heard)
+  const listener = vi.fn()
+  store.subscribe(listener)
   store.snapshot({ units: [buildUnit(1), buildUnit(2)], calls: [buildCall(7)], tones: [] })
-  heard.mockClear()
-  return { store, heard, advance: (ms: number) => (time += ms) }
+  listener.mockClear()
+  return { store, listener, advance: (ms: number) => (time += ms) }
 }
 
 test('a board is loading until its snapshot comes, and then live', () => {
@@ -42,12 +42,12 @@ test('units and calls come and go', () => {
 })
 
 test('an event that changes nothing is heard by nobody', () => {
-  const { store, heard } = opened()
+  const { store, listener } = opened()
   store.delta({ event: 'unit.changed', payload: { userId: 1, status: 3 } })
   store.delta({ event: 'unit.changed', payload: { userId: 99, status: 3 } })
   store.delta({ event: 'unit.left', payload: { userId: 99 } })
   store.delta({ event: 'call.saved', payload: buildCall(7) })
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('a snapshot after a reconnect keeps what did not change, so that nothing is drawn again for it', () => {

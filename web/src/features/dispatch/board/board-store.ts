@@ -6,7 +6,7 @@ import { emptyBoard, touchedBy, withDelta, withSnapshot, type BoardRow, type Boa
 export type BoardReader = Readable<BoardState>
 export type BoardStore = ReturnType<typeof createBoardStore>
 
-/** One server's board as this page knows it, and when an event last touched each of its rows. */
+/** One server's board, and when an event last touched each of its rows. */
 export function createBoardStore(initial: BoardState | number, now: () => number = Date.now) {
   const touched = new Map<string, number>()
   const { get, set, subscribe } = createObservable(typeof initial === 'number' ? emptyBoard(initial) : initial)
@@ -19,7 +19,7 @@ export function createBoardStore(initial: BoardState | number, now: () => number
   return {
     get,
     subscribe,
-    /** When a live event last changed this row; null for what has been so since the board was opened. */
+    /** When a live event last changed this row; null if unchanged since the board was opened. */
     changedAt: ({ kind, id }: BoardRow): number | null => touched.get(`${kind}:${id}`) ?? null,
     snapshot: (snapshot: RoomSnapshot<'board'>) => set(withSnapshot(get(), snapshot)),
     delta: (delta: RoomDelta<'board'>) => {
@@ -31,7 +31,7 @@ export function createBoardStore(initial: BoardState | number, now: () => number
     },
     lost: () => get().phase === 'closed' || set({ ...get(), phase: 'lost' }),
     closed: () => set({ ...emptyBoard(get().serverId), phase: 'closed' }),
-    /** For who has no board to read and yet acts on it: a civilian calls 911. */
+    /** For civilians, who cannot read a board but act on it: they call 911. */
     connected: () => set({ ...get(), phase: 'live' }),
   }
 }

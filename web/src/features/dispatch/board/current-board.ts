@@ -6,19 +6,19 @@ const NONE = { ...emptyBoard(0), phase: 'closed' as const }
 let current: BoardStore | null = null
 let stopListening: (() => void) | undefined
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notifyListeners = () => listeners.forEach((listener) => listener())
 
-/** Makes this the board of the page until the returned function is called. */
+/** Makes this the page's board until the returned function is called. */
 export function setCurrentBoard(store: BoardStore): () => void {
-  become(store)
-  return () => void (current === store && become(null))
+  setCurrent(store)
+  return () => void (current === store && setCurrent(null))
 }
 
-function become(store: BoardStore | null): void {
+function setCurrent(store: BoardStore | null): void {
   stopListening?.()
   current = store
-  stopListening = store?.subscribe(tell)
-  tell()
+  stopListening = store?.subscribe(notifyListeners)
+  notifyListeners()
 }
 
 const reader: BoardReader = {
@@ -29,5 +29,5 @@ const reader: BoardReader = {
   },
 }
 
-/** The board of the page, for code outside of rendering: commands, sounds. Closed and empty where the page shows none. */
+/** The page's board, for code outside of rendering: commands, sounds. Closed and empty if the page has none. */
 export const boardStore = (): BoardReader => reader

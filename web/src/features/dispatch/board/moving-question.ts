@@ -2,7 +2,7 @@ import type { PatrolUnit } from '@tenfour/contract'
 import type { ConfirmQuestion } from '../../../ui/confirm.tsx'
 import type { BoardState } from './board-state.ts'
 
-/** What to ask before units are sent to a call; nothing where none of them is on another. */
+/** The confirmation to ask before units are sent to a call; undefined if none of them is on another. */
 export function movingQuestion(
   { units, calls }: Pick<BoardState, 'units' | 'calls'>,
   userIds: readonly number[],

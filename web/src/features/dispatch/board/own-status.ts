@@ -4,7 +4,7 @@ import type { BoardActions } from './board-actions.ts'
 import { boardStore } from './current-board.ts'
 import { boardActions } from './use-board-actions.ts'
 
-/** Sets the status of one's own unit, from a button, a key or a command. Going off duty asks first while one is on a call. */
+/** Sets the status of one's own unit, from a button, a key or a command. Going off duty while on a call asks first. */
 export async function setOwnStatus(userId: number, status: UnitStatus, actions: BoardActions = boardActions): Promise<boolean> {
   const { units, calls, phase } = boardStore().get()
   const callId = units.get(userId)?.callId ?? null

@@ -4,7 +4,7 @@ import type { BoardState } from './board-state.ts'
 const NOBODY: readonly PatrolUnit[] = []
 const indexes = new WeakMap<BoardState['units'], ReadonlyMap<number, readonly PatrolUnit[]>>()
 
-/** Who is on a call: the leading unit first, then in the order they were sent. */
+/** The units on a call: the primary unit first, then in the order they were assigned. */
 export function unitsOnCall({ units, calls }: Pick<BoardState, 'units' | 'calls'>, callId: number): readonly PatrolUnit[] {
   const there = indexOf(units).get(callId) ?? NOBODY
   const leader = calls.get(callId)?.primaryUserId
@@ -12,7 +12,7 @@ export function unitsOnCall({ units, calls }: Pick<BoardState, 'units' | 'calls'
   return leading && there[0] !== leading ? [leading, ...there.filter((each) => each !== leading)] : there
 }
 
-/** Looked up by every row of the call board on every event, so it is made once for each state of the units. */
+/** Every row of the call board looks this up on every event, so it is computed once per units map. */
 function indexOf(units: BoardState['units']): ReadonlyMap<number, readonly PatrolUnit[]> {
   const known = indexes.get(units)
   if (known) return known

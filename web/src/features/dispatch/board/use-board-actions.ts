@@ -10,20 +10,20 @@ import { createBoardActions, type BoardActions } from './board-actions.ts'
 import { boardStore } from './current-board.ts'
 import { noteSending } from './own-sending.ts'
 
-const means = { board: boardStore(), call, confirm, onSending: noteSending }
+const deps = { board: boardStore(), call, confirm, onSending: noteSending }
 
-/** Acts on the board of the page; for code outside of rendering too. */
-export const boardActions: BoardActions = createBoardActions({ ...means, onRefused: notify.error, onFailed: reportError })
+/** Acts on the page's board; usable outside of rendering too. */
+export const boardActions: BoardActions = createBoardActions({ ...deps, onRefused: notify.error, onFailed: reportError })
 
 export const useBoardActions = (): BoardActions => boardActions
 
-/** The same, for who says what went wrong in a place of their own. */
-export const boardActionsTelling = (tell: (message: string) => void): BoardActions =>
+/** The same, for callers that show errors themselves. */
+export const boardActionsReportingTo = (report: (message: string) => void): BoardActions =>
   createBoardActions({
-    ...means,
-    onRefused: tell,
+    ...deps,
+    onRefused: report,
     onFailed: (error) => {
       log.error(error instanceof Error ? error.message : 'A command failed', error)
-      tell(error instanceof ApiError ? globalErrorMessage(error) : MESSAGES.default)
+      report(error instanceof ApiError ? globalErrorMessage(error) : MESSAGES.default)
     },
   })

@@ -7,7 +7,7 @@ import type { BoardRow, BoardState } from './board-state.ts'
 import { shallowEqual } from './shallow-equal.ts'
 import { unitsOnCall } from './unit-index.ts'
 
-/** What `select` makes of the board; drawn again only when that differs, compared one level deep. */
+/** Derives a value from the board; rerenders only when it changes, compared one level deep. */
 export function useBoard<T>(select: (state: BoardState) => T): T {
   const store = useBoardStore()
   const [selection] = useState(createSelection<T>)
@@ -31,19 +31,19 @@ export const useUnit = (userId: number | null): PatrolUnit | undefined =>
 export const useCall = (callId: number | null): Call | undefined =>
   useBoard((state) => (callId === null ? undefined : state.calls.get(callId)))
 
-/** Who is on a call: the leading unit first, then in the order they were sent. */
+/** The units on a call: the primary unit first, then in the order they were assigned. */
 export const useUnitsOnCall = (callId: number): readonly PatrolUnit[] => useBoard((state) => unitsOnCall(state, callId))
 
 /** The signed-in user's own unit, while it is on duty on this server. */
 export const useOwnUnit = (): PatrolUnit | undefined => useUnit(useSignedInUser().userId)
 
-/** Whether the signed-in user may act on other units than their own: a dispatcher on duty here, or staff. */
+/** Whether the user may act on units other than their own: a dispatcher on duty here, or staff. */
 export function useMayDispatch(): boolean {
   const serverId = useBoard((state) => state.serverId)
   return isAllowed(anyOf(dispatcher('serverId'), staff), accessSubject(useSignedInUser()), { serverId })
 }
 
-/** When a live event last touched the row; null for what has been so since the board was opened. */
+/** When a live event last touched the row; null if unchanged since the board was opened. */
 function useChangedAt(kind: BoardRow['kind'], id: number): number | null {
   const store = useBoardStore()
   const read = useCallback(() => store.changedAt({ kind, id }), [store, kind, id])
@@ -52,7 +52,7 @@ function useChangedAt(kind: BoardRow['kind'], id: number): number | null {
 
 const FLASH_MS = 1600
 
-/** When the row last changed, for a light on it that fades; null where that was before it was drawn. */
+/** When the row last changed, for a highlight that fades; null if that was before it was rendered. */
 export function useFlash(kind: BoardRow['kind'], id: number): number | null {
   const changedAt = useChangedAt(kind, id)
   const [shownAt] = useState(Date.now)

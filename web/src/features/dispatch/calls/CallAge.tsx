@@ -6,7 +6,7 @@ import classes from './CallAge.module.css'
 
 type CallAgeProps = { call: Pick<Call, 'priority' | 'status' | 'createdAt' | 'clearedAt'> }
 
-/** How old a call is, in amber and then in red while it waits for a unit; how long it took, once it is over. */
+/** A call's age, in amber and then red while it waits for a unit; its duration once it is over. */
 export function CallAge({ call }: CallAgeProps) {
   const created = Date.parse(call.createdAt)
   const ended = call.clearedAt === null ? null : Date.parse(call.clearedAt)
@@ -19,7 +19,7 @@ export function CallAge({ call }: CallAgeProps) {
   )
 }
 
-/** How long it is since an instant. */
+/** The time elapsed since an instant. */
 export function Since({ instant }: { instant: string }) {
   const start = Date.parse(instant)
   return useClock((now) => elapsed(now - start))

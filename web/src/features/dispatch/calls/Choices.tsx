@@ -4,7 +4,7 @@ import { usePostals } from '../../../map/postals.queries.ts'
 import { useBoard } from '../board/board.port.ts'
 import { postalCodes, suggestPlaces } from './place-search.ts'
 
-/** What a field offers while something is typed in it; the field names `id` as its list. */
+/** Suggestions for a field while typing; the field refers to `id` as its list. */
 export type ChoicesProps = { id: string; typed: string }
 
 const Choices = ({ id, values }: { id: string; values: readonly string[] }) => (
@@ -22,7 +22,7 @@ export function LocationChoices({ id, typed }: ChoicesProps) {
   return <Choices id={id} values={suggestPlaces(typed, usePlaces()?.names ?? [])} />
 }
 
-/** Of the server's list. */
+/** From the server's list. */
 export function PostalChoices({ id, typed }: ChoicesProps) {
   const serverId = useBoard((state) => state.serverId)
   return <Choices id={id} values={suggestPlaces(typed, postalCodes(usePostals(serverId)))} />

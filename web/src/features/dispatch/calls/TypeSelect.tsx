@@ -11,15 +11,15 @@ type TypeSelectProps = {
   onChange: (callTypeId: number) => void
   size?: 'xs' | 'sm'
   error?: string
-  /** Opens at once, and says when it is done with. */
+  /** If given, opens at once and calls this when done. */
   onClose?: () => void
   isPanelFocus?: boolean
 }
 
-/** A type of call by code or by name. */
+/** Selects a call type by code or name. */
 export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, isPanelFocus }: TypeSelectProps) {
   const types = useCallTypesById()
-  // What is being typed; null while the field only shows what is chosen.
+  // The text being typed; null while the field only shows the selection.
   const [typed, setTyped] = useState<string | null>(null)
   const options = useMemo(() => {
     return searchTypes(types.values(), typed ?? '').map(({ callTypeId, code, name, priority }) => ({
@@ -58,7 +58,7 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
       isPanelFocus={isPanelFocus}
       onOpen={() => setTyped((before) => before ?? '')}
       onLeave={(marked) => {
-        // Leaving the field takes what was typed for; nothing typed leaves it as it was.
+        // Leaving the field selects the marked match; with nothing typed, the value is kept.
         if (typed?.trim() && marked !== undefined) pick(marked)
         else finish()
       }}

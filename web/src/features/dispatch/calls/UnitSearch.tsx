@@ -11,27 +11,27 @@ import classes from './UnitSearch.module.css'
 type UnitSearchProps = {
   label: string
   placeholder?: string
-  /** The call they are wanted for: then the best come first, with their reasons. */
+  /** The call to assign to, if any: the best units are then listed first, with reasons. */
   call: Need | undefined
-  /** Chosen already. */
+  /** Already chosen, so left out. */
   without?: ReadonlySet<number>
-  /** The list is always shown, instead of only while the field has the keyboard. */
+  /** The list is always shown, not only while the field has focus. */
   isOpen?: boolean
-  /** The field has the keyboard as soon as it is there. */
+  /** Focuses the field on mount. */
   takesFocus?: boolean
-  /** It was left with nothing typed, or could not be fetched. */
+  /** The field was left with nothing typed, or could not be fetched. */
   onClose?: () => void
   /** Escape was pressed with nothing typed. */
   onEscape?: () => void
-  /** `more`: further units are to be chosen after this one. */
+  /** `more`: the user wants to pick further units. */
   onPick: (userId: number, more: boolean) => void
 }
 
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * A unit by typing: call sign or name, with those that fit the call on top. Enter takes the one that is marked. The order is that of the
- * last key: what happens on the board meanwhile moves no unit under the pointer or the mark.
+ * Finds a unit by call sign or name, with the recommended units on top. Enter picks the marked one. The order is fixed until the next key
+ * press, so that board events don't move units under the pointer or the mark.
  */
 export function UnitSearch({
   label,
@@ -108,7 +108,7 @@ function useFound(
     if (!isShown) return []
     const { units, calls } = boardStore().get()
     return searchUnits(call, units, text, without, { calls, beats, positions })
-    // oxlint-disable-next-line react/exhaustive-deps -- anew with each key and each other call, and not with each event on the board
+    // oxlint-disable-next-line react/exhaustive-deps -- recomputed per key press and per call, not per board event
   }, [isShown, wanted, text, without, beats, isAnyoneThere])
 }
 

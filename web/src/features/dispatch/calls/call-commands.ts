@@ -18,7 +18,7 @@ import {
 const named = ({ callId, title }: Pick<Call, 'callId' | 'title'>): string => `call ${callId}, ${title}`
 const isOn = (call: Call, { own }: CommandContext): boolean => own?.callId === call.callId
 
-/** An officer who comes upon something is on it, unless they are on another call already. */
+/** An officer who reports a call is assigned to it, unless they are on another. */
 const selfInitiated = ({ own, mayDispatch }: CommandContext): readonly PatrolUnit[] =>
   own && !mayDispatch && own.callId === null && own.unitClass !== UNIT_CLASS.Comms ? [own] : []
 

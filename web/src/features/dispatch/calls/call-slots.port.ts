@@ -1,11 +1,11 @@
 import { DISPOSITIONS, isDispatcher, type Call, type CallType, type PatrolUnit } from '@tenfour/contract'
 import type { CommandContext, EmergencyClass, Read, Slot, Suggestion } from '../../../panels/commands/command.ts'
-import { begunBy, keyOf, match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
+import { keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
 import { optionalText } from '../../../panels/commands/text-slots.ts'
 import { written } from '../../../panels/commands/tokens.ts'
 import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
 
-/** The call that is open, without its number. */
+/** Stands for the open call. */
 const THIS = '.'
 
 export const callNumber = (typed: string): number | undefined => (/^#?\d{1,9}$/u.test(typed) ? Number(typed.replace('#', '')) : undefined)
@@ -51,7 +51,7 @@ const ownCall = ({ own, calls }: CommandContext): Call | undefined =>
 const looksLikeCall = (word: string | undefined): boolean => word === THIS || (word !== undefined && callNumber(word) !== undefined)
 
 export const callSlot: Slot<Call> = oneCall
-/** A call; the one that oneself is on where it is left out. What looks like a number always is one. */
+/** A call; defaults to the one the user is on. Anything that looks like a number is read as one. */
 export const callOrOwn: Slot<Call> = {
   ...oneCall,
   omitted: (context, next) => {
@@ -59,7 +59,7 @@ export const callOrOwn: Slot<Call> = {
     return call && { value: call }
   },
 }
-/** Any call by number, one that is cleared too. */
+/** Any call by number, including cleared ones. */
 export const numberOrOwn: Slot<number> = {
   ...oneCall,
   read: ([typed = ''], context) => readNumber(typed, context),
@@ -88,7 +88,7 @@ export const typeSlot: Slot<CallType> = {
     }
   },
   suggest: (typed, context) =>
-    begunBy(typeCandidates(context), typed).map(({ code, name, priority }) => ({
+    prefixMatches(typeCandidates(context), typed).map(({ code, name, priority }) => ({
       insert: written(code.toLowerCase()),
       label: code.toLowerCase(),
       detail: `${name}, priority ${priority}`,
@@ -102,7 +102,7 @@ export const optionalType: Slot<CallType | undefined> = {
 export type ReceiverChoice = { readonly classes: readonly EmergencyClass[] } | { readonly dispatcher: PatrolUnit }
 const dispatchersOf = ({ units }: CommandContext): readonly PatrolUnit[] => units.filter(isDispatcher)
 
-/** To a class, or to a dispatcher on duty. */
+/** A class, or a dispatcher on duty. */
 export const receiverSlot: Slot<ReceiverChoice> = {
   name: 'class or dispatcher',
   hint: 'police, fire, both or a dispatcher',
@@ -119,7 +119,7 @@ export const receiverSlot: Slot<ReceiverChoice> = {
 }
 
 export const CLEAR = 'clear'
-/** The word `clear`, where the call is to be cleared rather than opened. */
+/** The word `clear`, to clear the call instead of opening it. */
 export const clearWord: Slot<boolean> = {
   name: CLEAR,
   hint: `“${CLEAR}”`,
@@ -137,7 +137,7 @@ export const locationSlot: Slot<string> = { ...optionalText('location', 'where i
 export const dispositionSlot: Slot<string> = {
   ...optionalText('disposition', 'how it ended'),
   suggest: (typed) =>
-    begunBy(
+    prefixMatches(
       DISPOSITIONS.map((value) => ({ value, names: [value] })),
       typed,
     ).map((disposition) => ({ insert: disposition, label: disposition, detail: 'how it ended' })),

@@ -7,7 +7,7 @@ type Words = {
   readonly empty: string
 }
 const CALLS: Words = { one: 'Call', many: 'Calls', new: 'New call', empty: 'No calls. Quiet night.' }
-/** What each class calls them: the fire service works incidents, everyone else calls. */
+/** The name each class uses: the fire service has incidents, everyone else calls. */
 const WORDS: Readonly<Record<UnitClass, Words>> = {
   [UNIT_CLASS.Other]: CALLS,
   [UNIT_CLASS.Leo]: CALLS,
@@ -25,6 +25,6 @@ export const SOURCE_WORDS: Readonly<Record<CallSource, string>> = {
   dispatcher: 'Dispatcher',
 }
 
-/** 'Great Ocean Hwy 5041', as it is said on the radio; nothing where nothing is known. */
+/** 'Great Ocean Hwy 5041', as said on the radio; empty if unknown. */
 export const placeOf = ({ location, postal }: { readonly location: string; readonly postal: string }): string =>
   [location, postal].filter(Boolean).join(' ')

@@ -14,13 +14,13 @@ const NONE: readonly CallType[] = []
 const byId = (types: readonly CallType[]): ReadonlyMap<number, CallType> => new Map(types.map((type) => [type.callTypeId, type]))
 const EMPTY = byId(NONE)
 
-/** The types of calls in the order they are offered in; empty until they are known. */
+/** The call types in display order; empty until loaded. */
 export const useCallTypes = (): readonly CallType[] => useQuery(callTypesQuery).data ?? NONE
 
-/** The same by id. */
+/** The call types by id. */
 export const useCallTypesById = (): ReadonlyMap<number, CallType> => useQuery({ ...callTypesQuery, select: byId }).data ?? EMPTY
 
-/** What happened before at the place of a call. */
+/** Earlier calls at the place of a call. */
 export const locationHistoryQuery = ({ serverId, callId, location, postal }: Call) =>
   queryOptions({
     queryKey: ['calls', 'location', serverId, callId, location, postal],
@@ -31,7 +31,7 @@ export const locationHistoryQuery = ({ serverId, callId, location, postal }: Cal
     meta: { handled: true },
   })
 
-/** Who could look after a call. */
+/** The dispatchers a call can be transferred to. */
 export const dispatchersQuery = (serverId: number) =>
   queryOptions({
     queryKey: ['calls', 'dispatchers', serverId],
@@ -40,11 +40,11 @@ export const dispatchersQuery = (serverId: number) =>
     meta: { handled: true },
   })
 
-export type HistoryAsked = DayRange & { readonly text: string; readonly page: number }
+export type HistorySearch = DayRange & { readonly text: string; readonly page: number }
 const HISTORY_PAGE = 50
 
-/** The calls of some days, a page at a time. */
-export const historyQuery = (serverId: number, { from, to, text, page }: HistoryAsked) =>
+/** The calls of a date range, one page at a time. */
+export const historyQuery = (serverId: number, { from, to, text, page }: HistorySearch) =>
   queryOptions({
     queryKey: ['calls', 'history', serverId, from, to, text, page],
     queryFn: ({ signal }) =>
@@ -60,7 +60,7 @@ export const historyQuery = (serverId: number, { from, to, text, page }: History
     meta: { handled: true },
   })
 
-export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistoryAsked, signal: AbortSignal) =>
+export const fetchHistoryPage = (serverId: number, { from, to, text, page }: HistorySearch, signal: AbortSignal) =>
   call(listCallsByDate, {
     params: { ...rangeParams({ from, to }), serverId },
     query: { page, pageSize: EXPORT_PAGE, text },

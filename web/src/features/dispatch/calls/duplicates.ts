@@ -6,7 +6,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Open calls at the same postal or the same place in other spelling, newest first: what is being typed may be one of them. */
+/** Open calls at the same postal or the same place (ignoring case and punctuation), newest first: possible duplicates. */
 export function callsAtSamePlace(place: { readonly location: string; readonly postal: string }, calls: Iterable<Call>): Call[] {
   const [location, postal] = [plain(place.location), plain(place.postal)]
   const isSame = (call: Call) =>

@@ -4,7 +4,7 @@ import type { Place } from '../../../map/distance.ts'
 const MAX_RESULTS = 12
 const plain = (text: string): string => text.trim().toLowerCase()
 
-/** What begins with what is typed, then what holds a word that does, in the order given. Nothing for nothing, and not what is there already. */
+/** Names that begin with the typed text, then those with such a word, in the given order. Empty for no text; excludes exact matches. */
 export function suggestPlaces(typed: string, names: Iterable<string>): readonly string[] {
   const wanted = plain(typed)
   if (wanted === '') return []
@@ -27,7 +27,7 @@ export const findPostal = (code: string, postals: readonly Postal[]): Postal | u
 type Draft = { readonly postal: string; readonly x: number | null; readonly y: number | null }
 type Placed = { readonly postal: string; readonly x: Draft['x']; readonly y: Draft['y'] }
 
-/** A draft with another postal is where that is. One that nobody knows takes it off the place of the one before, and nowhere else. */
+/** Moves the draft to the postal's place. An unknown postal clears coordinates that came from the previous postal, but no others. */
 export function withPostal(draft: Draft, postal: string, postals: readonly Postal[]): Placed {
   const found = findPostal(postal, postals)
   if (found) return { postal, x: found.x, y: found.y }
@@ -38,7 +38,7 @@ export function withPostal(draft: Draft, postal: string, postals: readonly Posta
 
 const isAt = ({ x, y }: Draft, place: Place): boolean => x === place.x && y === place.y
 
-/** What becomes of the call on the map, in words; empty where there is nothing to say. */
+/** Tells where the call will be on the map; empty if there is nothing to say. */
 export function mapWords({ postal, x, y }: Draft, postals: readonly Postal[]): string {
   const found = findPostal(postal, postals)
   if (x !== null && y !== null)

@@ -2,17 +2,17 @@ import { UNIT_CLASS, UNIT_STATUS, UNIT_STATUS_WORDS, UNIT_TYPE, type Beat, type 
 import { distanceTo, distanceWords, type Place } from '../../../map/distance.ts'
 import { CLASS_WORDS } from './call-words.ts'
 
-/** What of a call decides who can go; it need not be made yet. */
+/** The parts of a call that decide which units can go; the call need not exist yet. */
 export type Need = Pick<Call, 'callId' | 'priority' | 'classes' | 'location' | 'x' | 'y' | 'panicUserId'>
 export type Recommendation = { readonly unit: PatrolUnit; readonly reasons: readonly string[] }
 type Known = {
   readonly calls: ReadonlyMap<number, Call>
   readonly beats?: readonly Beat[]
-  /** Where units are, by user, in metres. */
+  /** Positions of units by user, in metres. */
   readonly positions?: ReadonlyMap<number, Place>
 }
 
-/** Whether, and how readily, a unit can go: free, then under way to something less urgent, then busy with nothing dispatch knows of. */
+/** Whether and how readily a unit can go: free first, then en route to a less urgent call, then busy with something unknown to dispatch. */
 function readiness({ status, callId }: PatrolUnit, call: Need, calls: Known['calls']): number | null {
   if (callId === null) {
     if (status === UNIT_STATUS.inService) return 0
@@ -28,11 +28,11 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/\bhwy\b/g, 'highway')
     .trim()} `
-/** The beat whose name is in what is said of the place, if one is. */
+/** The beat whose name occurs in the location, if any. */
 const beatAt = (location: string, beats: readonly Beat[]): Beat | undefined =>
   beats.find(({ name, area }) => area !== 'Both' && plain(location).includes(plain(name)))
 
-/** The units that could go to a call, best first, each with why in plain words. Who is on it, or needs help themself, is not among them. */
+/** The units that could go to a call, best first, each with reasons. Excludes units already on it and units that need help themselves. */
 export function recommend(call: Need, units: Iterable<PatrolUnit>, { calls, beats = [], positions }: Known): Recommendation[] {
   const beatHere = beatAt(call.location, beats)
   const beatNames = new Map(beats.map(({ beatId, name }) => [beatId, name]))

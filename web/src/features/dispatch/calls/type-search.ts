@@ -2,7 +2,7 @@ import type { CallType } from '@tenfour/contract'
 
 const NO_MATCH = 6
 
-/** The code as typed, then one that begins so, then a name that begins so, one with the very word, one with its beginning, one with it in it. */
+/** Best first: exact code, code prefix, name prefix, exact word in the name, word prefix, substring. */
 function rankOf({ code, name }: CallType, wanted: string): number {
   const [lowCode, lowName] = [code.toLowerCase(), name.toLowerCase()]
   const words = lowName.split(/\s+/)
@@ -14,7 +14,7 @@ function rankOf({ code, name }: CallType, wanted: string): number {
   return lowName.includes(wanted) || lowCode.includes(wanted) ? 5 : NO_MATCH
 }
 
-/** Types by code or name, the best first; all of them, as they come, while nothing is typed. */
+/** Types by code or name, best match first; all of them in the given order while nothing is typed. */
 export function searchTypes(types: Iterable<CallType>, text: string): CallType[] {
   const wanted = text.trim().toLowerCase()
   const all = [...types]

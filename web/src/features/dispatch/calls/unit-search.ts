@@ -7,11 +7,11 @@ export type FoundUnit = Recommendation & { readonly isRecommended: boolean }
 
 const SHOWN = 40
 
-/** Civilians are not sent anywhere, and who dispatches stays at the desk. */
+/** Civilians are not dispatched, and dispatchers stay at the desk. */
 const canGo = ({ unitClass, type }: PatrolUnit): boolean =>
   unitClass !== UNIT_CLASS.Other && !(unitClass === UNIT_CLASS.Comms && type === UNIT_TYPE.Dispatcher)
 
-/** Units to choose from for a call: those that are recommended, then everyone else, by call sign; narrowed to what is typed. */
+/** Units to choose from for a call: recommended ones, then all others by call sign; filtered by the typed text. */
 export function searchUnits(
   call: Need | undefined,
   units: ReadonlyMap<number, PatrolUnit>,
@@ -33,7 +33,7 @@ export function searchUnits(
     .slice(0, SHOWN)
 }
 
-/** How far away, who, and what they are at: what speaks for someone who does not fit as they are. */
+/** Distance, name and current activity, for a unit that is not recommended. */
 function aboutOther(unit: PatrolUnit, call: Need | undefined, { positions }: Known): string[] {
   const distance = call ? distanceTo(call, positions?.get(unit.userId)) : null
   const far = distance === null ? [] : [distanceWords(distance)]
@@ -41,7 +41,7 @@ function aboutOther(unit: PatrolUnit, call: Need | undefined, { positions }: Kno
 }
 
 const NO_MATCH = 4
-/** The call sign as typed, then one that begins so, then one that holds it, then a name. */
+/** Best first: exact call sign, call sign prefix, call sign substring, name. */
 function matchOf({ identifier, name }: PatrolUnit, wanted: string): number {
   if (wanted === '') return 0
   const sign = identifier.toLowerCase()

@@ -14,7 +14,7 @@ import { useCommandLine } from './use-command-line.ts'
 
 type CommandLineProps = { commands: readonly Command[] }
 
-/** Everything that can be done on the board, in a line. Civilians have no board and no line. */
+/** The command line for the board. Civilians have neither. */
 export function CommandLine({ commands }: CommandLineProps) {
   const { duty } = useSignedInUser()
   return duty?.unitClass === UNIT_CLASS.Other ? null : <Line commands={commands} />

@@ -14,17 +14,17 @@ type CommandPopupProps = {
   typed: CommandLineState['typed']
   context: () => CommandContext
   onTake: (completion: Completion, suggestion: Suggestion) => void
-  /** Whether there is a list of suggestions to speak of. */
+  /** Whether suggestions are shown, for the input's ARIA attributes. */
   onList: (hasList: boolean) => void
 }
 
-/** What Enter would do, why it was not done, and what could be typed next. Follows the board while it is open. */
+/** Shows what Enter would do, the last error, and suggestions. Follows the board while open. */
 export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopupProps) {
   const { line, caret, cycle, problem } = typed
   const units = useBoard((state) => state.units)
   const calls = useBoard((state) => state.calls)
   const openCallId = useSelectedCallId()
-  // The board and the selection are read by `context` itself; naming them here says when to read them again.
+  // `context` reads the board and the selection itself; listing them here reruns it when they change.
   const now = useMemo(() => ({ ...context(), calls, openCallId, units: [...units.values()] }), [context, units, calls, openCallId])
   const reading = useMemo(() => read(line, now), [line, now])
   const live = useMemo(() => complete(line, caret, now), [line, caret, now])
@@ -72,7 +72,7 @@ export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopu
   )
 }
 
-/** Whether there is no room to the right, so that it has to end where the line does. */
+/** Whether there is too little room to the right, so that it has to align with the line's end. */
 function useRoomBeside() {
   const popup = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(false)

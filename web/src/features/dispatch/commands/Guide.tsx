@@ -9,10 +9,9 @@ import classes from './Guide.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 
-/** Every key and every command, from the tables that make them work. */
 type GuideProps = { part: GuidePart; context: CommandContext; shortcuts: readonly ShortcutGroup[]; onClose: () => void }
 
-/** Every key and every command, from the tables that make them work. */
+/** Lists every key and command, from the same tables that implement them. */
 export function Guide({ part, context, shortcuts, onClose }: GuideProps) {
   return (
     <Modal.Root opened onClose={onClose} size={860}>

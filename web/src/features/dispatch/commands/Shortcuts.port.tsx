@@ -10,7 +10,7 @@ const Guide = lazyComponent(async () => (await import('./Guide.tsx')).Guide, { w
 
 type ShortcutsProps = { commands: readonly Command[]; shortcuts: readonly ShortcutGroup[] }
 
-/** The keys of the whole desktop, and the list of them. Draws nothing until the list is asked for. */
+/** The global keys of the desktop, and their help. Renders nothing until the help is opened. */
 export function Shortcuts({ commands, shortcuts }: ShortcutsProps) {
   useShortcuts()
   const part = useGuide()

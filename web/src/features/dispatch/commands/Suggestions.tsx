@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input takes the keys
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input handles the keys
 import { useEffect, useRef } from 'react'
 import type { Suggestion } from '../../../panels/commands/command.ts'
 import classes from './CommandLine.module.css'
@@ -8,7 +8,7 @@ export const optionId = (id: string, index: number): string => `${id}-${index}`
 
 type SuggestionsProps = { id: string; completion: Completion; index: number; onTake: (suggestion: Suggestion) => void }
 
-/** What could be typed next. The input above it has the keyboard, and names the one it is at. */
+/** The suggestions. The input above keeps focus and refers to the active option. */
 export function Suggestions({ id, completion, index, onTake }: SuggestionsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 let input: HTMLInputElement | null = null
 
-/** Makes this the command line of the page until the returned function is called. */
+/** Registers the page's command line until the returned function is called. */
 export function offerCommandInput(element: HTMLInputElement): () => void {
   input = element
   return () => {
@@ -8,7 +8,7 @@ export function offerCommandInput(element: HTMLInputElement): () => void {
   }
 }
 
-/** Brings the keyboard into the command line; false where the page has none. */
+/** Focuses the command line; false if the page has none. */
 export function focusCommandInput(): boolean {
   input?.focus()
   input?.select()

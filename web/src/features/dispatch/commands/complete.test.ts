@@ -101,8 +101,8 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(anyLine, fc.nat(60), contexts, (line, caret, context) => {
         const reading = read(line, context)
-        const said = reading.kind === 'wrong' ? reading.problem : reading.kind === 'ready' ? reading.words : reading.kind
-        expect(said).not.toBe('')
+        const message = reading.kind === 'wrong' ? reading.problem : reading.kind === 'ready' ? reading.words : reading.kind
+        expect(message).not.toBe('')
         for (const { insert, label } of complete(line, Math.min(caret, line.length), context).suggestions) {
           expect(insert).not.toBe('')
           expect(label).not.toBe('')

@@ -6,7 +6,7 @@ import { suggestUnits } from '../units/unit-slots.port.ts'
 import { findCommand } from './read.ts'
 
 export type Completion = {
-  /** What the suggestions take the place of. */
+  /** The range of the line that a suggestion replaces. */
   readonly start: number
   readonly end: number
   readonly suggestions: readonly Suggestion[]
@@ -14,7 +14,7 @@ export type Completion = {
 
 const MAX_SUGGESTIONS = 40
 
-/** What could stand where the caret is. */
+/** Suggestions for the word at the caret. */
 export function complete(line: string, caret: number, context: CommandContext): Completion {
   const tokens = tokensOf(line)
   const index = tokens.findIndex(({ start, end }) => start < caret && caret <= end)
@@ -51,10 +51,10 @@ type Caret = {
 function suggestNext(command: Command, { line, caret, before, typed, place }: Caret, context: CommandContext): Completion {
   const positions = reachable(command, before.slice(1), context)
   const offered = positions.flatMap(({ slot, from }) => {
-    // What takes everything left is completed from where it begins.
+    // A slot that takes the rest of the line is completed from where it begins.
     const start = from === undefined ? place.start : (before[from + 1]?.start ?? place.start)
     const begun = from === undefined ? typed : line.slice(start, caret)
-    // Nobody means the same unit twice.
+    // Don't suggest units that are already named.
     const isNamed = ({ insert }: Suggestion) => slot.span === 'many' && before.some(({ start: at, end }) => line.slice(at, end) === insert)
     return slot
       .suggest(begun, context)
@@ -72,10 +72,10 @@ const withoutRepeats = (suggestions: readonly Suggestion[]): readonly Suggestion
 
 type Position = {
   readonly slot: Command['slots'][number]['slot']
-  /** The word it began with, where it has begun. */ readonly from: number | undefined
+  /** The word it starts at, if it has started. */ readonly from: number | undefined
 }
 
-/** The slots that the next word can belong to, given the words before it. */
+/** The slots the next word can belong to, given the words before it. */
 function reachable({ slots }: Command, words: readonly Token[], context: CommandContext): readonly Position[] {
   const visit = (slotIndex: number, wordIndex: number): readonly Position[] => {
     const entry = slots[slotIndex]
@@ -92,7 +92,7 @@ function reachable({ slots }: Command, words: readonly Token[], context: Command
   return visit(0, 0)
 }
 
-/** The line with a suggestion in it, ready for the next word. */
+/** The line with a suggestion inserted, ready for the next word. */
 export function applied(
   line: string,
   { start, end }: Completion,

@@ -1,6 +1,6 @@
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 
-/** Which part of the guide to keys and commands is open. */
+/** The open part of the help. */
 export type GuidePart = 'keys' | 'commands'
 
 const open = createObservable<GuidePart | null>(null)

@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../../../platform/storage/storage.ts'
 const MAX_LINES = 50
 const Lines = z.array(z.string()).catch([])
 
-/** The commands this person gave in this browser, the latest last. */
+/** The commands this user entered in this browser, latest last. */
 export function createHistory(store: KeyValueStore, userId: number) {
   const key = `commands:${userId}`
   const lines = (): readonly string[] => {
@@ -24,7 +24,7 @@ export function createHistory(store: KeyValueStore, userId: number) {
   }
 }
 
-/** One step through the history from where one is, `lines.length` being the line that is being typed. */
+/** One step through the history; `lines.length` is the line being typed. */
 export function stepThrough(lines: readonly string[], at: number, by: 1 | -1): number {
   return Math.max(0, Math.min(lines.length, at + by))
 }

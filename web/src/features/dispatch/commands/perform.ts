@@ -2,8 +2,8 @@ import type { UnitStatus } from '@tenfour/contract'
 import type { Intent } from '../../../panels/commands/command.ts'
 import type { BoardActions, NewCall } from '../board/board.port.ts'
 
-/** What a command acts with. */
-export type Hands = {
+/** The dependencies of commands. */
+export type CommandDeps = {
   readonly actions: BoardActions
   readonly ownUserId: number
   readonly setOwnStatus: (status: UnitStatus) => Promise<boolean>
@@ -14,12 +14,12 @@ export type Hands = {
   readonly openHelp: () => void
 }
 
-/** Does it, and tells whether it was done. What went wrong the actions say themselves. */
-export async function perform(intent: Intent, hands: Hands): Promise<boolean> {
-  const { actions } = hands
+/** Runs a command and returns whether it succeeded. The actions report errors themselves. */
+export async function perform(intent: Intent, deps: CommandDeps): Promise<boolean> {
+  const { actions } = deps
   switch (intent.kind) {
     case 'status':
-      return intent.userId === hands.ownUserId ? hands.setOwnStatus(intent.status) : actions.setStatus(intent.userId, intent.status)
+      return intent.userId === deps.ownUserId ? deps.setOwnStatus(intent.status) : actions.setStatus(intent.userId, intent.status)
     case 'assign':
       return actions.assign(intent.userIds, intent.callId)
     case 'release':
@@ -27,7 +27,7 @@ export async function perform(intent: Intent, hands: Hands): Promise<boolean> {
     case 'create': {
       const { callTypeId, location, narrative, unitIds } = intent
       const callId = await actions.createCall({ callTypeId, location, narrative, unitIds: [...unitIds] })
-      if (callId !== undefined) hands.openCall(callId)
+      if (callId !== undefined) deps.openCall(callId)
       return callId !== undefined
     }
     case 'clear':
@@ -51,19 +51,19 @@ export async function perform(intent: Intent, hands: Hands): Promise<boolean> {
     case 'panic':
       return (await actions.panic(intent.userId)) !== undefined
     case 'open':
-      hands.openCall(intent.callId)
+      deps.openCall(intent.callId)
       return true
     case 'map':
-      hands.showOnMap(intent)
+      deps.showOnMap(intent)
       return true
     case 'select':
-      hands.showUnit(intent.userId)
+      deps.showUnit(intent.userId)
       return true
     case 'form':
-      hands.openForm(intent.callTypeId === undefined ? {} : { callTypeId: intent.callTypeId })
+      deps.openForm(intent.callTypeId === undefined ? {} : { callTypeId: intent.callTypeId })
       return true
     case 'help':
-      hands.openHelp()
+      deps.openHelp()
       return true
   }
 }

@@ -4,12 +4,12 @@ import { restFrom, tokensOf, type Token } from '../../../panels/commands/tokens.
 import { callNumber } from '../calls/call-slots.port.ts'
 import { readUnit } from '../units/unit-slots.port.ts'
 
-/** What a line means. */
+/** The result of parsing a line. */
 export type Reading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'ready'; readonly words: string; readonly intent: Intent }
   | { readonly kind: 'incomplete'; readonly hint: string }
-  /** It can't be understood, or it can and is not to be done. */
+  /** Not understood, or understood but not allowed. */
   | { readonly kind: 'wrong'; readonly problem: string; readonly isUnderstood: boolean }
 
 const wrong = (problem: string): Reading => ({ kind: 'wrong', problem, isUnderstood: false })
@@ -42,7 +42,7 @@ export function read(line: string, context: CommandContext): Reading {
   }
 }
 
-/** A number alone opens that call; a call sign alone selects the unit, where it is written out or nothing else is meant. */
+/** A number alone opens that call; a call sign alone selects the unit, if it is complete or nothing else matches. */
 function readAlone(typed: string, context: CommandContext, isNoCommand: boolean): Reading | undefined {
   const unit = readUnit(typed, context)
   const callId = callNumber(typed)
@@ -71,10 +71,10 @@ function readCommand(command: Command, line: string, tokens: readonly Token[], c
 }
 
 type Part = Command['slots'][number] & { readonly isOmitted: boolean }
-/** A way to write a command: which of its slots are left out, and whether one for several words takes all there are. */
+/** A way to write a command: which slots are omitted, and whether a multi-word slot takes all remaining words. */
 type Shape = { readonly parts: readonly Part[]; readonly isGreedy: boolean }
 
-/** Written out in full first. */
+/** Without omissions first. */
 function shapesOf({ slots }: Command): readonly Shape[] {
   const ways = slots.reduce<readonly (readonly Part[])[]>(
     (all, entry) =>
@@ -98,9 +98,9 @@ function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly To
   let at = 1
   for (const [index, { key, slot, isOmitted }] of parts.entries()) {
     if (isOmitted) {
-      const meant = slot.omitted?.(context, tokens[at]?.text)
-      if (!meant) return { kind: 'wrong', at: 0, problem: `Say ${slot.hint}` }
-      values[key] = meant.value
+      const fallback = slot.omitted?.(context, tokens[at]?.text)
+      if (!fallback) return { kind: 'wrong', at: 0, problem: `Say ${slot.hint}` }
+      values[key] = fallback.value
       continue
     }
     if (at >= tokens.length) return { kind: 'incomplete', hint: slot.hint }
@@ -114,14 +114,14 @@ function readShape({ parts, isGreedy }: Shape, line: string, tokens: readonly To
     at = end
   }
   if (at < tokens.length) return { kind: 'wrong', at, problem: `“${restFrom(line, tokens, at)}” is too much` }
-  // Any text will do for it, so a word that was meant as what is left out would be taken for it.
+  // A free-text slot matches anything, so it would take a word meant for an omitted slot.
   if (weights.includes(0) && parts.some(({ isOmitted }) => isOmitted)) return { kind: 'wrong', at: 1, problem: 'That is not known here' }
   return { kind: 'complete', values, certainty: weights.reduce((sum, each) => sum + each, 0) / Math.max(1, weights.length) }
 }
 
 type Extent = { readonly at: number; readonly tokens: readonly Token[]; readonly isGreedy: boolean; readonly following: number }
 
-/** Where a slot ends that begins at this token. */
+/** The index after a slot that begins at this token. */
 function endOf(span: Command['slots'][number]['slot']['span'], { at, tokens, isGreedy, following }: Extent): number {
   switch (span) {
     case 'one':

@@ -1,4 +1,4 @@
-/** Where the keyboard was, and where in its text the caret stood. */
+/** A focused element and its text selection. */
 export type Place = { readonly element: HTMLElement; readonly selection: readonly [number, number] | null }
 
 const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
@@ -6,7 +6,7 @@ const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaEle
 
 export function placeOf(element: EventTarget | null): Place | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null
-  // Fields without a caret, such as a date, have none to give.
+  // Fields such as dates have no text selection.
   const selection =
     isText(element) && element.selectionStart !== null
       ? ([element.selectionStart, element.selectionEnd ?? element.selectionStart] as const)
@@ -14,11 +14,11 @@ export function placeOf(element: EventTarget | null): Place | null {
   return { element, selection }
 }
 
-/** Whether something is being written there. */
+/** Whether it is a text field being edited. */
 export const isWriting = (place: Place | null): boolean =>
   place !== null && (place.selection !== null || place.element.isContentEditable || isText(place.element))
 
-/** Gives the keyboard back to where it was, the caret included; false where that is gone. */
+/** Restores focus and text selection; false if the element is gone. */
 export function returnTo(place: Place | null): boolean {
   if (!place?.element.isConnected) return false
   place.element.focus({ preventScroll: true })

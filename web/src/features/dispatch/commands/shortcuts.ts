@@ -2,7 +2,7 @@ import type { UnitStatus } from '@tenfour/contract'
 import { DESKTOP_SHORTCUTS, type ShortcutGroup } from '../../../panels/shortcuts.ts'
 import { STATUS_ORDER, statusWord } from '../units/units.port.ts'
 
-/** The keys that work everywhere on the desktop, as the list of them shows it. Those of a panel are declared by its feature. */
+/** The global keys of the desktop, as listed in the help. Keys of a panel are declared by its feature. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
@@ -37,21 +37,21 @@ export type ShortcutAction =
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
 type Situation = {
-  /** The keyboard is in a field, a menu or the like. */
+  /** Focus is in a field, a menu or the like. */
   readonly isTyping: boolean
-  /** Something lies over the page. */
+  /** A dialog or other overlay is open. */
   readonly isCovered: boolean
-  /** Keys without Ctrl are wanted at all. */
+  /** Shortcuts without Ctrl are enabled. */
   readonly hasSingleKeys: boolean
 }
 
-/** What a key does wherever it is pressed; null where it is left to the page and the browser. */
+/** The action of a key press; null if it is left to the page and the browser. */
 export function shortcutOf(press: KeyPress, { isTyping, isCovered, hasSingleKeys }: Situation): ShortcutAction | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = press
   if (isComposing || isCovered || altKey) return null
   if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey) return { kind: 'command-line' }
   if (ctrlKey || metaKey || isTyping || repeat || !hasSingleKeys) return null
-  // On many keyboards these two need Shift.
+  // Many keyboard layouts need Shift for these two.
   if (key === '/') return { kind: 'command-line' }
   if (key === '?') return { kind: 'guide' }
   if (shiftKey) return null

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether letters, digits and signs by themselves do something. Who speaks to their computer, or rests on its keys, turns them off. */
+/** Whether single-character shortcuts are enabled. Users of speech input, or who press keys by accident, can turn them off. */
 export const hasSingleKeys = (): boolean => localStore.getItem(KEY) !== OFF
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, hasSingleKeys)
 

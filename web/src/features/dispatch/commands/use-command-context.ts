@@ -10,7 +10,7 @@ import { beatsQuery } from '../units/units.port.ts'
 
 const NO_BEATS: readonly Beat[] = []
 
-/** What a line is read against, asked for when it is needed: a line nobody types in need not follow the board. */
+/** The context for parsing a line, read on demand so that an idle command line does not rerender with the board. */
 export function useCommandContext(commands: readonly Command[]): () => CommandContext {
   const { userId } = useSignedInUser()
   const mayDispatch = useMayDispatch()

@@ -3,7 +3,7 @@ import { localStore } from '../../../platform/storage/storage.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
-import { boardActionsTelling, setOwnStatus } from '../board/board.port.ts'
+import { boardActionsReportingTo, setOwnStatus } from '../board/board.port.ts'
 import { applied, complete, type Completion } from './complete.ts'
 import { showGuide } from './guide-state.ts'
 import { createHistory, stepThrough } from './history.ts'
@@ -13,20 +13,20 @@ import { isWriting, placeOf, returnTo, type Place } from './return-focus.ts'
 
 const DONE_MS = 6000
 
-/** Going through the suggestions for what was typed: the line shows one of them. */
+/** Cycling through suggestions for the typed text: the line shows one of them. */
 type Cycle = { readonly typed: string; readonly completion: Completion; readonly index: number }
 
 type Typed = {
   readonly line: string
   readonly caret: number
   readonly cycle: Cycle | null
-  /** Where in the history one is; null while typing something new. */
+  /** The position in the history; null while typing a new line. */
   readonly past: { readonly at: number; readonly typed: string } | null
   readonly problem: string | null
 }
 const NOTHING: Typed = { line: '', caret: 0, cycle: null, past: null, problem: null }
 
-/** What is typed into the command line, and what its keys do. */
+/** The state and keys of the command line. */
 export function useCommandLine(input: RefObject<HTMLInputElement | null>, context: () => CommandContext) {
   const { userId } = useSignedInUser()
   const history = useMemo(() => createHistory(localStore, userId), [userId])
@@ -46,7 +46,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     if (document.activeElement !== input.current) return
     if (!returnTo(before.current)) input.current?.blur()
   }
-  /** What opens something takes the keyboard there, unless something was being written elsewhere. */
+  /** A command that opens a panel moves focus there, unless the user was writing elsewhere. */
   const goTo = (panelId: 'call' | 'units') => {
     if (isWriting(before.current)) return openPanel(panelId)
     before.current = null
@@ -62,7 +62,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     }
     if (isBusy) return
     let problem: string | null = null
-    const actions = boardActionsTelling((message) => (problem = message))
+    const actions = boardActionsReportingTo((message) => (problem = message))
     setBusy(true)
     const isDone = await perform(reading.intent, {
       actions,
@@ -90,7 +90,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     if (!isDone) return setTyped((now) => ({ ...now, problem }))
     history.add(line)
     setDone(reading.words)
-    // What was typed while it was under way is the next command.
+    // Text typed while the command ran is the next command.
     if (input.current && input.current.value !== line) return
     setTyped(NOTHING)
     leave()
@@ -122,7 +122,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    // Nothing typed: Tab goes on to what comes next on the page.
+    // With nothing typed, Tab moves on as usual.
     const isTab = event.key === 'Tab' && typed.line.trim() !== ''
     if (event.key === 'Enter') void submit()
     else if (event.key === 'Escape') {

@@ -12,9 +12,9 @@ import { hasSingleKeys } from './single-keys.ts'
 
 const FIELD =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=combobox], [role=slider]'
-const OVER_THE_PAGE = 'dialog[open], [aria-modal="true"]'
+const OVERLAYS = 'dialog[open], [aria-modal="true"]'
 
-/** The keys that work wherever on the desktop they are pressed. */
+/** Handles the global keys of the desktop. */
 export function useShortcuts(): void {
   const { userId, duty } = useSignedInUser()
   const isCivilian = duty?.unitClass === UNIT_CLASS.Other
@@ -24,7 +24,7 @@ export function useShortcuts(): void {
       if (event.defaultPrevented) return
       const action = shortcutOf(event, {
         isTyping: event.target instanceof Element && event.target.closest(FIELD) !== null,
-        isCovered: document.querySelector(OVER_THE_PAGE) !== null,
+        isCovered: document.querySelector(OVERLAYS) !== null,
         hasSingleKeys: hasSingleKeys(),
       })
       if (!action) return
@@ -50,7 +50,7 @@ export function useShortcuts(): void {
   }, [userId, isCivilian, isOnDuty])
 }
 
-/** A key is pressed by accident sooner than a button: it does not end a duty without a question. */
+/** Keys are easily pressed by accident, so ending a patrol by key asks for confirmation. */
 async function setStatus(userId: number, status: UnitStatus): Promise<void> {
   const own = boardStore().get().units.get(userId)
   if (own?.status === status) return

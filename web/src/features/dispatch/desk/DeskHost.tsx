@@ -18,7 +18,7 @@ import { usePingSound } from './use-ping-sound.ts'
 import { useSignOfLife } from './use-sign-of-life.ts'
 import { useTitleMark } from './use-title-mark.ts'
 
-/** What wants an answer from whoever is on duty, wherever in the portal they are. */
+/** Pings and tones for users on duty, on every page of the portal. */
 export function DeskHost() {
   const { userId, duty } = useSignedInUser()
   const { pings } = useDesk()
@@ -33,7 +33,7 @@ export function DeskHost() {
   const [firstPing] = pings
   useAnswerKey(firstPing ? () => void answer(firstPing) : tones.first)
   return (
-    // Always there, so that a screen reader hears what comes into it.
+    // Always rendered, so that screen readers announce what is added to it.
     <div className={classes.host} role="alert">
       {pings.map((ping, index) => (
         <PingNotice
@@ -90,7 +90,7 @@ function PingNotice({ ping, hasKey, isAnswering, onAnswer }: PingNoticeProps) {
 function TimeLeft({ deadline }: { deadline: string }) {
   const until = Date.parse(deadline)
   const left = useClock((now) => Math.max(0, until - now))
-  // The seconds are for the eye; read out one after another they would drown everything else.
+  // The countdown is hidden from screen readers, which would read out every second.
   return (
     <span aria-live="off">
       {' '}
@@ -137,7 +137,7 @@ function ToneNotice({ tone, hasKey, onDismiss }: { tone: Tone; hasKey: boolean; 
   )
 }
 
-/** Answers; the event that comes back takes the question away, here and on one's other pages. */
+/** Sends the answer; the resulting event removes the ping, here and in the user's other tabs. */
 function useAnswer() {
   const [answering, setAnswering] = useState<ReadonlySet<number>>(new Set())
   const answer = async ({ pingId }: Ping) => {
@@ -154,7 +154,7 @@ function useAnswer() {
   return { answering, answer }
 }
 
-/** The tones for one's own class on the board that is open, if one is. */
+/** The tones for the user's own class on the open board, if any. */
 function useOwnTones() {
   const { userId, duty } = useSignedInUser()
   const [dismissed, setDismissed] = useState<ReadonlySet<number>>(new Set())
@@ -168,7 +168,7 @@ function useOwnTones() {
   return { tones, dismiss, first: first && (() => dismiss(first.toneId)) }
 }
 
-/** Alt+A answers the first, whatever has the keyboard. */
+/** Alt+A answers the first one, wherever focus is. */
 function useAnswerKey(answer: (() => void) | undefined): void {
   useEffect(() => {
     if (!answer) return

@@ -2,7 +2,7 @@ import { CallEmergency } from './CallEmergency.tsx'
 import classes from './Emergency.module.css'
 import { OwnCalls } from './OwnCalls.tsx'
 
-/** For civilians: calling 911, and what became of it. */
+/** For civilians: calling 911, and the state of their calls. */
 export function EmergencyPanel() {
   return (
     <div className={classes.panel}>

@@ -8,7 +8,7 @@ type NoticeProps = {
   icon: ReactNode
   title: ReactNode
   children?: ReactNode
-  /** The answer that puts it away. */
+  /** The label of the button that dismisses it. */
   answer: string
   isAnswering?: boolean
   hasKey: boolean
@@ -16,7 +16,7 @@ type NoticeProps = {
   extra?: ReactNode
 }
 
-/** Something that waits for an answer, over whatever page is open. It takes no focus from what is being typed. */
+/** A notice over the page that needs an answer. Does not take focus from what is being typed. */
 export function Notice({ tone, icon, title, children, answer, isAnswering = false, hasKey, onAnswer, extra }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone}>

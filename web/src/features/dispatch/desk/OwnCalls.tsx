@@ -13,7 +13,7 @@ import { callState } from './emergency-form.ts'
 
 const PAGE_SIZE = 10
 
-/** One's own calls to 911, live while they are fresh, and the earlier ones page by page. */
+/** The user's own 911 calls: recent ones live, earlier ones page by page. */
 export function OwnCalls() {
   const { isLoaded, calls } = useDesk()
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import type { OwnCall, Ping, PingAnswered, RoomSnapshot } from '@tenfour/contract'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 
-/** What is meant for one member: who wants an answer from them, the oldest first, and their own calls to 911, the newest first. */
+/** What concerns one member: unanswered pings, oldest first, and their own 911 calls, newest first. */
 export type DeskState = { readonly isLoaded: boolean; readonly pings: readonly Ping[]; readonly calls: readonly OwnCall[] }
 
 export const EMPTY_DESK: DeskState = { isLoaded: false, pings: [], calls: [] }
@@ -16,7 +16,7 @@ export function withDeskDelta(state: DeskState, delta: RoomDelta<'desk'>): DeskS
   switch (delta.event) {
     case 'ping.saved': {
       const { payload } = delta
-      // Asked again before the answer, by the same person or by the portal, the earlier question is replaced.
+      // A repeated ping from the same sender replaces the earlier one.
       const isOther = (ping: Ping) => ping.kind !== payload.kind || ping.from?.userId !== payload.from?.userId
       return { ...state, pings: [...state.pings.filter(isOther), payload] }
     }
@@ -29,6 +29,6 @@ export function withDeskDelta(state: DeskState, delta: RoomDelta<'desk'>): DeskS
   }
 }
 
-/** What is told to the one who asked: '4L12 has answered your ping'. Nothing to whoever answered. */
+/** The message for the sender of a ping: '4L12 has answered your ping'. None for whoever answered. */
 export const answerWords = ({ by }: PingAnswered, ownUserId: number): string | null =>
   by.userId === ownUserId ? null : `${by.identifier || by.name} has answered your ping`

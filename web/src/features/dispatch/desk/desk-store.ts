@@ -4,7 +4,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { createObservable, useObservable, type Readable } from '../../../platform/store/observable.ts'
 import { answerWords, EMPTY_DESK, withDeskDelta, withDeskSnapshot, type DeskState } from './desk-state.ts'
 
-/** One member's desk, followed for as long as anything on the page shows it. */
+/** One member's desk, subscribed to while anything on the page shows it. */
 function createDesk(userId: number): Readable<DeskState> {
   const desk = createObservable(EMPTY_DESK, () =>
     followRoom(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { KeyValueStore } from '../../../platform/storage/storage.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
-const line = (what: string, max: number) => z.string().trim().max(max, `${what} has at most ${max} characters`)
+const line = (label: string, max: number) => z.string().trim().max(max, `${label} has at most ${max} characters`)
 
 export const EmergencyForm = z
   .object({
@@ -27,7 +27,7 @@ const Draft = z.object({
 
 const keyOf = (userId: number) => `emergency.v1.${userId}`
 
-/** What was typed and not sent, through reloads and ends of duty; with the name it was last sent under. */
+/** The unsent form, kept across reloads and patrols, with the caller name last used. */
 export function loadEmergency(store: KeyValueStore, userId: number, name: string): EmergencyDraft {
   const empty = Draft.parse({ caller: name })
   try {
@@ -43,14 +43,14 @@ export function loadEmergency(store: KeyValueStore, userId: number, name: string
 export const keepEmergency = (store: KeyValueStore, userId: number, draft: EmergencyDraft): void =>
   store.setItem(keyOf(userId), JSON.stringify(draft))
 
-/** After sending: nothing is left but the name. */
+/** After sending, only the name is kept. */
 export const sentEmergency = ({ caller }: EmergencyDraft): EmergencyDraft => Draft.parse({ caller })
 
-/** What a caller may say it is about; 911 says nothing. */
+/** The types a caller may choose from; the generic 911 type is not one of them. */
 export const plainTypes = (types: readonly CallType[]): readonly CallType[] =>
   types.filter((type) => isForCallers(type) && type.code !== '911')
 
-/** What became of a call, to its caller. */
+/** The state of a call, as shown to its caller. */
 export function callState({ status }: Pick<OwnCall, 'status'>): { readonly words: string; readonly tone: StatusTone } {
   switch (status) {
     case 'pending':

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createSignOfLife, HEARD_EVERY_MS } from './heard.ts'
+import { createSignOfLife, SIGN_OF_LIFE_INTERVAL_MS } from './heard.ts'
 
 function setUp() {
   let now = 1000
@@ -17,7 +17,7 @@ test('the first input is a sign of life, and then one every five minutes at most
   const { send, input, pass } = setUp()
   input()
   input()
-  pass(HEARD_EVERY_MS - 1)
+  pass(SIGN_OF_LIFE_INTERVAL_MS - 1)
   input()
   expect(send).toHaveBeenCalledOnce()
   pass(1)

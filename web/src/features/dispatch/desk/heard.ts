@@ -1,11 +1,11 @@
-/** Less often than this nobody needs to know that someone is there. */
-export const HEARD_EVERY_MS = 5 * 60_000
+/** The minimum interval between signs of life. */
+export const SIGN_OF_LIFE_INTERVAL_MS = 5 * 60_000
 
-/** Passes on that there was input, but seldom. Silent while `isHeld`: whoever is asked to answer does so by answering. */
+/** Reports user input, throttled. Not sent while `isHeld`: a pinged user has to answer the ping instead. */
 export function createSignOfLife(send: () => void, isHeld: () => boolean, now: () => number = Date.now) {
   let last = -Infinity
   return () => {
-    if (isHeld() || now() - last < HEARD_EVERY_MS) return
+    if (isHeld() || now() - last < SIGN_OF_LIFE_INTERVAL_MS) return
     last = now()
     send()
   }

@@ -8,10 +8,10 @@ type Reader = {
   readonly now: number
 }
 
-/** What sounded this long before the page was opened is no news to whoever opens it. */
+/** Tones older than this when the page is opened are not shown. */
 const NEWS_MS = 60_000
 
-/** The tones someone should still read: for their class, by someone else, not put away, and sounded while they could hear it. */
+/** The unread tones for a user: for their class, by someone else, not dismissed, and recent enough. */
 export const tonesFor = (tones: readonly Tone[], { userId, unitClass, dismissed, openedAt, now }: Reader): readonly Tone[] =>
   tones.filter(
     ({ toneId, classes, by, at }) =>

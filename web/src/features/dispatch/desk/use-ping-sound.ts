@@ -5,7 +5,7 @@ import { playSound } from '../../../platform/sounds/sounds.ts'
 const AGAIN_AFTER_MS = 30_000
 const TIMES = 3
 
-/** Every new question is heard, and again a little later for as long as the oldest has no answer, but not for ever. */
+/** Plays a sound for every new ping, repeated a limited number of times while it is unanswered. */
 export function usePingSound(pings: readonly Ping[]): void {
   const newest = pings.at(-1)?.pingId
   useEffect(() => {

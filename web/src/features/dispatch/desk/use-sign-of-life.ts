@@ -6,7 +6,7 @@ import { createSignOfLife } from './heard.ts'
 
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/** Tells the portal now and then that someone sits here, so that a unit which changes nothing is not taken for one that was forgotten. */
+/** Periodically tells the portal that the user is active, so that an idle unit is not taken for an abandoned one. */
 export function useSignOfLife(userId: number | null, isAsked: boolean): void {
   const asked = useRef(isAsked)
   useEffect(() => {

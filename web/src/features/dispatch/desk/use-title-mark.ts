@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const MARK = '● '
 
-/** Marks the window's title, so that someone in another tab sees that they are wanted. */
+/** Marks the window's title, so that it is noticed from another tab. */
 export function useTitleMark(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return
@@ -10,7 +10,7 @@ export function useTitleMark(isWanted: boolean): void {
       if (!document.title.startsWith(MARK)) document.title = MARK + document.title
     }
     mark()
-    // Going to another page names the window anew.
+    // Navigating to another page resets the title.
     const title = document.querySelector('title')
     const watch = new MutationObserver(mark)
     if (title) watch.observe(title, { childList: true })

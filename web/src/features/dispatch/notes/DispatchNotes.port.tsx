@@ -9,7 +9,7 @@ import { NoteItem } from './NoteItem.tsx'
 import { onSendKey, TEXT_LIMIT } from './send-key.ts'
 import { useNotes } from './use-notes.ts'
 
-/** What the dispatchers of a server leave for each other and for the next shift. */
+/** Notes the dispatchers of a server share with each other and with the next shift. */
 export function DispatchNotes({ serverId }: { serverId: number }) {
   const notes = useNotes(serverId)
   return (
@@ -33,7 +33,7 @@ export function DispatchNotes({ serverId }: { serverId: number }) {
   )
 }
 
-/** What is typed survives a change of panel and a reload until it is sent. */
+/** Unsent text survives switching panels and reloading. */
 function NewNote({ serverId, isFull }: { serverId: number; isFull: boolean }) {
   const key = `note.${serverId}`
   const [text, setText] = useState(() => localStore.getItem(key) ?? '')

@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 import classes from './DispatchNotes.module.css'
-import { overtaken } from './note-list.ts'
+import { concurrentChange } from './note-list.ts'
 import { onSendKey, TEXT_LIMIT } from './send-key.ts'
 
 export function NoteItem({ note }: { note: DispatchNote }) {
@@ -64,17 +64,17 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
   const [text, setText] = useState(base.text)
   const [isSaving, setSaving] = useState(false)
   const [isGone, setGone] = useState(false)
-  const other = isGone ? ({ kind: 'deleted' } as const) : overtaken(base, now)
+  const other = isGone ? ({ kind: 'deleted' } as const) : concurrentChange(base, now)
   const save = async () => {
     if (text.trim() === '' || isSaving) return
     setSaving(true)
     try {
-      // Seen and kept nevertheless: mine replaces what they made of it, or stands anew.
+      // Saving despite the conflict: mine replaces their version, or is created anew if they deleted it.
       if (other?.kind === 'deleted') await call(createDispatchNote, { params: { serverId: base.serverId }, body: { text } })
       else await call(updateDispatchNote, { params: { noteId: base.noteId }, body: { text, version: other?.by.version ?? base.version } })
       onClose()
     } catch (error) {
-      // What the other made of it arrives by itself and is shown above the text.
+      // The other version arrives through the room and is shown above the text.
       if (error instanceof ApiError && error.code === 'not_found') setGone(true)
       else if (!(error instanceof ApiError && error.code === 'conflict')) reportError(error)
     } finally {
@@ -116,7 +116,7 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
         maxRows={10}
         maxLength={TEXT_LIMIT}
         size="xs"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that opened it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that opened it
         autoFocus
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { DispatchNote } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { overtaken, withNote, withoutNote } from './note-list.ts'
+import { concurrentChange, withNote, withoutNote } from './note-list.ts'
 
 const note = (noteId: number, text = `Note ${noteId}`, version = 1): DispatchNote => ({
   noteId,
@@ -26,7 +26,7 @@ test('news older than what is known changes nothing', () => {
 
 test('whoever edits is told at once what another made of it', () => {
   const base = note(1)
-  expect(overtaken(base, base)).toBeNull()
-  expect(overtaken(base, note(1, 'Theirs', 2))).toEqual({ kind: 'changed', by: note(1, 'Theirs', 2) })
-  expect(overtaken(base, undefined)).toEqual({ kind: 'deleted' })
+  expect(concurrentChange(base, base)).toBeNull()
+  expect(concurrentChange(base, note(1, 'Theirs', 2))).toEqual({ kind: 'changed', by: note(1, 'Theirs', 2) })
+  expect(concurrentChange(base, undefined)).toEqual({ kind: 'deleted' })
 })

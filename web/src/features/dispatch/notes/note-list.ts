@@ -1,6 +1,6 @@
 import type { DispatchNote } from '@tenfour/contract'
 
-/** The newest first. */
+/** Newest first. */
 const inOrder = (notes: readonly DispatchNote[]): DispatchNote[] => notes.toSorted((a, b) => b.noteId - a.noteId)
 
 export const withNote = (notes: readonly DispatchNote[], note: DispatchNote): DispatchNote[] => {
@@ -12,10 +12,10 @@ export const withNote = (notes: readonly DispatchNote[], note: DispatchNote): Di
 export const withoutNote = (notes: readonly DispatchNote[], noteId: number): DispatchNote[] =>
   notes.filter((each) => each.noteId !== noteId)
 
-export type Overtaken = { readonly kind: 'changed'; readonly by: DispatchNote } | { readonly kind: 'deleted' }
+export type ConcurrentChange = { readonly kind: 'changed'; readonly by: DispatchNote } | { readonly kind: 'deleted' }
 
-/** What became of a note while it was being edited from `base`; nothing where it stands as it was. */
-export function overtaken(base: DispatchNote, now: DispatchNote | undefined): Overtaken | null {
+/** What happened to a note since the edit of `base` began; null if unchanged. */
+export function concurrentChange(base: DispatchNote, now: DispatchNote | undefined): ConcurrentChange | null {
   if (!now) return { kind: 'deleted' }
   return now.version > base.version && now.text !== base.text ? { kind: 'changed', by: now } : null
 }

@@ -5,7 +5,7 @@ import { withNote, withoutNote } from './note-list.ts'
 
 type Known = { readonly serverId: number; readonly notes: readonly DispatchNote[] }
 
-/** The notes that a server's dispatchers share, kept as the portal has them; undefined until they are here. */
+/** The notes of a server's dispatchers, updated live; undefined until loaded. */
 export function useNotes(serverId: number): readonly DispatchNote[] | undefined {
   const [known, setKnown] = useState<Known | null>(null)
   useEffect(() => {

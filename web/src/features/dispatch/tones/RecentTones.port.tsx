@@ -4,7 +4,7 @@ import { useBoard } from '../board/board.port.ts'
 import { unitClassName } from '../units/units.port.ts'
 import classes from './ToneForm.module.css'
 
-/** What sounded in the last minutes, the newest first. */
+/** The tones of the last minutes, newest first. */
 export function RecentTones() {
   const tones = useBoard((state) => state.tones)
   const now = useNow(15_000)

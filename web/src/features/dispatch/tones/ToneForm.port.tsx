@@ -12,7 +12,7 @@ import classes from './ToneForm.module.css'
 const Form = ToneInput.omit({ serverId: true })
 const CLASSES = [UNIT_CLASS.Leo, UNIT_CLASS.Fire, UNIT_CLASS.Comms] as const
 
-/** A tone to every unit of some classes, with a message and, where it is about one, a call. */
+/** Sounds a tone to every unit of the given classes, with a message and optionally a call. */
 export function ToneForm() {
   const actions = useBoardActions()
   const calls = useBoard((state) => [...state.calls.values()].toSorted((a, b) => a.priority - b.priority || a.callId - b.callId))

@@ -9,7 +9,7 @@ type BeatSelectProps = {
   value: number | null
   onChange: (beatId: number | null) => void
   error?: ReactNode
-  /** `xs` where there is little room: without the words that explain it. */
+  /** `xs` where space is tight: without the help text. */
   size?: 'xs'
 }
 const NONE: readonly Beat[] = []
@@ -30,7 +30,7 @@ export function BeatSelect({ value, onChange, error, size }: BeatSelectProps) {
       error={error}
     >
       <option value="">No beat</option>
-      {/* Until the list is here, the one from last time still has its place. */}
+      {/* Until the list has loaded, keep an option for the current value. */}
       {!beats.data && value !== null && <option value={value}>Beat {value}</option>}
       {beatsByArea(beats.data ?? NONE).map(({ area, beats: ofArea }) => (
         <optgroup key={area} label={area}>

@@ -6,11 +6,11 @@ import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
 import classes from './StatusBar.module.css'
 import { STATUS_ORDER, statusTone, statusWord } from './unit-words.ts'
 
-/** Civilians answer to no radio: they are on patrol or they are not. */
+/** Civilians have no radio statuses: they are either on patrol or not. */
 const CIVILIAN_ORDER: readonly UnitStatus[] = [UNIT_STATUS.inService, UNIT_STATUS.offDuty]
 const CIVILIAN_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'On patrol', 1: 'End patrol' }
 
-/** One's own status, to be seen and set. For whoever is off duty, the way to go on. */
+/** Shows and sets one's own status. Off duty, links to going on duty. */
 export function StatusBar() {
   const { userId, duty } = useSignedInUser()
   if (!duty)
@@ -74,7 +74,7 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
   )
 }
 
-/** One stop for Tab, arrows within. */
+/** Roving tab index: one tab stop, arrow keys within. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return

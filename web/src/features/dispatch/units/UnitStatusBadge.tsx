@@ -2,7 +2,7 @@ import type { UnitStatus } from '@tenfour/contract'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { statusTone, statusWord } from './unit-words.ts'
 
-/** A unit's status as colour and word. */
+/** A unit's status, as colour and text. */
 export const UnitStatusBadge = ({ status }: { status: UnitStatus }) => (
   <StatusBadge tone={statusTone(status)}>{statusWord(status)}</StatusBadge>
 )

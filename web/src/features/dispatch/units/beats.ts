@@ -6,6 +6,6 @@ const AREA_NAMES: Readonly<Record<Beat['area'], string>> = {
   Both: 'City and county',
 }
 
-/** The beats under their areas, in the order they came. */
+/** The beats grouped by area, in the given order. */
 export const beatsByArea = (beats: readonly Beat[]): { readonly area: string; readonly beats: readonly Beat[] }[] =>
   [...Map.groupBy(beats, ({ area }) => area)].map(([area, ofArea]) => ({ area: AREA_NAMES[area], beats: ofArea }))

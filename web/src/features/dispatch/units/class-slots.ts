@@ -1,6 +1,6 @@
 import { UNIT_CLASS } from '@tenfour/contract'
 import type { EmergencyClass, Read, Slot, Suggestion } from '../../../panels/commands/command.ts'
-import { begunBy, match, type Candidate } from '../../../panels/commands/match.ts'
+import { match, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
 
 const CLASSES: readonly { readonly word: string; readonly also: readonly string[]; readonly classes: readonly EmergencyClass[] }[] = [
   { word: 'police', also: ['leo', 'pd'], classes: [UNIT_CLASS.Leo] },
@@ -17,7 +17,7 @@ const TONE_CLASSES = classCandidates([...CLASSES, everyone])
 const TRANSFER_CLASSES = classCandidates([...CLASSES, policeAndFire])
 
 const suggestClasses = (candidates: readonly Candidate<ClassChoice>[], typed: string): readonly Suggestion[] =>
-  begunBy(candidates, typed).map(({ word, classes }) => ({ insert: word, label: word, detail: classWords(classes) }))
+  prefixMatches(candidates, typed).map(({ word, classes }) => ({ insert: word, label: word, detail: classWords(classes) }))
 
 const CLASS_WORDS: Readonly<Record<EmergencyClass, string>> = { 1: 'police', 2: 'communications', 3: 'fire and medical' }
 export const classWords = (classes: readonly EmergencyClass[]): string =>
@@ -38,6 +38,6 @@ export const toneClassSlot: Slot<readonly EmergencyClass[]> = {
   suggest: (typed) => suggestClasses(TONE_CLASSES, typed),
 }
 
-/** Whom a call can be handed over to. */
+/** The classes a call can be transferred to. */
 export const readTransferClass = (typed: string) => readClass(TRANSFER_CLASSES, typed, 'police, fire, comms and both')
 export const suggestTransferClasses = (typed: string): readonly Suggestion[] => suggestClasses(TRANSFER_CLASSES, typed)

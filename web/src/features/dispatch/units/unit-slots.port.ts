@@ -1,7 +1,7 @@
 import { UNIT_STATUS, UNIT_STATUS_WORDS, RADIO_CHANNELS, type Beat, type PatrolUnit, type UnitStatus } from '@tenfour/contract'
 import { distanceTo, distanceWords } from '../../../map/distance.ts'
 import type { CommandContext, Read, Slot, Step, Suggestion } from '../../../panels/commands/command.ts'
-import { begunBy, both, keyOf, match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
+import { both, keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../panels/commands/match.ts'
 import { written } from '../../../panels/commands/tokens.ts'
 
 export { classWords, readTransferClass, suggestTransferClasses, toneClassSlot } from './class-slots.ts'
@@ -10,7 +10,7 @@ const ME = 'me'
 
 const lastWord = (name: string): string => name.split(/\s+/u).at(-1) ?? name
 
-/** As it has to be typed: two units of the same call sign are told apart by whose they are. */
+/** The text that identifies the unit: units with the same call sign are told apart by name. */
 function signOf(unit: PatrolUnit, units: readonly PatrolUnit[]): string {
   const isShared = units.some((each) => each.userId !== unit.userId && keyOf(each.identifier) === keyOf(unit.identifier))
   return isShared ? `${unit.identifier}/${lastWord(unit.name)}` : unit.identifier
@@ -37,7 +37,7 @@ export function readUnit(typed: string, context: CommandContext): Read<PatrolUni
   }
 }
 
-const naturally = new Intl.Collator(undefined, { numeric: true })
+const collator = new Intl.Collator(undefined, { numeric: true })
 
 export function suggestUnits(
   typed: string,
@@ -45,8 +45,8 @@ export function suggestUnits(
   among = context.units,
   more: (unit: PatrolUnit) => string = () => '',
 ): readonly Suggestion[] {
-  return begunBy(candidatesOf({ ...context, units: among }), typed)
-    .toSorted((a, b) => naturally.compare(a.identifier, b.identifier))
+  return prefixMatches(candidatesOf({ ...context, units: among }), typed)
+    .toSorted((a, b) => collator.compare(a.identifier, b.identifier))
     .map((unit) => ({
       insert: written(signOf(unit, context.units)),
       label: signOf(unit, context.units),
@@ -56,25 +56,25 @@ export function suggestUnits(
     }))
 }
 
-/** Whom one may act on: any as a dispatcher, else oneself. */
-const reach = ({ units, own, mayDispatch }: CommandContext): readonly PatrolUnit[] => (mayDispatch ? units : own ? [own] : [])
+/** The units the user may act on: any as a dispatcher, else only their own. */
+const actionableUnits = ({ units, own, mayDispatch }: CommandContext): readonly PatrolUnit[] => (mayDispatch ? units : own ? [own] : [])
 
 const oneUnit: Slot<PatrolUnit> = {
   name: 'unit',
   hint: 'a unit',
   span: 'one',
   read: ([typed = ''], context) => readUnit(typed, context),
-  suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
+  suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context)),
 }
 
-/** Any unit, whoever types. */
+/** Any unit, whoever is typing. */
 export const anyUnit: Slot<PatrolUnit> = { ...oneUnit, suggest: (typed, context) => suggestUnits(typed, context) }
-/** A unit; one's own where it is left out. */
+/** A unit; defaults to one's own. */
 export const unitOrOwn: Slot<PatrolUnit> = {
   ...oneUnit,
   omitted: ({ own }, next) => (own && keyOf(next ?? '') !== ME ? { value: own } : undefined),
 }
-/** A unit; one's own where it is left out, but not for a dispatcher, who is sent nowhere. */
+/** A unit; defaults to one's own, except for dispatchers, who are never sent anywhere. */
 export const unitOfOthersOrOwn: Slot<PatrolUnit> = {
   ...anyUnit,
   omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: own } : undefined),
@@ -95,14 +95,14 @@ export const unitsOrOwn: Slot<readonly PatrolUnit[]> = {
     }
     return { value: units, certainty }
   },
-  suggest: (typed, context) => suggestUnits(typed, context, reach(context)),
+  suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context)),
   omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: [own] } : undefined),
 }
 
-/** With how far each is from the call that is open: that is where they are most likely sent. */
+/** Shows each unit's distance to the open call, which is where they are most likely sent. */
 export const unitsToSend: typeof unitsOrOwn = {
   ...unitsOrOwn,
-  suggest: (typed, context) => suggestUnits(typed, context, reach(context), (unit) => farFromOpenCall(unit, context)),
+  suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context), (unit) => farFromOpenCall(unit, context)),
 }
 
 function farFromOpenCall({ userId }: PatrolUnit, { openCallId, calls, places }: CommandContext): string {
@@ -113,7 +113,7 @@ function farFromOpenCall({ userId }: PatrolUnit, { openCallId, calls, places }: 
 
 type StatusCode = { readonly status: UnitStatus; readonly codes: readonly [string, ...string[]] }
 
-/** What is typed for each status; any beginning of its words will do too. */
+/** The codes for each status; any prefix of its name works too. */
 export const STATUS_CODES: readonly StatusCode[] = [
   { status: UNIT_STATUS.inService, codes: ['is'] },
   { status: UNIT_STATUS.busy, codes: ['bz'] },
@@ -147,7 +147,7 @@ export const statusSlot: Slot<UnitStatus> = {
     }
   },
   suggest: (typed) =>
-    begunBy(statusCandidates, typed).map(({ status, codes: [code] }) => ({
+    prefixMatches(statusCandidates, typed).map(({ status, codes: [code] }) => ({
       insert: code,
       label: code,
       detail: UNIT_STATUS_WORDS[status],
@@ -171,7 +171,8 @@ export const channelSlot: Slot<string> = {
         return { value: typed, certainty: 'free' }
     }
   },
-  suggest: (typed) => begunBy(channelCandidates, typed).map((channel) => ({ insert: channel, label: channel, detail: 'radio channel' })),
+  suggest: (typed) =>
+    prefixMatches(channelCandidates, typed).map((channel) => ({ insert: channel, label: channel, detail: 'radio channel' })),
 }
 
 const NO_BEAT = 'none'
@@ -198,13 +199,13 @@ export const beatSlot: Slot<BeatChoice> = {
     }
   },
   suggest: (typed, context) =>
-    begunBy(beatCandidates(context), typed).map(({ name, area }) => ({ insert: name, label: name, detail: area })),
+    prefixMatches(beatCandidates(context), typed).map(({ name, area }) => ({ insert: name, label: name, detail: area })),
 }
 
 export const signs = (units: readonly PatrolUnit[]): string => both(units.map(({ identifier }) => identifier))
 
-/** The step where everyone named is oneself, or who types is a dispatcher. */
-export const onUnits = (units: readonly PatrolUnit[], { own, mayDispatch }: CommandContext, what: string, step: Step): Step =>
+/** The step, if all units are the user's own or the user is a dispatcher; otherwise a refusal. */
+export const onUnits = (units: readonly PatrolUnit[], { own, mayDispatch }: CommandContext, action: string, step: Step): Step =>
   mayDispatch || units.every(({ userId }) => userId === own?.userId)
     ? step
-    : { refusal: `Only dispatchers and staff can ${what} another unit` }
+    : { refusal: `Only dispatchers and staff can ${action} another unit` }

@@ -1,7 +1,7 @@
 import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
-/** As short as a button, in the order of the status bar. */
+/** In the order of the status bar. */
 export const STATUS_ORDER: readonly UnitStatus[] = [
   UNIT_STATUS.inService,
   UNIT_STATUS.busy,
@@ -44,7 +44,7 @@ export const unitClassName = (unitClass: UnitClass): string => CLASS_NAMES[unitC
 
 export type TypeChoice = { readonly type: UnitType; readonly label: string; readonly help: string }
 
-/** What one can be on duty as, the usual first; a civilian is only ever one thing. */
+/** The unit types of each class, the usual one first; civilians have only one. */
 const TYPE_CHOICES: Readonly<Record<UnitClass, readonly TypeChoice[]>> = {
   [UNIT_CLASS.Other]: [{ type: UNIT_TYPE.Patrol, label: 'Civilian', help: '' }],
   [UNIT_CLASS.Leo]: [

@@ -20,7 +20,7 @@ import { isOnDuty } from './duty/duty-form.ts'
 
 const ownUnitQuery = (userId: number, duty: Duty | null | undefined) =>
   queryOptions({
-    // Going on or off duty elsewhere is another answer.
+    // Going on or off duty elsewhere changes the answer.
     queryKey: ['units', 'own', userId, duty ?? null],
     queryFn: ({ signal }) => call(getUnit, { params: { userId }, quiet: true, signal }),
     placeholderData: (known) => known,
@@ -28,7 +28,7 @@ const ownUnitQuery = (userId: number, duty: Duty | null | undefined) =>
     meta: { handled: true },
   })
 
-/** The signed-in member's own unit as the portal keeps it, off duty too; null where they never were on duty. */
+/** The user's own unit as stored by the portal, off duty too; null if they were never on duty. */
 export function useKeptUnit() {
   const { userId, duty } = useSignedInUser()
   return useQuery(ownUnitQuery(userId, duty))
@@ -41,7 +41,7 @@ export const beatsQuery = queryOptions({
   meta: { handled: true },
 })
 
-/** Who else uses a call sign on a server, and a free one. Civilians are called by whatever they like. */
+/** Who else uses a call sign on a server, and a free one. Civilians may use any name. */
 export const identifierQuery = ({ serverId, departmentId, identifier }: Pick<UnitInput, 'serverId' | 'departmentId' | 'identifier'>) =>
   queryOptions({
     queryKey: ['identifier', serverId, departmentId, identifier],
@@ -52,7 +52,7 @@ export const identifierQuery = ({ serverId, departmentId, identifier }: Pick<Uni
     meta: { handled: true },
   })
 
-/** Goes on duty, or changes as what one is. */
+/** Goes on duty, or changes the current duty. */
 export async function goOnDuty(input: UnitInput): Promise<PatrolUnit> {
   const unit = await call(saveUnit, { body: input })
   callSigns.remember(unit.userId, unit.department.departmentId, unit.identifier)
@@ -64,7 +64,7 @@ export async function goOffDuty(userId: number): Promise<void> {
   await adopt(await call(setUnitStatus, { params: { userId, status: UNIT_STATUS.offDuty } }))
 }
 
-/** The account's own room tells it too, but the page that comes next must not open without knowing. */
+/** The account's room sends this too, but the next page must not open before it is known. */
 async function adopt(unit: PatrolUnit): Promise<void> {
   const { userId, serverId, unitClass, type } = unit
   const duty = isOnDuty(unit) ? { serverId, unitClass, type } : null

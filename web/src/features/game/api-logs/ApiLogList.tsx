@@ -134,7 +134,7 @@ function ApiLogTable({ logs, open, onOpen }: ApiLogTableProps) {
   )
 }
 
-/** Columns come and go in the table itself: a cell that spans hidden ones would push the others together. */
+/** Columns are added and removed in the table itself: a cell spanning hidden ones would distort the layout. */
 const useIsAtLeast = (width: string): boolean => useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false })
 
 function useIsVisible() {

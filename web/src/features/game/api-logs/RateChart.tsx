@@ -4,7 +4,7 @@ import { roundTicks, shortNumber } from '../../../ui/chart-ticks.ts'
 import classes from './api-logs.module.css'
 import { clockOf, roundTimes } from './rate-points.ts'
 
-/** Drawn for the eye alone: the words and the table beside it say the same. */
+/** Purely visual: the text and the table beside it carry the same information. */
 export function RateChart({ rate, range }: { rate: ApiLogRate; range: ApiLogRange }) {
   const points = rate.points.map(({ at, calls, errors }) => ({ at, fine: calls - errors, errors }))
   const ticks = roundTicks(Math.max(...rate.points.map(({ calls }) => calls)))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
-/** What the page's address says: days instead of instants, and nothing of where the reading has got to. */
+/** The page's query parameters: days instead of instants, and no paging position. */
 export const ApiLogsSearch = z.object({
   serverId: optional(ApiLogFilter.shape.serverId),
   keyId: optional(ApiLogFilter.shape.keyId),
@@ -13,14 +13,14 @@ export const ApiLogsSearch = z.object({
   requestId: optional(RequestId),
   from: optional(Day),
   to: optional(Day),
-  /** New calls appear by themselves unless this says otherwise. */
+  /** Live updates are on unless this is set. */
   live: optional(z.literal('off')),
   range: optional(z.literal('day')),
 })
 export type ApiLogsSearch = z.infer<typeof ApiLogsSearch>
 export type ApiLogsFilter = ReturnType<typeof apiLogsFilter>
 
-/** The filter of the call. A day begins and ends where the reader is. */
+/** The filter of the API call. Days are in local time. */
 export const apiLogsFilter = ({ serverId, keyId, method, outcome, text, requestId, from, to }: ApiLogsSearch) => ({
   serverId,
   keyId,
@@ -36,7 +36,7 @@ const dayAt = (day: string, time: string): string => new Date(`${day}T${time}`).
 
 export const isFiltered = (search: ApiLogsSearch): boolean => Object.values(apiLogsFilter(search)).some((value) => value !== undefined)
 
-/** Whether a call that just came would be in the list; the same as the server says of those it looks up. */
+/** Whether a new call belongs in the list; must agree with the server's filter. */
 export function isMatch(log: ApiLog, filter: ApiLogsFilter): boolean {
   const { serverId, keyId, method, outcome, text, requestId, from, to } = filter
   const isWithin = (!from || Date.parse(log.at) >= Date.parse(from)) && (!to || Date.parse(log.at) <= Date.parse(to))
@@ -58,7 +58,7 @@ function isOutcome(status: number, outcome: ApiLogOutcome): boolean {
   return status >= 400 && (outcome === 'errors' || status < 500)
 }
 
-/** By the server they speak for, and of one server alone where it is chosen; the one that is chosen already is always there. */
+/** Keys grouped by server, and limited to the selected server; the selected key is always included. */
 export function keyChoices(keys: readonly ApiLogKey[], { serverId, keyId }: Pick<ApiLogsSearch, 'serverId' | 'keyId'>) {
   const wanted = keys.filter((key) => serverId === undefined || key.server?.serverId === serverId || key.keyId === keyId)
   const groups = Map.groupBy(wanted, ({ server }) => server?.name ?? 'Integrations')

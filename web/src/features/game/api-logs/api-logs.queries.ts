@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/client.ts'
 import type { ApiLogsFilter } from './api-logs-filter.ts'
 import type { LogPage } from './live-api-logs.ts'
 
-/** The log grows at the top, so what follows is asked for by the last one already seen. */
+/** The log grows at the top, so paging continues from the last id seen. */
 const olderThan = ({ items, hasMore }: LogPage): number | undefined => (hasMore ? items.at(-1)?.apiLogId : undefined)
 
 export const apiLogsQuery = (filter: ApiLogsFilter) =>
@@ -18,7 +18,7 @@ export const apiLogsQuery = (filter: ApiLogsFilter) =>
     meta: { handled: true },
   })
 
-/** A list that could not be loaded leaves the filter without choices. */
+/** If this fails, the filter has no options. */
 export const keysQuery = queryOptions({
   queryKey: ['api-logs', 'keys'],
   queryFn: ({ signal }) => call(listApiLogKeys, { signal, quiet: true }),

@@ -61,15 +61,15 @@ test('the chart counts on, and a later minute begins a step while the oldest fal
 })
 
 test('a call that comes is in the list exactly when it fits every filter', () => {
-  const fits = (search: ApiLogsSearch, over: Partial<ApiLog> = {}) => isMatch(log(1, over), apiLogsFilter(search))
-  expect(fits({})).toBe(true)
-  expect(fits({ serverId: 1, keyId: 3, method: 'WS', outcome: 'ok', text: 'PANIC', requestId: 'abc' })).toBe(true)
-  expect(fits({ serverId: 2 })).toBe(false)
-  expect(fits({ keyId: 1 }, { key: null })).toBe(false)
-  expect(fits({ outcome: 'errors' }, { status: 503 })).toBe(true)
-  expect(fits({ outcome: 'refused' }, { status: 503 })).toBe(false)
-  expect(fits({ text: 'too much' }, { error: 'Too much at once' })).toBe(true)
-  expect(fits({ to: '2026-04-01' })).toBe(false)
+  const matches = (search: ApiLogsSearch, over: Partial<ApiLog> = {}) => isMatch(log(1, over), apiLogsFilter(search))
+  expect(matches({})).toBe(true)
+  expect(matches({ serverId: 1, keyId: 3, method: 'WS', outcome: 'ok', text: 'PANIC', requestId: 'abc' })).toBe(true)
+  expect(matches({ serverId: 2 })).toBe(false)
+  expect(matches({ keyId: 1 }, { key: null })).toBe(false)
+  expect(matches({ outcome: 'errors' }, { status: 503 })).toBe(true)
+  expect(matches({ outcome: 'refused' }, { status: 503 })).toBe(false)
+  expect(matches({ text: 'too much' }, { error: 'Too much at once' })).toBe(true)
+  expect(matches({ to: '2026-04-01' })).toBe(false)
 })
 
 test('nonsense in the address counts as not given', () => {

@@ -4,16 +4,16 @@ import type { InfiniteData } from '@tanstack/react-query'
 export type LogPage = { items: ApiLog[]; hasMore: boolean }
 export type LogPages = InfiniteData<LogPage>
 
-/** A page left open over night stays as light as it was in the evening. */
+/** Keeps a page that is left open for hours from growing without bound. */
 export const MAX_SHOWN = 500
 const SHOWN_AFTER = 200
 
-/** A call is written when it is over, so that one which took long comes after others that began later. */
+/** A call is logged when it ends, so ids are not in order of start time. */
 export const newestId = (pages: LogPages | undefined): number =>
   pages?.pages[0]?.items.reduce((newest, { apiLogId }) => Math.max(newest, apiLogId), 0) ?? 0
 const byTime = (a: ApiLog, b: ApiLog): number => Date.parse(b.at) - Date.parse(a.at) || b.apiLogId - a.apiLogId
 
-/** The calls that came, on top; of a list grown too long the older part is let go, and can be loaded again. */
+/** Adds new calls on top; beyond the maximum, the oldest are dropped and can be loaded again. */
 export function withNew(pages: LogPages, logs: readonly ApiLog[]): LogPages {
   const shown = pages.pages.flatMap(({ items }) => items)
   const newest = newestId(pages)
@@ -26,7 +26,7 @@ export function withNew(pages: LogPages, logs: readonly ApiLog[]): LogPages {
   return { ...pages, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] }
 }
 
-/** The chart goes on with the clock of the calls themselves: a call in a later step begins it, and the oldest step falls out. */
+/** The chart advances by the calls' own timestamps: a call in a later step adds that step, and the oldest one is dropped. */
 export function withCounted(rate: ApiLogRate, logs: readonly Pick<ApiLog, 'at' | 'status'>[], dropped = 0): ApiLogRate {
   const step = rate.stepMinutes * 60_000
   const points = rate.points.map((point) => ({ ...point }))

@@ -3,7 +3,7 @@ import type { ApiLogRange, ApiLogRate } from '@tenfour/contract'
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 export const clockOf = (at: string): string => clock.format(new Date(at))
 
-/** The steps that begin a round time: every ten minutes of an hour, every three hours of a day. */
+/** The steps at round times: every ten minutes of an hour, every three hours of a day. */
 export function roundTimes(points: ApiLogRate['points'], range: ApiLogRange): string[] {
   return points.flatMap(({ at }) => {
     const time = new Date(at)
@@ -14,7 +14,7 @@ export function roundTimes(points: ApiLogRate['points'], range: ApiLogRange): st
 
 export type RateGroup = { readonly at: string; readonly calls: number; readonly errors: number }
 
-/** By five minutes of the hour, or by the hour of the day, newest first: as a table can be read. */
+/** For the table: by five minutes of the hour, or by hour of the day, newest first. */
 export function rateGroups(points: ApiLogRate['points'], range: ApiLogRange): RateGroup[] {
   const groups = new Map<string, RateGroup>()
   for (const { at, calls, errors } of points) {

@@ -10,14 +10,14 @@ type Options = {
   readonly filter: ApiLogsFilter
   readonly range: ApiLogRange
   readonly isOn: boolean
-  /** Someone reads: what comes is held until they are done. */
+  /** The user is reading: new calls are buffered meanwhile. */
   readonly isHeld: boolean
 }
 
-/** Brings new calls into the list and the chart as they are written. Answers how many are held, and lets them in. */
+/** Adds new calls to the list and the chart as they are logged. Returns how many are buffered, and how to release them. */
 export function useLiveApiLogs({ filter, range, isOn, isHeld }: Options) {
   const held = useRef<ApiLog[]>([])
-  /** So many came that some did not come this way. */
+  /** Set when more calls were logged than were sent to this page. */
   const isPartial = useRef(false)
   const [waiting, setWaiting] = useState(0)
   const list = apiLogsQuery(filter)
@@ -54,7 +54,7 @@ export function useLiveApiLogs({ filter, range, isOn, isHeld }: Options) {
       {},
       {
         onSnapshot: ({ items }) => {
-          // Back after the connection was lost: more may have come than the snapshot has.
+          // After a reconnect, more may have been logged than the snapshot contains.
           arrive(items, isFirst ? 0 : 1)
           if (!isFirst) readAgainRate()
           isFirst = false

@@ -17,8 +17,8 @@ import { useDisplay } from './use-display.ts'
 const mapScreen = lazyModule(async () => (await import('./MapScreen.tsx')).MapScreen, { onFailure: renew })
 
 /**
- * A screen in the game. Without a valid display key it shows whose it is and what time, and whatever happens it shows no error.
- * The key stays in the address: the game opens the same address again whenever it reloads the screen, and has no history to keep it in.
+ * An in-game screen. Without a valid display key it shows only the community's name and the time, and it never shows an error.
+ * The key stays in the address: the game reloads the screen from the same address and cannot keep it anywhere else.
  */
 export function DisplayPage() {
   const { communityName, providerUrl } = portalConfig()
@@ -52,7 +52,7 @@ function Screen({ address, view }: { address: DisplayAddress | undefined; view: 
   }
 }
 
-/** Its failure is never shown: the page renews itself. */
+/** Its failure is never shown: the page reloads itself. */
 function LazyMapScreen(props: ComponentProps<typeof MapScreen>) {
   const state = useSyncExternalStore(mapScreen.subscribe, mapScreen.get)
   useEffect(() => void mapScreen.load().catch(Boolean), [])

@@ -4,7 +4,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { clockText } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 
-/** Whose screen it is, and the time: shown whenever there is nothing else that may be. */
+/** The community's name and the time: shown whenever nothing else may be. */
 export function IdleScreen() {
   const time = useClock(clockText)
   return (

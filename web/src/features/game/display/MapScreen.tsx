@@ -19,15 +19,15 @@ type MapScreenProps = {
   readonly ahead: number
 }
 
-/** The ground, painted once for as long as everything is on it, and marks that are placed anew when the portal says so. */
+/** The background, repainted only when something leaves it, and markers that are placed on every update. */
 export function MapScreen({ state, places, map, serverId, displayKey, lostAt, ahead }: MapScreenProps) {
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   const [sight, setSight] = useState<MapSight | null>(null)
   const { units, calls } = placed(state.units, state.calls, places)
   const all = [...units, ...calls].map(({ at }) => at)
-  const whole = (map && extentOf(map)) ?? ISLAND
-  const wanted = size && size.width > 0 && size.height > 0 && sightOf(all, whole, size.width, size.height)
+  const bounds = (map && extentOf(map)) ?? ISLAND
+  const wanted = size && size.width > 0 && size.height > 0 && sightOf(all, bounds, size.width, size.height)
   if (wanted && (!sight || !isStillGood(sight, wanted, all))) setSight(wanted)
   useNewTiles(map)
   return (
@@ -64,7 +64,7 @@ function Marks({ units, calls, sight, em }: MarksProps) {
   )
 }
 
-/** To the pixel: a mark that moved by less is where it was, and is not drawn again. */
+/** Rounded to whole pixels, so that smaller moves cause no repaint. */
 const shift = ([left, top]: readonly [number, number]): string =>
   `translate(${Math.round(left)}px, ${Math.round(top)}px) translate(-50%, -50%)`
 
@@ -102,7 +102,7 @@ function Ground({ sight, map, serverId, displayKey }: GroundSource & { readonly 
     let again: ReturnType<typeof setTimeout> | undefined
     paintGround(shown, sight, { map, serverId, displayKey }, wanted.signal).then(
       () => wanted.signal.aborted || shown.setAttribute('data-painted', map.backdrop.kind),
-      // Without a ground the marks still say where everything is.
+      // Without a background the markers still show the positions.
       () => (again = wanted.signal.aborted ? undefined : setTimeout(() => setTries((count) => count + 1), AGAIN_MS)),
     )
     return () => {
@@ -114,7 +114,7 @@ function Ground({ sight, map, serverId, displayKey }: GroundSource & { readonly 
   return <canvas ref={canvas} className={classes.island} width={sight.width} height={sight.height} aria-hidden />
 }
 
-/** From where a page may show pictures is said when it is loaded. */
+/** The allowed image sources (CSP) are fixed when the page is loaded. */
 function useNewTiles(map: DisplayMap | null): void {
   const first = useRef<DisplayMap | null>(null)
   useEffect(() => {

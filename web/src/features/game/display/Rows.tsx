@@ -2,19 +2,19 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { fit } from './display-rows.ts'
 import classes from './DisplayPage.module.css'
 
-/** As in the style sheet, where rows have a height of their own; the one that says how many more there are is of one line. */
+/** As in the style sheet, where rows have a fixed height; the row with the remaining count has one line. */
 const ROW_EM = { 1: 1.65, 2: 2.8 } as const
 
 type RowsProps<T> = {
   readonly label: string
   readonly items: readonly T[]
-  /** Of how many lines a row is. */
+  /** Lines per row. */
   readonly lines: 1 | 2
   readonly empty: string
   readonly children: (item: T) => ReactNode
 }
 
-/** As many rows as there is room for. Nothing scrolls on a screen in the game. */
+/** As many rows as fit. In-game screens do not scroll. */
 export function Rows<T>({ label, items, lines, empty, children }: RowsProps<T>) {
   const list = useRef<HTMLUListElement>(null)
   const [room, setRoom] = useState(0)

@@ -5,7 +5,7 @@ import classes from './DisplayPage.module.css'
 
 type HeaderProps = { readonly title: string; readonly lostAt: number | null; readonly ahead: number; readonly children?: ReactNode }
 
-/** Which server, how things stand, and the time; a quiet mark where what is shown may be old. */
+/** The server's name, a summary and the time, with a marker if the data may be stale. */
 export function ScreenHeader({ title, lostAt, ahead, children }: HeaderProps) {
   const time = useClock((now) => clockText(now + ahead))
   return (

@@ -9,7 +9,7 @@ const Address = z.object({
 })
 export type DisplayAddress = z.infer<typeof Address>
 
-/** What the address asks for; undefined where it is not enough to show anything. */
+/** Parses the address; undefined if required parameters are missing. */
 export function readDisplayAddress(search: string): DisplayAddress | undefined {
   const address = Address.safeParse(Object.fromEntries(new URLSearchParams(search)))
   if (!address.success) return undefined

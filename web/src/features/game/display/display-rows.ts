@@ -1,6 +1,6 @@
 import { UNIT_STATUS, type DisplayCall, type DisplayUnit, type UnitStatus } from '@tenfour/contract'
 
-/** As many rows as there is room for; where that is not all of them, one more, of a height of its own, says how many there are besides. */
+/** The rows that fit; if not all do, room is left for a last row of its own height with the remaining count. */
 export function fit<T>(
   items: readonly T[],
   room: number,
@@ -15,7 +15,7 @@ export function fit<T>(
 export const callsInOrder = (calls: readonly DisplayCall[]): DisplayCall[] =>
   calls.toSorted((a, b) => a.priority - b.priority || a.callId - b.callId)
 
-/** Those at work first, then those who could be sent. */
+/** Units at work first, then available ones. */
 const URGENCY: readonly UnitStatus[] = [
   UNIT_STATUS.onScene,
   UNIT_STATUS.enRoute,
@@ -25,7 +25,7 @@ const URGENCY: readonly UnitStatus[] = [
   UNIT_STATUS.outOfService,
   UNIT_STATUS.offDuty,
 ]
-// Made once: comparing two strings by a locale makes another each time, which costs more than all the rest of a screen.
+// Created once: `localeCompare` creates a collator per comparison, which would dominate the rendering time.
 const { compare } = new Intl.Collator('en', { numeric: true })
 export const unitsInOrder = (units: readonly DisplayUnit[]): DisplayUnit[] =>
   units.toSorted((a, b) => URGENCY.indexOf(a.status) - URGENCY.indexOf(b.status) || compare(a.identifier, b.identifier))

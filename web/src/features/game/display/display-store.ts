@@ -11,26 +11,26 @@ import type { Socket } from 'socket.io-client'
 import type { z } from 'zod'
 
 export type DisplayView = {
-  /** Idle: there is nothing that may be shown. Stale: what is shown may be old. */
+  /** Idle: nothing may be shown. Stale: the data may be out of date. */
   readonly phase: 'idle' | 'live' | 'stale'
   readonly state: DisplayState | null
   readonly places: DisplayPlaces | null
   readonly map: DisplayMap | null
-  /** When the link went down, by this machine's clock. */
+  /** When the connection was lost, by the local clock. */
   readonly lostAt: number | null
-  /** How far the portal's clock is ahead of this machine's, in milliseconds. */
+  /** How far the portal's clock is ahead of the local one, in milliseconds. */
   readonly ahead: number
 }
 export const IDLE: DisplayView = { phase: 'idle', state: null, places: null, map: null, lostAt: null, ahead: 0 }
 
-/** A key that was refused may be issued anew, or its server come back: asked for now and then, for ever. */
+/** A refused key may be reissued, or its server restored, so retrying never stops. */
 export const REFUSED_RETRY_MS = 60_000
 const FAILED_RETRY_MS = 10_000
-/** The portal beats every four seconds: after three that did not come, nobody knows whether what is shown still holds. */
+/** The portal sends a beat every four seconds; after three missed ones the data counts as stale. */
 export const SILENCE_MS = 3 * DISPLAY_BEAT_MS
 const REFUSALS = ['api_key_missing', 'api_key_invalid', 'forbidden']
 
-/** The state after a change; undefined where one before it was missed. */
+/** The state after a change; undefined if an earlier change was missed. */
 export function applyChange(state: DisplayState, change: DisplayChange): DisplayState | undefined {
   if (change.seq <= state.seq) return state
   if (change.seq !== state.seq + 1) return undefined
@@ -46,37 +46,37 @@ export function applyChange(state: DisplayState, change: DisplayChange): Display
 type DisplaySocket = Pick<Socket<PortalToDisplay, DisplayToPortal>, 'on' | 'emit' | 'connect' | 'active'>
 type StoreOptions = {
   readonly now?: () => number
-  /** What the portal says is not what this page understands: it was made for another portal. */
+  /** A message did not match the schema: this page belongs to another version of the portal. */
   readonly onStrange?: () => void
   readonly onReconnect?: () => void
 }
 
-/** What a screen shows, kept up to date from its connection. Whatever goes wrong is borne in silence. */
+/** The state of a screen, updated from its connection. Never reports errors. */
 export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: StoreOptions = {}) {
   const listeners = new Set<() => void>()
   let view: DisplayView = IDLE
-  let heardAt = 0
+  let lastSignAt = 0
   let silence: ReturnType<typeof setTimeout> | undefined
-  const become = (next: DisplayView) => {
+  const setView = (next: DisplayView) => {
     view = next
     for (const listener of listeners) listener()
   }
-  const lose = () => {
+  const markStale = () => {
     clearTimeout(silence)
-    if (view.phase === 'live') become({ ...view, phase: 'stale', lostAt: heardAt })
+    if (view.phase === 'live') setView({ ...view, phase: 'stale', lostAt: lastSignAt })
   }
   const noteSign = () => {
-    heardAt = now()
+    lastSignAt = now()
     clearTimeout(silence)
-    silence = setTimeout(lose, SILENCE_MS)
+    silence = setTimeout(markStale, SILENCE_MS)
   }
 
   const follow = (socket: DisplaySocket): void => {
     let connections = 0
     const retryIn = (ms: number) => void setTimeout(() => socket.connect(), ms)
-    /** Told by the portal, as it was declared; what is not makes nothing change. */
-    const told = <T>(schema: z.ZodType<T>, what: unknown): T | undefined => {
-      const parsed = schema.safeParse(what)
+    /** Parses a message from the portal; invalid ones are ignored. */
+    const parseMessage = <T>(schema: z.ZodType<T>, payload: unknown): T | undefined => {
+      const parsed = schema.safeParse(payload)
       if (!parsed.success) onStrange?.()
       return parsed.data
     }
@@ -84,47 +84,47 @@ export function createDisplayStore({ now = Date.now, onStrange, onReconnect }: S
       connections += 1
       if (connections > 1) onReconnect?.()
     })
-    socket.on('state', (what) => {
-      const state = told(DisplayState, what)
+    socket.on('state', (payload) => {
+      const state = parseMessage(DisplayState, payload)
       if (!state) return
       noteSign()
-      become({ ...view, phase: 'live', state, lostAt: null, ahead: Date.parse(state.now) - now() })
+      setView({ ...view, phase: 'live', state, lostAt: null, ahead: Date.parse(state.now) - now() })
     })
-    socket.on('change', (what) => {
-      const change = told(DisplayChange, what)
+    socket.on('change', (payload) => {
+      const change = parseMessage(DisplayChange, payload)
       if (!change || !view.state) return
       const state = applyChange(view.state, change)
-      if (state) become({ ...view, state })
+      if (state) setView({ ...view, state })
       else socket.emit('refresh')
     })
     socket.on('beat', (seq) => {
       if (!view.state) return
       noteSign()
       if (seq !== view.state.seq) socket.emit('refresh')
-      else if (view.phase === 'stale') become({ ...view, phase: 'live', lostAt: null })
+      else if (view.phase === 'stale') setView({ ...view, phase: 'live', lostAt: null })
     })
-    socket.on('places', (what) => {
-      const places = told(DisplayPlaces, what)
-      if (places) become({ ...view, places })
+    socket.on('places', (payload) => {
+      const places = parseMessage(DisplayPlaces, payload)
+      if (places) setView({ ...view, places })
     })
-    socket.on('map', (what) => {
-      const map = told(DisplayMap, what)
-      if (map && JSON.stringify(map) !== JSON.stringify(view.map)) become({ ...view, map })
+    socket.on('map', (payload) => {
+      const map = parseMessage(DisplayMap, payload)
+      if (map && JSON.stringify(map) !== JSON.stringify(view.map)) setView({ ...view, map })
     })
     const blank = () => {
       clearTimeout(silence)
-      become(IDLE)
+      setView(IDLE)
     }
     socket.on('ended', blank)
     socket.on('disconnect', (reason) => {
-      lose()
-      // The library does not come back by itself from a connection that the portal has closed.
+      markStale()
+      // Socket.IO does not reconnect by itself after the server has closed the connection.
       if (reason === 'io server disconnect') retryIn(REFUSED_RETRY_MS)
     })
     socket.on('connect_error', (error) => {
       const isRefused = REFUSALS.includes(error.message)
       if (isRefused) blank()
-      else lose()
+      else markStale()
       if (!socket.active) retryIn(isRefused ? REFUSED_RETRY_MS : FAILED_RETRY_MS)
     })
   }

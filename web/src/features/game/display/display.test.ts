@@ -49,9 +49,9 @@ test('a change follows on the number before, is ignored twice, and is missed aft
 })
 
 function connected() {
-  const heard = new Map<string, (told: never) => void>()
+  const handlers = new Map<string, (payload: never) => void>()
   const socket = {
-    on: vi.fn((name: string, hear: (told: never) => void) => heard.set(name, hear)),
+    on: vi.fn((name: string, handler: (payload: never) => void) => handlers.set(name, handler)),
     emit: vi.fn(),
     connect: vi.fn(),
     active: true,
@@ -59,72 +59,72 @@ function connected() {
   const [onStrange, onReconnect] = [vi.fn(), vi.fn()]
   const store = createDisplayStore({ onStrange, onReconnect })
   store.follow(socket as never)
-  const say = (name: string, told?: unknown) => heard.get(name)?.(told as never)
-  return { socket, store, say, onStrange, onReconnect }
+  const emit = (name: string, payload?: unknown) => handlers.get(name)?.(payload as never)
+  return { socket, store, emit, onStrange, onReconnect }
 }
 
 test('what was shown stays when the link is lost, with since when, and is live again with the next state', () => {
-  const { store, say } = connected()
-  say('state', state())
+  const { store, emit } = connected()
+  emit('state', state())
   expect(store.get().phase).toBe('live')
-  say('disconnect', 'transport close')
+  emit('disconnect', 'transport close')
   const { phase, state: kept, lostAt } = store.get()
   expect([phase, kept?.calls.length, lostAt]).toEqual(['stale', 1, Date.now()])
-  say('connect_error', new Error('xhr poll error'))
+  emit('connect_error', new Error('xhr poll error'))
   expect(store.get().phase).toBe('stale')
-  say('state', state({ seq: 9 }))
+  emit('state', state({ seq: 9 }))
   expect([store.get().phase, store.get().lostAt]).toEqual(['live', null])
 })
 
 test('a key that ends takes everything off the screen, and is tried again later, for ever', () => {
-  const { socket, store, say } = connected()
-  say('state', state())
-  say('ended')
-  say('disconnect', 'io server disconnect')
+  const { socket, store, emit } = connected()
+  emit('state', state())
+  emit('ended')
+  emit('disconnect', 'io server disconnect')
   expect(store.get()).toMatchObject({ phase: 'idle', state: null })
   socket.active = false
   for (let tries = 1; tries <= 3; tries += 1) {
     vi.advanceTimersByTime(REFUSED_RETRY_MS)
     expect(socket.connect).toHaveBeenCalledTimes(tries)
-    say('connect_error', new Error('api_key_invalid'))
+    emit('connect_error', new Error('api_key_invalid'))
   }
   expect(store.get().phase).toBe('idle')
 })
 
 test('a missed change, or a beat that is ahead, makes it ask for the state', () => {
-  const { socket, say } = connected()
-  say('state', state())
-  say('beat', 4)
+  const { socket, emit } = connected()
+  emit('state', state())
+  emit('beat', 4)
   expect(socket.emit).not.toHaveBeenCalled()
-  say('beat', 5)
-  say('change', { ...nothing, seq: 7 })
+  emit('beat', 5)
+  emit('change', { ...nothing, seq: 7 })
   expect(socket.emit.mock.calls).toEqual([['refresh'], ['refresh']])
 })
 
 test('what the portal says in another way is not shown, and the page is loaded anew', () => {
-  const { store, say, onStrange } = connected()
-  say('state', { seq: 'x' })
+  const { store, emit, onStrange } = connected()
+  emit('state', { seq: 'x' })
   expect(store.get().phase).toBe('idle')
   expect(onStrange).toHaveBeenCalledTimes(1)
 })
 
 test('every connection but the first makes it ask whether the page is still the right one', () => {
-  const { say, onReconnect } = connected()
-  say('connect')
+  const { emit, onReconnect } = connected()
+  emit('connect')
   expect(onReconnect).not.toHaveBeenCalled()
-  say('connect')
+  emit('connect')
   expect(onReconnect).toHaveBeenCalledTimes(1)
 })
 
 test('a link that has gone silent without a word is lost since it was last heard, and live again with the next beat', () => {
-  const { store, say, socket } = connected()
-  say('state', state())
+  const { store, emit, socket } = connected()
+  emit('state', state())
   const heardAt = Date.now()
   vi.advanceTimersByTime(SILENCE_MS - 1)
   expect(store.get().phase).toBe('live')
   vi.advanceTimersByTime(1)
   expect([store.get().phase, store.get().lostAt]).toEqual(['stale', heardAt])
-  say('beat', 4)
+  emit('beat', 4)
   expect([store.get().phase, store.get().lostAt]).toEqual(['live', null])
   expect(socket.emit).not.toHaveBeenCalled()
 })

@@ -7,13 +7,13 @@ import { pixelOf, type MapSight } from './map-sight.ts'
 type Box = readonly [west: number, south: number, east: number, north: number]
 export type GroundSource = { readonly map: DisplayMap; readonly serverId: number; readonly displayKey: string }
 
-/** Where the map's own picture lies in the game; undefined where it lies on our drawing. */
+/** The game extent of the map's image or tiles; undefined for the built-in map. */
 export function extentOf({ backdrop, image }: DisplayMap): Box | undefined {
   if (backdrop.kind === 'image') return image ? imageExtent(backdrop.calibration, image.width, image.height) : undefined
   return backdrop.kind === 'tiles' ? tilesExtent(backdrop.calibration, backdrop.tileSize * 2 ** backdrop.maxZoom) : undefined
 }
 
-/** Paints what lies under the marks, once; rejects where it could not be fetched. */
+/** Paints the background under the markers once; rejects if it could not be fetched. */
 export async function paintGround(canvas: HTMLCanvasElement, sight: MapSight, source: GroundSource, signal: AbortSignal): Promise<void> {
   const extent = extentOf(source.map)
   if (!extent) return paintIsland(canvas, sight, signal)
@@ -64,11 +64,11 @@ async function paintTiles(canvas: HTMLCanvasElement, sight: MapSight, extent: Bo
       if (!signal.aborted) drawIn(canvas, sight, image, box)
     }),
   )
-  // At the edge of the map there may be none; without a single one something else is wrong.
+  // Tiles may be missing at the edge of the map, but not all of them.
   if (wanted.length > 0 && outcomes.every(({ status }) => status === 'rejected')) throw new Error('No tile of the map could be loaded')
 }
 
-/** The tiles that are in sight, of the zoom that is just sharp enough. */
+/** The visible tiles, at the lowest zoom that is sharp enough. */
 export function tilesIn(
   sight: MapSight,
   [west, south, east, north]: Box,

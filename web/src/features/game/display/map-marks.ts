@@ -5,7 +5,7 @@ type Place = readonly [x: number, y: number]
 export type UnitPlace = { readonly unit: DisplayUnit; readonly at: Place }
 export type CallPlace = { readonly call: DisplayCall; readonly at: Place }
 
-/** Those of the units and calls that are somewhere, the most urgent first. */
+/** The units and calls with a known position, most urgent first. */
 export function placed(units: readonly DisplayUnit[], calls: readonly DisplayCall[], places: DisplayPlaces | null) {
   const unitAt = new Map((places?.units ?? []).map(([slot, x, y]) => [slot, [x, y] as const]))
   const callAt = new Map((places?.calls ?? []).map(([callId, x, y]) => [callId, [x, y] as const]))
@@ -26,12 +26,12 @@ export function placed(units: readonly DisplayUnit[], calls: readonly DisplayCal
 export type Mark = { readonly left: number; readonly top: number; readonly sign: string; readonly status: UnitStatus }
 type Rect = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** As in the style sheet: the letters of a sign, of one width, and the dot it stands beside. */
+/** As in the style sheet: the monospaced letters of a label, and the dot it is attached to. */
 const SIGN = { letter: 0.47, padding: 0.4, height: 0.95, gap: 0.6 }
 
 /**
- * Which units have room for their call sign, and on which side: the most urgent choose first, and no sign hides another or a unit. A sign
- * that could not be read says nothing; its unit is still a dot.
+ * Which units get a call sign label, and on which side: the most urgent are placed first, and no label covers another label or a unit.
+ * A unit without a label is still shown as a dot.
  */
 export function signSides(marks: readonly Mark[], em: number, width: number, height: number): ('right' | 'left' | null)[] {
   const grid = createGrid(em * 6)
@@ -55,7 +55,7 @@ export function signSides(marks: readonly Mark[], em: number, width: number, hei
   })
 }
 
-/** What lies where, found by looking nearby alone. */
+/** A spatial grid for finding nearby boxes. */
 function createGrid(side: number) {
   const cells = new Map<string, { readonly rect: Rect; readonly owner: number }[]>()
   const around = ({ left, top, right, bottom }: Rect): string[] => {
@@ -74,8 +74,8 @@ function createGrid(side: number) {
       }
     },
     isTaken: (rect: Rect, except: number): boolean =>
-      around(rect).some((key) => cells.get(key)?.some((each) => each.owner !== except && meet(each.rect, rect)) ?? false),
+      around(rect).some((key) => cells.get(key)?.some((each) => each.owner !== except && overlaps(each.rect, rect)) ?? false),
   }
 }
 
-const meet = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlaps = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -7,7 +7,7 @@ export type MapSight = {
 }
 type Place = readonly [x: number, y: number]
 
-/** Nearer than this nothing on a small screen would say where it is. */
+/** The maximum zoom: any closer would show too little context on a small screen. */
 const LEAST_HEIGHT = 2600
 const MARGIN = 1.3
 
@@ -16,7 +16,7 @@ export const pixelOf = ({ x, y, resolution, width, height }: MapSight, [atX, atY
   (y - atY) / resolution + height / 2,
 ]
 
-/** Everything there is with room around it; the whole of `island` where there is nothing. */
+/** The bounds of all places with a margin; the whole of `island` if there are none. */
 export function sightOf(
   places: readonly Place[],
   island: readonly [number, number, number, number],
@@ -38,7 +38,7 @@ export function sightOf(
   return { x: (minX + maxX) / 2, y: (minY + maxY) / 2, resolution, width, height }
 }
 
-/** Whether a picture of `was` still does: everything is on it, and it is not much too wide. It is painted anew as seldom as can be. */
+/** Whether the painted view `was` is still usable: contains everything and is not much too wide. Repainting is expensive. */
 export function isStillGood(was: MapSight, wanted: MapSight, places: readonly Place[]): boolean {
   if (was.width !== wanted.width || was.height !== wanted.height || was.resolution > wanted.resolution * 2) return false
   return places.every((place) => {

@@ -1,7 +1,7 @@
-/** Has the page loaded anew once the portal answers; how, and how often at most, is told in dui.html. */
+/** Requests a reload once the portal answers; the script in dui.html implements and throttles it. */
 export const renew = (): void => void window.dispatchEvent(new Event('display-renew'))
 
-/** Whether the portal's page is made of other files by now: it was upgraded while this one was open. */
+/** Whether the portal now serves the page with other files, meaning it was upgraded. */
 export async function isOutdated(page: Document = document): Promise<boolean> {
   const answer = await fetch(window.location.pathname, { cache: 'no-store', credentials: 'omit' })
   if (!answer.ok) return false

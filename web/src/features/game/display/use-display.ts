@@ -7,10 +7,10 @@ import { isOutdated, renew } from './renew.ts'
 
 const SLOWEST_RETRY_MS = 15_000
 
-/** Silent whatever comes of it: a portal that can't be asked now is asked after the next reconnect. */
-const renewIfOutdated = (): void => void isOutdated().then((isSo) => isSo && renew(), Boolean)
+/** Failures are ignored: the check runs again after the next reconnect. */
+const renewIfOutdated = (): void => void isOutdated().then((outdated) => outdated && renew(), Boolean)
 
-/** Connects with the key alone: no session is read, and the key is told nobody but the portal. */
+/** Connects with the display key alone: no session is read, and the key is sent only to the portal. */
 export function useDisplay(address: DisplayAddress | undefined): DisplayView {
   const [store] = useState(() => createDisplayStore({ onStrange: renew, onReconnect: renewIfOutdated }))
   useEffect(() => {

@@ -16,14 +16,14 @@ type CallMarkersProps = {
   signals: MapSignals
   onSelect: (callId: number) => void
   onUnits: (userIds: readonly number[], callId: number) => void
-  /** A call is carried over this point of the page, or no longer. */
+  /** A call is dragged over this point of the page; null when the drag ends. */
   onAim: (at: Point | null) => void
   onDropCall: (callId: number, at: Point) => void
 }
 
 const MARGIN = 40
 
-/** The calls, as buttons over the map: they can be reached by keyboard, dropped on units, and have units dropped on them. */
+/** The calls, as buttons over the map: focusable, draggable onto units, and drop targets for units. */
 export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
   const { calls, selectedId, signals, onSelect, onUnits, onAim, onDropCall } = props
   const carrying = useCarriedCall(onAim, onDropCall)

@@ -26,13 +26,13 @@ const UnitMenu = lazyComponent(async () => (await import('../../dispatch/units/m
 type LiveMapProps = {
   map: LiveMapState
   onFind: () => void
-  /** A panel has other panels beside it that say more. */
+  /** In a panel, where neighbouring panels show the details. */
   isSmall: boolean
   mayCall: boolean
   onOpenCall: ((callId: number) => void) | null
 }
 
-/** The map itself with what lies on it. */
+/** The map with its overlays. */
 export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapProps) {
   const { attach, engine, signals, calls, chosen, isPlacing } = map
   const frame = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       leave: map.letGo,
     }),
   )
-  /** By the other button, or by a long press: what can be done with the unit there, or a new call where nobody is. */
+  /** On right click or long press: the unit's menu, or a new call if there is no unit. */
   const onContextMenu = useEffectEvent((event: MouseEvent) => {
     event.preventDefault()
     const box = frame.current?.getBoundingClientRect()
@@ -75,7 +75,7 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       data-placing={isPlacing || undefined}
       role="application"
       aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N makes a call in the middle."
-      // Moved by keyboard, like a scrolled area.
+      // Focusable, because it is panned by keyboard like a scrollable area.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
@@ -111,7 +111,7 @@ function Card({ map, onOpenCall, onMenu, onAssign }: CardProps) {
   const { engine, chosen, followed } = map
   const mayDispatch = useMayDispatch()
   const own = useOwnUnit()
-  // The board is what changes a unit's look.
+  // A unit's appearance depends on the board.
   useBoard((state) => state.units)
   const call = useCall(chosen?.kind === 'call' ? chosen.callId : null)
   const isFollowed = isSameChoice(chosen, followed)
@@ -145,7 +145,7 @@ function Card({ map, onOpenCall, onMenu, onAssign }: CardProps) {
   )
 }
 
-/** What stands between the viewer and a full map, one thing at a time. */
+/** Hints and warnings over the map, one at a time. */
 function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed } }: Pick<LiveMapProps, 'map'>) {
   const boardPhase = useBoard((state) => state.phase)
   const silence = useClock((now) => silentFor(now - (engine?.confirmedAt() ?? now)))

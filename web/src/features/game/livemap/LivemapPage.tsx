@@ -12,7 +12,7 @@ import { BoardProvider } from '../../dispatch/board/board.port.ts'
 import { unitPlaces } from '../positions/positions.port.ts'
 import type { MapLink } from './map-link.ts'
 
-/** The map is heavy: its code comes beside the servers, not before them. */
+/** The map's code is large, so it loads in parallel with the servers. */
 const LivemapView = lazyComponent(async () => (await import('./LivemapView.tsx')).LivemapView, {
   what: 'The map',
   shape: { Loading: () => <PageLoading label="Loading the map" />, Failed: FailedMap },

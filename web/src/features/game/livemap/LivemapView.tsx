@@ -43,11 +43,11 @@ type LivemapViewProps = {
   mayCall: boolean
   mayManage: boolean
   onServer: (server: Server) => void
-  /** The address is to say this; as a step that one can go back from. */
+  /** Updates the address; `isStep` adds a history entry. */
   onLink: (link: MapLink, isStep: boolean) => void
 }
 
-/** The map as a page of its own: bar above, map below, and the form for a new call over it. */
+/** The map as a page of its own: bar above, map below, and the new-call form over it. */
 export function LivemapView({ server, servers, link, mayCall, mayManage, onServer, onLink }: LivemapViewProps) {
   const source = serverPositions(server.serverId)
   const { backdrop, postals } = useServerMap(server.serverId)
@@ -70,11 +70,11 @@ export function LivemapView({ server, servers, link, mayCall, mayManage, onServe
   )
   useEffect(() => {
     if (!mayCall) return
-    // After the map itself.
+    // Loaded after the map itself.
     const timer = setTimeout(() => void NewCallPanel.preload(), FORM_AFTER_MS)
     return () => clearTimeout(timer)
   }, [mayCall])
-  // Chosen once the desktop is there: leaving this page lets go of everything.
+  // Selected once the desktop is mounted, because leaving this page clears the selection.
   const openCall = (callId: number) =>
     void navigate({ to: '/cad/desktop', search: { serverId: server.serverId } })
       .then(() => selectCall(callId))
@@ -133,7 +133,7 @@ export function LivemapView({ server, servers, link, mayCall, mayManage, onServe
   )
 }
 
-/** The keyboard goes into the form once it is there, which may be after the dialog is. */
+/** Focuses the form once it is mounted, which may be after the dialog. */
 function NewCall() {
   const form = useRef<HTMLDivElement>(null)
   const isReady = NewCallPanel.useIsReady()
@@ -196,10 +196,10 @@ function Counts({ map: { everyone, calls } }: { map: LiveMapState }) {
   )
 }
 
-/** From here on what one sees is noticeably behind. */
+/** Above this the data is noticeably delayed. */
 const SLOW_MS = 750
 
-/** Whether what is shown follows the server, and how far away it is. */
+/** The connection state and latency. */
 function Link() {
   const phase = useBoard((state) => state.phase)
   const latency = useLatency()

@@ -37,12 +37,12 @@ type UnitCardProps = {
   isFollowed: boolean
   onFollow: () => void
   onCall: (callId: number) => void
-  /** What can be done with the unit, beside a point of the page; none for who may do nothing with it. */
+  /** Opens the unit's menu at a point of the page; null if the user may do nothing with it. */
   onMenu: ((x: number, y: number) => void) | null
   onClose: () => void
 }
 
-/** Who someone is, what they do, and how sure it is where they are. */
+/** A unit's details, and how reliable its position is. */
 export function UnitCard({ look, engine, isFollowed, onFollow, onCall, onMenu, onClose }: UnitCardProps) {
   const seconds = useClock((now) => Math.max(0, Math.floor((now - engine.confirmedAt()) / 1000)))
   const place = useClock(() => (engine.placeOf(look.slot) ?? []).map((value) => value.toFixed(0)).join(', '))
@@ -114,9 +114,9 @@ type CallCardProps = {
   isFollowed: boolean
   onFollow: () => void
   onUnit: (userId: number) => void
-  /** For who sends others. */
+  /** For users who can send others. */
   onSend: (() => void) | null
-  /** For who can only go themselves. */
+  /** For users who can only assign themselves. */
   onTake: (() => void) | null
   onOpen: (() => void) | null
   onClose: () => void

@@ -15,7 +15,7 @@ const CLASSES: readonly (readonly [UnitClass, string])[] = [
 ]
 const STATUSES = STATUS_ORDER.filter((status) => status !== UNIT_STATUS.offDuty)
 
-/** Which units are shown; nothing chosen shows all of them. */
+/** Which units are shown; with nothing selected, all of them. */
 export function MapFilters({ choices, onChange, group }: MapFiltersProps) {
   const { filter } = choices
   return (

@@ -7,19 +7,19 @@ import classes from './MapFind.module.css'
 
 type MapFindProps = {
   field: RefObject<HTMLInputElement | null>
-  /** What there is now; asked for with every letter. */
+  /** What can currently be found; read on every key press. */
   findable: () => Findable
   onFound: (found: Found) => void
-  /** The keyboard goes back to the map. */
+  /** Moves focus back to the map. */
   onLeave: () => void
 }
 
-/** Finds units, calls, postals and places; Enter goes there. */
+/** Finds units, calls, postals and places; Enter goes to the first. */
 export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
   const combobox = useCombobox()
   const [text, setText] = useState('')
   const results = combobox.dropdownOpened ? find(text, findable()) : []
-  // Once the results are on the page: Enter right after the last letter takes the first of them.
+  // After the results are rendered: Enter right after the last letter takes the first of them.
   const markFirst = useEffectEvent(() => void combobox.selectFirstOption())
   useEffect(() => markFirst(), [text])
   const choose = (key: string) => {

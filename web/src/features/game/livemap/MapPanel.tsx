@@ -18,7 +18,7 @@ import { MapLayers } from './MapLayers.tsx'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
 import { openMapWindow } from './use-map-link.ts'
 
-/** The map beside the other panels of the desktop. */
+/** The map as a panel of the desktop. */
 export function MapPanel() {
   const serverId = useBoard((state) => state.serverId)
   const mayCall = isAllowed(anyOf(onDuty('serverId'), staff), accessSubject(useSignedInUser()), { serverId })
@@ -74,7 +74,7 @@ export function MapPanel() {
   )
 }
 
-/** A call that another panel wants to see here. One that is over has no marker any more, but still its place. */
+/** Shows a call requested by another panel. A cleared call has no marker any more, but still a position. */
 function useShowWanted({ engine, calls, open }: LiveMapState): void {
   const wanted = useWantedOnMap()
   const show = useEffectEvent(() => {
@@ -88,16 +88,16 @@ function useShowWanted({ engine, calls, open }: LiveMapState): void {
   useEffect(() => show(), [engine, wanted])
 }
 
-/** 'Follow 1042': whoever or whatever is chosen, here or in another panel. */
+/** 'Follow 1042': the selected unit or call, here or in another panel. */
 function FollowChip({ map }: { map: LiveMapState }) {
   const { chosen, followed, engine } = map
-  const what = chosen ?? followed
-  const call = useCall(what?.kind === 'call' ? what.callId : null)
-  const look = what?.kind === 'unit' ? engine?.lookOf(what.slot) : undefined
+  const target = chosen ?? followed
+  const call = useCall(target?.kind === 'call' ? target.callId : null)
+  const look = target?.kind === 'unit' ? engine?.lookOf(target.slot) : undefined
   const name = look ? look.label || look.name : call && call.x !== null ? String(call.callId) : undefined
-  if (!what || name === undefined) return null
+  if (!target || name === undefined) return null
   return (
-    <FilterChip isOn={isSameChoice(what, followed)} onClick={() => map.toggleFollow(what)}>
+    <FilterChip isOn={isSameChoice(target, followed)} onClick={() => map.toggleFollow(target)}>
       Follow {name}
     </FilterChip>
   )

@@ -9,7 +9,7 @@ import type { MapSignals } from './map-signals.ts'
 
 const SCALE_PIXELS = 90
 
-/** The scale, and where the pointer is. Written straight into the page: it changes with every move of the pointer. */
+/** The scale and the pointer's position. Written directly to the DOM, because it changes on every pointer move. */
 export function MapReadout({ signals, isSmall }: { signals: MapSignals; isSmall: boolean }) {
   const bar = useRef<HTMLElement>(null)
   const length = useRef<HTMLElement>(null)

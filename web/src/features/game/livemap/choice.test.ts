@@ -1,6 +1,6 @@
 import type { RosterEntry } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { stillThere, unitChoice } from './choice.ts'
+import { currentChoice, unitChoice } from './choice.ts'
 
 const entry = (slot: number, userId: number | null, name = `Member ${userId}`): RosterEntry => ({
   slot,
@@ -13,22 +13,22 @@ const rosterOf = (...entries: RosterEntry[]) => new Map(entries.map((each) => [e
 
 test('whom one follows is let go of when they leave, and not swapped for who gets their slot', () => {
   const chosen = unitChoice(entry(3, 12))
-  expect(stillThere(chosen, rosterOf(entry(3, 12)))).toBe(chosen)
-  expect(stillThere(chosen, rosterOf(entry(3, 77)))).toBeNull()
-  expect(stillThere(chosen, rosterOf())).toBeNull()
+  expect(currentChoice(chosen, rosterOf(entry(3, 12)))).toBe(chosen)
+  expect(currentChoice(chosen, rosterOf(entry(3, 77)))).toBeNull()
+  expect(currentChoice(chosen, rosterOf())).toBeNull()
 })
 
 test('who has another slot after joining anew is still followed', () => {
   const chosen = unitChoice(entry(3, 12))
-  expect(stillThere(chosen, rosterOf(entry(3, 77), entry(9, 12)))).toMatchObject({ kind: 'unit', slot: 9 })
+  expect(currentChoice(chosen, rosterOf(entry(3, 77), entry(9, 12)))).toMatchObject({ kind: 'unit', slot: 9 })
 })
 
 test('players without an account are told apart by name', () => {
   const chosen = unitChoice(entry(3, null, 'Rex'))
-  expect(stillThere(chosen, rosterOf(entry(3, null, 'Ada')))).toBeNull()
-  expect(stillThere(chosen, rosterOf(entry(3, null, 'Rex')))).toBe(chosen)
+  expect(currentChoice(chosen, rosterOf(entry(3, null, 'Ada')))).toBeNull()
+  expect(currentChoice(chosen, rosterOf(entry(3, null, 'Rex')))).toBe(chosen)
 })
 
 test('a call stays chosen whoever comes and goes', () => {
-  expect(stillThere({ kind: 'call', callId: 1042 }, rosterOf())).toEqual({ kind: 'call', callId: 1042 })
+  expect(currentChoice({ kind: 'call', callId: 1042 }, rosterOf())).toEqual({ kind: 'call', callId: 1042 })
 })

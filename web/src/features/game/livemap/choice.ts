@@ -1,6 +1,6 @@
 import type { RosterEntry } from '@tenfour/contract'
 
-/** Who or what is chosen or followed. A slot passes on to someone else when its player leaves, so it is kept whose it was. */
+/** The selected or followed unit or call. Slots are reused when players leave, so the player is stored too. */
 export type Chosen =
   | { readonly kind: 'unit'; readonly slot: number; readonly who: string }
   | { readonly kind: 'call'; readonly callId: number }
@@ -15,8 +15,8 @@ export const isSameChoice = (a: Chosen, b: Chosen): boolean =>
   (a?.kind === 'unit' && b?.kind === 'unit' && a.slot === b.slot) ||
   (a?.kind === 'call' && b?.kind === 'call' && a.callId === b.callId)
 
-/** The same one by who is there now: in another slot after joining anew, or nobody once they have left. */
-export function stillThere(choice: Chosen, roster: ReadonlyMap<number, RosterEntry>): Chosen {
+/** The same player in the current roster: possibly in another slot after rejoining, or null once they have left. */
+export function currentChoice(choice: Chosen, roster: ReadonlyMap<number, RosterEntry>): Chosen {
   if (choice?.kind !== 'unit') return choice
   const known = roster.get(choice.slot)
   if (known && whoOf(known) === choice.who) return choice

@@ -17,13 +17,13 @@ export type Findable = {
 
 const MAX_RESULTS = 12
 
-/** Who and what fits the words, the closest fit first: by call sign, name, call number, location, postal, place or coordinates. */
+/** Finds by call sign, name, call number, location, postal, place or coordinates, best match first. */
 export function find(text: string, { looks, calls, postals, places }: Findable): readonly Found[] {
   const wanted = plain(text)
   if (wanted === '') return []
   const found: { readonly rank: number; readonly found: Found }[] = []
-  const add = (rank: number | null, what: Found) => {
-    if (rank !== null) found.push({ rank, found: what })
+  const add = (rank: number | null, item: Found) => {
+    if (rank !== null) found.push({ rank, found: item })
   }
   const at = coordinates(text)
   if (at) add(0, { kind: 'place', key: 'coordinates', title: `${at[0]}, ${at[1]}`, detail: 'Coordinates', at })
@@ -57,7 +57,7 @@ export function find(text: string, { looks, calls, postals, places }: Findable):
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
-/** 0 all of it, 1 its beginning or that of a word, 2 somewhere inside. */
+/** 0 exact, 1 prefix of the text or of a word, 2 substring. */
 function fit(text: string, wanted: string): number | null {
   const within = plain(text)
   if (within === wanted) return 0

@@ -4,7 +4,7 @@ const STEP = 120
 
 type Actions = { readonly find: () => void; readonly follow: () => void; readonly place: () => void; readonly leave: () => void }
 
-/** The keys of the map while it has the keyboard: arrows, + and −, 0 for the whole island, F to follow, N for a call in the middle, / to find. */
+/** The map's keys while it has focus: arrows, + and −, 0 for the whole island, F to follow, N for a call at the centre, / to find. */
 export function onMapKey(event: KeyboardEvent, engine: MapEngine | null, { find, follow, place, leave }: Actions): void {
   if (!engine || event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
   switch (event.key) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesOf, isSameWish, linkText, linkTo, MapLink } from './map-link.ts'
+import { choicesOf, isSameExceptPosition, linkText, linkTo, MapLink } from './map-link.ts'
 import { FIRST_CHOICES, withClass, withStatus } from './map-state.ts'
 
 const NOBODY = { unit: null, call: null }
@@ -34,8 +34,8 @@ test('words that mean nothing are left out', () => {
 
 test('looking elsewhere is no other wish; following or filtering is', () => {
   const link: MapLink = { x: 1, y: 2, z: 3, unit: 12 }
-  expect(isSameWish(link, { ...link, x: 900, z: 5 })).toBe(true)
-  expect(isSameWish(link, { x: 1, y: 2, z: 3 })).toBe(false)
-  expect(isSameWish(link, { ...link, class: 'fire' })).toBe(false)
+  expect(isSameExceptPosition(link, { ...link, x: 900, z: 5 })).toBe(true)
+  expect(isSameExceptPosition(link, { x: 1, y: 2, z: 3 })).toBe(false)
+  expect(isSameExceptPosition(link, { ...link, class: 'fire' })).toBe(false)
   expect(linkText({ ...link, alone: 'true' })).toBe(linkText(link))
 })

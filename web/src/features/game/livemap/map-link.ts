@@ -6,19 +6,19 @@ const Coordinate = z.coerce.number().min(-20_000).max(20_000)
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 const Words = z.coerce.string().max(80)
 
-/** What a link to the map can say: where to look, how close, whom to follow and what to show. What makes no sense is left out. */
+/** The parameters of a link to the map: position, zoom, who to follow and what to show. Invalid values are dropped. */
 export const MapLink = z.object({
   x: optional(Coordinate),
   y: optional(Coordinate),
   z: optional(z.coerce.number().min(0).max(8)),
   unit: optional(z.coerce.number().pipe(z.int().positive())),
   call: optional(z.coerce.number().pipe(z.int().positive())),
-  /** Words and numbers with commas between: 'police,fire', '3,5', 'beats,trails'. */
+  /** Comma-separated words and numbers: 'police,fire', '3,5', 'beats,trails'. */
   class: optional(Words),
   status: optional(Words),
   show: optional(Words),
   players: optional(z.literal('no')),
-  /** In a window of its own, without the portal's bar. */
+  /** In a separate window, without the portal's bar. */
   alone: optional(z.literal('true')),
 })
 export type MapLink = z.infer<typeof MapLink>
@@ -36,7 +36,7 @@ const LAYERS = [
 const UNGROUPED = 'each'
 
 type Seen = {
-  /** None while the whole island is shown, which is another place on every screen. */
+  /** Null while the whole island is shown, whose centre and zoom depend on the screen. */
   readonly at: { readonly x: number; readonly y: number; readonly zoom: number } | null
   readonly unit: number | null
   readonly call: number | null
@@ -75,7 +75,7 @@ export function choicesOf({ class: classes = '', status = '', show = '', players
   }
 }
 
-/** To tell whether two links say the same; which window they are in does not matter. */
+/** For comparing links; ignores which window they are for. */
 export const linkText = (link: MapLink): string =>
   Object.entries({ ...link, alone: undefined })
     .filter(([, value]) => value !== undefined)
@@ -83,6 +83,6 @@ export const linkText = (link: MapLink): string =>
     .toSorted()
     .join('&')
 
-/** What someone chose, beside where they look: worth a step back. */
-export const isSameWish = (a: MapLink, b: MapLink): boolean => linkText(placeless(a)) === linkText(placeless(b))
-const placeless = (link: MapLink): MapLink => ({ ...link, x: undefined, y: undefined, z: undefined })
+/** Whether two links agree apart from the position; if not, a history entry is added. */
+export const isSameExceptPosition = (a: MapLink, b: MapLink): boolean => linkText(withoutPosition(a)) === linkText(withoutPosition(b))
+const withoutPosition = (link: MapLink): MapLink => ({ ...link, x: undefined, y: undefined, z: undefined })

@@ -1,7 +1,7 @@
 import type { Sight } from '../../../map/engine/view.ts'
 import type { Point } from '../../../map/island/geometry.ts'
 
-/** A value that changes too often to draw the page again for it. */
+/** A value that changes too often for React state. */
 export function createSignal<T>() {
   const listeners = new Set<(value: T) => void>()
   let last: T | undefined
@@ -22,7 +22,7 @@ export const createSignals = () => ({
   sight: createSignal<Sight>(),
   /** Where the pointer is, in the game's coordinates. */
   pointer: createSignal<Point | null>(),
-  /** The call a carried unit is over. */
+  /** The call that a dragged unit is over. */
   target: createSignal<number | null>(),
 })
 export type MapSignals = ReturnType<typeof createSignals>

@@ -2,7 +2,7 @@ import type { UnitClass, UnitStatus } from '@tenfour/contract'
 import type { ChartChoice } from '../../../map/engine/engine.ts'
 import { NO_FILTER, type UnitFilter } from '../../../map/engine/looks.ts'
 
-/** What is shown of what is there. Kept while the page is open. */
+/** The map's display options. Kept while the page is open. */
 export type MapChoices = ChartChoice & { readonly filter: UnitFilter }
 
 export const FIRST_CHOICES: MapChoices = { hasGrid: false, hasBeats: false, hasTrails: false, hasClusters: true, filter: NO_FILTER }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import type { Point } from '../../../map/island/geometry.ts'
 
-/** A hand that trembles while it clicks carries nothing. */
+/** Movement below this counts as a click, not a drag. */
 const SLACK_PIXELS = 5
 
 type Carried = { readonly callId: number; readonly element: HTMLElement; readonly from: Point; isMoving: boolean }
 
-/** Carries a call's marker over the map, by mouse, pen or finger; Escape puts it back. */
+/** Drags a call's marker over the map, by mouse, pen or finger; Escape cancels. */
 export function useCarriedCall(onAim: (at: Point | null) => void, onDrop: (callId: number, at: Point) => void) {
   const carried = useRef<Carried | null>(null)
   const wasCarried = useRef(false)
@@ -42,13 +42,13 @@ export function useCarriedCall(onAim: (at: Point | null) => void, onDrop: (callI
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   })
   return {
-    /** The click that ends carrying chooses nothing. */
+    /** False for the click that ends a drag. */
     isClick: () => !wasCarried.current,
     handlersFor: (callId: number) => ({
       onPointerDown: ({ currentTarget: element, clientX, clientY, button, pointerId }: PointerEvent<HTMLElement>) => {
         wasCarried.current = false
         if (button !== 0) return
-        // From the start: a quick hand is off the marker before it has moved twice.
+        // Captured from the start: a quick pointer may leave the marker after its first move.
         element.setPointerCapture(pointerId)
         carried.current = { callId, element, from: [clientX, clientY], isMoving: false }
       },

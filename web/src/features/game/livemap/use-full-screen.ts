@@ -6,7 +6,7 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** The whole document: menus and dialogs are drawn outside of what opens them. */
+/** The whole document, because menus and dialogs are rendered outside the element that opens them. */
 const toggle = () => {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
   change.catch(reportError)

@@ -14,7 +14,7 @@ import { FIRST_ZOOM, useEngine } from '../../../map/use-engine.ts'
 import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../../../panels/selection.ts'
 import { boardActions, useBoard, useMayDispatch, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import type { PositionsSource } from '../positions/positions.port.ts'
-import { isSameChoice, stillThere, unitChoice, type Chosen } from './choice.ts'
+import { currentChoice, isSameChoice, unitChoice, type Chosen } from './choice.ts'
 import type { Found } from './find.ts'
 import { choicesOf, type MapLink } from './map-link.ts'
 import { createSignals } from './map-signals.ts'
@@ -34,18 +34,18 @@ type Wanted = {
   readonly postals?: readonly Postal[]
 }
 
-/** The map with everything that moves it: the board, the positions, what is chosen, and what is done with it. */
+/** The state of the live map: the board, the positions, the selection and the actions. */
 export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, postals = NO_POSTALS }: Wanted) {
   const [signals] = useState(createSignals)
   const [choices, setChoices] = useState(() => choicesOf(link))
-  const [meant, setChosen] = useState<Chosen>(null)
-  const [meantToFollow, setFollowed] = useState<Chosen>(null)
-  /** Whom the link wants followed, until they are there. */
+  const [lastChosen, setChosen] = useState<Chosen>(null)
+  const [lastFollowed, setFollowed] = useState<Chosen>(null)
+  /** Who the link wants to follow, until they are on the map. */
   const [awaited, setAwaited] = useState<Awaited>({ unit: link.unit ?? null, call: link.call ?? null })
-  /** How often one was taken elsewhere at once. */
+  /** Counts jumps to another place, such as search results. */
   const leaps = useRef(0)
   const [isPlacing, setIsPlacing] = useState(false)
-  /** The tiles that could not be had. */
+  /** The backdrop whose tiles failed to load. */
   const [failed, setFailed] = useState<Backdrop | null>(null)
   const hasFailed = failed === backdrop
   const calls = useBoard((state) => state.calls)
@@ -93,9 +93,9 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     link,
   )
   const everyone = usePositions(source, engine)
-  const chosen = stillThere(meant, everyone.roster)
-  const followed = stillThere(meantToFollow, everyone.roster)
-  useLetGo(meantToFollow, followed, everyone.phase === 'live', () => setFollowed(null))
+  const chosen = currentChoice(lastChosen, everyone.roster)
+  const followed = currentChoice(lastFollowed, everyone.roster)
+  useStopFollowing(lastFollowed, followed, everyone.phase === 'live', () => setFollowed(null))
   const placedCalls = useMemo(() => [...calls.values()].filter(isPlaced), [calls])
   const slotOf = (userId: number): number | undefined => {
     for (const entry of everyone.roster.values()) if (entry.userId === userId) return entry.slot
@@ -106,9 +106,9 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     leaps.current += 1
     engine.view.moveTo(at, Math.min(engine.sight().resolution, CLOSE_UP))
   }
-  const placeOf = (what: Chosen): Point | undefined => {
-    if (what?.kind === 'unit') return engine?.placeOf(what.slot)
-    const call = what && calls.get(what.callId)
+  const placeOf = (choice: Chosen): Point | undefined => {
+    if (choice?.kind === 'unit') return engine?.placeOf(choice.slot)
+    const call = choice && calls.get(choice.callId)
     return call && isPlaced(call) ? [call.x, call.y] : undefined
   }
 
@@ -121,9 +121,9 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   useEffect(() => engine?.setFilter(choices.filter), [engine, choices.filter])
   useEffect(() => engine?.setPostals(postals), [engine, postals])
   const entryOf = (userId: number) => everyone.roster.get(slotOf(userId) ?? -1)
-  const take = (what: Chosen) => {
-    setChosen(what)
-    setFollowed(what)
+  const take = (choice: Chosen) => {
+    setChosen(choice)
+    setFollowed(choice)
     setAwaited(NOBODY)
   }
   useAwaited(awaited, { entryOf, isReady: everyone.phase === 'live', calls, take })
@@ -147,7 +147,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     hasFailed,
     assign,
     mayAct,
-    /** A call is carried over this point of the page, or let go of there. */
+    /** A call is dragged over this point of the page; null when dropped. */
     aim: (at: Point | null) => void engine?.aim(at),
     dropCall: (callId: number, at: Point) => {
       const userId = engine?.aim(at)?.userId
@@ -167,11 +167,11 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
       setChosen(null)
       setIsPlacing(false)
     },
-    toggleFollow: (what: Chosen = chosen) => {
-      const isSame = isSameChoice(followed, what)
+    toggleFollow: (choice: Chosen = chosen) => {
+      const isSame = isSameChoice(followed, choice)
       setAwaited(NOBODY)
-      setFollowed(isSame ? null : what)
-      if (!isSame) goTo(placeOf(what))
+      setFollowed(isSame ? null : choice)
+      if (!isSame) goTo(placeOf(choice))
     },
     open: (found: Found) => {
       if (found.kind === 'unit') {
@@ -182,7 +182,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
         goTo(placeOf({ kind: 'call', callId: found.call.callId }))
       } else goTo(found.at)
     },
-    /** Shows what a link says instead of what is shown. */
+    /** Applies a link in place of the current view. */
     show: (next: MapLink) => {
       setChoices(choicesOf(next))
       setFollowed(null)
@@ -194,7 +194,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
 }
 export type LiveMapState = ReturnType<typeof useLiveMap>
 
-/** The call whose marker is under a point of the page. */
+/** The call whose marker is at a point of the page. */
 function callUnder([left, top]: Point): number | null {
   const marker = document
     .elementsFromPoint(left, top)
@@ -204,15 +204,15 @@ function callUnder([left, top]: Point): number | null {
   return id === null ? null : Number(id)
 }
 
-type AwaitedMeans = {
+type AwaitedDeps = {
   readonly entryOf: (userId: number) => RosterEntry | undefined
   readonly isReady: boolean
   readonly calls: ReadonlyMap<number, Call>
-  readonly take: (what: Chosen) => void
+  readonly take: (choice: Chosen) => void
 }
 
-/** Whom a link names is chosen and followed, once they are there. */
-function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: AwaitedMeans): void {
+/** Selects and follows the unit or call named by a link, once it exists. */
+function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: AwaitedDeps): void {
   const entry = unit === null || !isReady ? undefined : entryOf(unit)
   const isThere = call !== null && calls.has(call)
   const act = useEffectEvent(() => {
@@ -222,9 +222,9 @@ function useAwaited({ unit, call }: Awaited, { entryOf, isReady, calls, take }: 
   useEffect(() => act(), [entry, isThere])
 }
 
-/** Who has left is no longer followed, not even when they come back much later: the map would go off on its own. */
-function useLetGo(meant: Chosen, followed: Chosen, isLive: boolean, letGo: () => void): void {
-  const isGone = isLive && meant !== null && followed === null
+/** Stops following a unit that has left for good: otherwise the map would move by itself when they return. */
+function useStopFollowing(lastFollowed: Chosen, followed: Chosen, isLive: boolean, letGo: () => void): void {
+  const isGone = isLive && lastFollowed !== null && followed === null
   const act = useEffectEvent(() => {
     letGo()
     notify.info('Whom you followed is no longer on the map')
@@ -234,8 +234,8 @@ function useLetGo(meant: Chosen, followed: Chosen, isLive: boolean, letGo: () =>
   }, [isGone])
 }
 
-/** What is chosen in another panel of the desktop is marked on the map too. */
-function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterEntry | undefined, choose: (what: Chosen) => void): void {
+/** Selects on the map what is selected in another panel. */
+function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterEntry | undefined, choose: (choice: Chosen) => void): void {
   const unitId = useSelectedUnitId()
   const callId = useSelectedCallId()
   const takeUnit = useEffectEvent(() => {
@@ -249,7 +249,7 @@ function useSharedSelection(chosen: Chosen, entryOf: (userId: number) => RosterE
   useEffect(() => takeCall(), [callId])
 }
 
-/** Rings around who is chosen and followed, and lines from units to the call they are on. */
+/** Draws rings around the selected and followed units, and lines from units to their calls. */
 function useMarks(engine: MapEngine | null, chosen: Chosen, followed: Chosen): void {
   const units = useBoard((state) => state.units)
   const calls = useBoard((state) => state.calls)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { zoomOf } from '../../../map/engine/world.ts'
-import { isSameWish, linkText, linkTo, type MapLink } from './map-link.ts'
+import { isSameExceptPosition, linkText, linkTo, type MapLink } from './map-link.ts'
 import type { LiveMapState } from './use-live-map.ts'
 
 const QUIET_MS = 500
 
-/** A link to what is seen now; none while there is nothing to see yet. */
+/** A link to the current view; undefined while nothing is shown yet. */
 export function seenLink({ signals, engine, followed, awaited, choices }: LiveMapState): MapLink | undefined {
   const sight = signals.sight.get()
   if (!sight || !engine) return undefined
@@ -15,17 +15,17 @@ export function seenLink({ signals, engine, followed, awaited, choices }: LiveMa
   return linkTo({ at, unit, call }, choices)
 }
 
-/** The same in a window of its own, for another screen. */
+/** Opens the current view in a separate window, for another screen. */
 export function openMapWindow(serverId: number, map: LiveMapState): void {
   const address = new URL('/livemap', window.location.origin)
-  const said = { serverId, ...seenLink(map), alone: true }
-  for (const [name, value] of Object.entries(said)) address.searchParams.set(name, String(value))
+  const params = { serverId, ...seenLink(map), alone: true }
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, String(value))
   window.open(address, '_blank', 'popup,width=1280,height=900')
 }
 
 /**
- * Keeps the address at what is seen, once the map has come to rest, and the map at the address when someone goes back or forward. Moving
- * the map about leaves no steps behind; following, filtering and going to what was found do.
+ * Keeps the address in step with the view once the map has come to rest, and the map in step with back and forward. Panning adds no
+ * history entries; following, filtering and going to a search result do.
  */
 export function useMapLink(map: LiveMapState, link: MapLink, onLink: (link: MapLink, isStep: boolean) => void): void {
   const { signals, followed, awaited, choices, leaps } = map
@@ -35,7 +35,7 @@ export function useMapLink(map: LiveMapState, link: MapLink, onLink: (link: MapL
   const keep = useEffectEvent(() => {
     const next = seenLink(map)
     if (!next || linkText(next) === linkText(known.current)) return
-    const isStep = leapsKnown.current !== leaps.current || !isSameWish(next, known.current)
+    const isStep = leapsKnown.current !== leaps.current || !isSameExceptPosition(next, known.current)
     leapsKnown.current = leaps.current
     known.current = next
     onLink(next, isStep)

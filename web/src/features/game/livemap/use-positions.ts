@@ -10,7 +10,7 @@ export type Everyone = {
 }
 const NOBODY: Everyone = { phase: 'loading', group: 'units', roster: new Map() }
 
-/** Hands positions straight to the map; the page only learns who there is. */
+/** Passes positions directly to the map; React state only holds the roster. */
 export function usePositions(source: PositionsSource, engine: MapEngine | null): Everyone {
   const [everyone, setEveryone] = useState(NOBODY)
   useEffect(() => {

@@ -9,14 +9,14 @@ const here = (places: Readonly<Record<number, Position>>) => new Map(Object.entr
 const place = (x: number): Position => ({ x, y: 0, heading: 0 })
 const entry = (slot: number) => ({ slot, userId: slot, name: `Member ${slot}`, identifier: `4L${slot}`, unitClass: 1 as const })
 
-/** A portal that answers with what an encoder of the contract says. */
+/** A fake portal that answers with the contract's encoder. */
 function setUp(refusal?: Extract<MapJoinReply, { ok: false }>) {
   const encoder = createPositionEncoder()
   encoder.delta(here({ 1: place(10), 2: place(20) }), AT)
   let state: ConnectionState = 'live'
   let listener: MapToClient | undefined
   const linkListeners = new Set<() => void>()
-  const asked: string[] = []
+  const requests: string[] = []
   const reply = () =>
     refusal ?? { ok: true as const, group: 'units' as const, roster: [entry(1), entry(2)], keyFrame: encoder.key(), now: AT }
   const channel = {
@@ -25,11 +25,11 @@ function setUp(refusal?: Extract<MapJoinReply, { ok: false }>) {
       return () => undefined
     },
     ask: (question: string) => {
-      asked.push(question)
+      requests.push(question)
       return Promise.resolve(question === 'map.key' ? { ok: true, keyFrame: encoder.key() } : reply())
     },
     leave: vi.fn(),
-    // One stand-in for questions whose answers differ.
+    // One fake for requests with different response types.
   } as unknown as MapChannel
   const connection = {
     get: () => state,
@@ -47,11 +47,11 @@ function setUp(refusal?: Extract<MapJoinReply, { ok: false }>) {
     onFrame: (frame) => frames.push(frame),
     onReset: () => undefined,
   })
-  const become = (next: ConnectionState) => {
+  const setConnection = (next: ConnectionState) => {
     state = next
     for (const each of linkListeners) each()
   }
-  return { encoder, frames, phases, rosters, asked, become, stop, channel, say: () => listener }
+  return { encoder, frames, phases, rosters, requests, setConnection, stop, channel, say: () => listener }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const lastChange = (frames: readonly PositionsFrame[]) => [...(frames.at(-1)?.changed ?? [])].map(([slot, { x }]) => [slot, x])
@@ -73,36 +73,36 @@ test('joined, everyone is there; then what changes comes', async () => {
 })
 
 test('after a missed frame everything is asked for once, and it goes on', async () => {
-  const { encoder, frames, asked, say } = setUp()
+  const { encoder, frames, requests, say } = setUp()
   await settled()
   encoder.delta(here({ 1: place(11), 2: place(20) }), AT + 250)
   const late = encoder.delta(here({ 1: place(12), 2: place(20) }), AT + 500)
   say()?.['map.frame'](1, late)
   say()?.['map.frame'](1, late)
   await settled()
-  expect(asked.filter((question) => question === 'map.key')).toHaveLength(1)
+  expect(requests.filter((question) => question === 'map.key')).toHaveLength(1)
   expect(lastChange(frames)[0]).toEqual([1, 12])
   say()?.['map.frame'](1, encoder.delta(here({ 1: place(13), 2: place(20) }), AT + 750))
   expect(lastChange(frames)).toEqual([[1, 13]])
 })
 
 test('a lost connection is said, and joined again when it is back', async () => {
-  const { phases, asked, become } = setUp()
+  const { phases, requests, setConnection } = setUp()
   await settled()
-  become('lost')
+  setConnection('lost')
   expect(phases.at(-1)).toBe('lost')
-  become('live')
+  setConnection('live')
   await settled()
   expect(phases.at(-1)).toBe('live')
-  expect(asked.filter((question) => question === 'map.join')).toHaveLength(2)
+  expect(requests.filter((question) => question === 'map.join')).toHaveLength(2)
 })
 
 test('who may not see anyone is told, and asks no further', async () => {
-  const { phases, asked, rosters } = setUp({ ok: false, code: 'forbidden', message: 'No' })
+  const { phases, requests, rosters } = setUp({ ok: false, code: 'forbidden', message: 'No' })
   await settled()
   expect(phases).toEqual(['loading', 'closed'])
   expect(rosters).toEqual([[]])
-  expect(asked).toEqual(['map.join'])
+  expect(requests).toEqual(['map.join'])
 })
 
 test('who comes and goes is told', async () => {

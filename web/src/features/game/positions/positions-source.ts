@@ -5,28 +5,28 @@ import type { MapChannel } from '../../../platform/realtime/realtime.ts'
 export type PositionsPhase =
   | 'loading'
   | 'live'
-  /** The connection is down, or not yet joined again: what is shown may be old. */
+  /** Disconnected, or not yet joined again: the data may be stale. */
   | 'lost'
-  /** Whoever looks may not see where anyone is. */
+  /** The user may not see positions. */
   | 'closed'
 
 export type PositionsFrame = {
   readonly changed: Iterable<readonly [slot: number, position: Position]>
   readonly gone: readonly number[]
-  /** As of when all of it holds, by this browser's clock. */
+  /** The time of the frame, by the local clock. */
   readonly at: number
 }
 
 export type PositionsHandlers = {
   readonly onPhase: (phase: PositionsPhase, group: MapGroup) => void
-  /** Everyone there is, after each change. */
+  /** The full roster, after each change. */
   readonly onRoster: (roster: ReadonlyMap<number, RosterEntry>) => void
   readonly onFrame: (frame: PositionsFrame) => void
-  /** What was said before no longer holds. */
+  /** Everything sent before is void. */
   readonly onReset: () => void
 }
 
-/** Where everyone is on a server, wherever it comes from. */
+/** A source of a server's positions. */
 export type PositionsSource = {
   readonly follow: (handlers: PositionsHandlers) => () => void
   readonly trails: (slots: readonly number[]) => Promise<readonly Trail[]>
@@ -38,7 +38,7 @@ type Deps = { readonly channel: MapChannel; readonly connection: Link; readonly 
 const RETRY_MS = 3000
 const MAX_TRAILS = 200
 
-/** Follows a server's positions as the portal sends them. */
+/** Follows a server's positions from the portal. */
 export function portalPositions(serverId: number, { channel, connection, now = Date.now }: Deps): PositionsSource {
   return {
     follow: (handlers) => follow(serverId, handlers, channel, connection, now),
@@ -81,7 +81,7 @@ function follow(serverId: number, handlers: PositionsHandlers, channel: MapChann
     }
     handlers.onReset()
     if (!reply.ok) {
-      // Not even who there was: they may no longer know.
+      // Clear the roster too: the user may no longer see it.
       roster = new Map()
       handlers.onRoster(roster)
       return handlers.onPhase('closed', group)
@@ -95,7 +95,7 @@ function follow(serverId: number, handlers: PositionsHandlers, channel: MapChann
     read(bytesOf(reply.keyFrame))
     handlers.onPhase('live', group)
   }
-  /** A frame was missed: everything once, and on from there. */
+  /** A frame was missed: request a key frame and continue from there. */
   const askKey = async () => {
     if (isAskingKey) return
     isAskingKey = true
@@ -140,17 +140,17 @@ function follow(serverId: number, handlers: PositionsHandlers, channel: MapChann
   }
 }
 
-/** Browsers are handed binary messages as buffers. */
+/** Browsers receive binary messages as ArrayBuffers. */
 const bytesOf = (frame: Uint8Array | ArrayBuffer): Uint8Array => (frame instanceof Uint8Array ? frame : new Uint8Array(frame))
 
-/** The portal's clock, by the one here: set when joining, and set better by every message that is quicker than those before. */
+/** Estimates the offset of the portal's clock: set on joining, refined by every message with a shorter delay. */
 export function createPortalClock(now: () => number) {
   let offset = 0
   return {
     set: (there: number): void => {
       offset = now() - there
     },
-    /** An instant of the portal's, by the clock here, never in the future. */
+    /** Converts a portal timestamp to the local clock, never in the future. */
     here: (at: number): number => {
       offset = Math.min(offset, now() - at)
       return at + offset

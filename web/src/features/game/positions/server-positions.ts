@@ -6,7 +6,7 @@ import { createUnitPlaces } from './unit-places.ts'
 
 const sources = new Map<number, PositionsSource>()
 
-/** Where everyone is on a server: one for all who look, since the portal sends a page its positions once. */
+/** A server's positions, shared by all subscribers, since the portal sends them to a page only once. */
 export function serverPositions(serverId: number): PositionsSource {
   const known = sources.get(serverId) ?? sharedPositions(portalPositions(serverId, { channel: mapChannel, connection }))
   sources.set(serverId, known)
@@ -15,7 +15,7 @@ export function serverPositions(serverId: number): PositionsSource {
 
 const places = new Map<number, ReturnType<typeof createUnitPlaces>>()
 
-/** Where members are on a server, about once a second. Positions are only sent for as long as somebody listens. */
+/** Members' positions on a server, about once a second. Subscribed only while there are listeners. */
 export function unitPlaces(serverId: number) {
   const known = places.get(serverId) ?? createUnitPlaces(serverPositions(serverId))
   places.set(serverId, known)

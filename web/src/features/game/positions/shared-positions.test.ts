@@ -4,14 +4,14 @@ import { sharedPositions } from './shared-positions.ts'
 import { standInSource } from './testing/stand-in-source.ts'
 
 function follower() {
-  const heard: string[] = []
+  const events: string[] = []
   const handlers: PositionsHandlers = {
-    onPhase: (phase, group) => heard.push(`${phase} ${group}`),
-    onRoster: (roster) => heard.push(`roster ${[...roster.keys()].join()}`),
-    onFrame: ({ changed, gone }) => heard.push(`frame ${[...changed].map(([slot, { x }]) => `${slot}@${x}`).join()} -${gone.join()}`),
-    onReset: () => heard.push('reset'),
+    onPhase: (phase, group) => events.push(`${phase} ${group}`),
+    onRoster: (roster) => events.push(`roster ${[...roster.keys()].join()}`),
+    onFrame: ({ changed, gone }) => events.push(`frame ${[...changed].map(([slot, { x }]) => `${slot}@${x}`).join()} -${gone.join()}`),
+    onReset: () => events.push('reset'),
   }
-  return { heard, handlers }
+  return { events, handlers }
 }
 
 test('two who follow the same are served by one subscription, which ends with the last of them', () => {
@@ -22,12 +22,12 @@ test('two who follow the same are served by one subscription, which ends with th
   const leaveToo = shared.follow(other.handlers)
   frame({ 1: 10 })
   expect(follow).toHaveBeenCalledTimes(1)
-  expect([one.heard.at(-1), other.heard.at(-1)]).toEqual(['frame 1@10 -', 'frame 1@10 -'])
+  expect([one.events.at(-1), other.events.at(-1)]).toEqual(['frame 1@10 -', 'frame 1@10 -'])
   leave()
   leave()
   expect(stopped).not.toHaveBeenCalled()
   frame({ 1: 20 })
-  expect([one.heard.at(-1), other.heard.at(-1)]).toEqual(['frame 1@10 -', 'frame 1@20 -'])
+  expect([one.events.at(-1), other.events.at(-1)]).toEqual(['frame 1@10 -', 'frame 1@20 -'])
   leaveToo()
   expect(stopped).toHaveBeenCalledTimes(1)
 })
@@ -42,7 +42,7 @@ test('who comes later is told at once how things stand', () => {
   frame({ 1: 11 }, [2])
   const late = follower()
   shared.follow(late.handlers)
-  expect(late.heard).toEqual(['live all', 'roster 1,2', 'frame 1@11 -'])
+  expect(late.events).toEqual(['live all', 'roster 1,2', 'frame 1@11 -'])
 })
 
 test('what was known before everyone left, or before a reset, is not told again', () => {
@@ -54,10 +54,10 @@ test('what was known before everyone left, or before a reset, is not told again'
   say()?.onReset()
   const late = follower()
   const leaveToo = shared.follow(late.handlers)
-  expect(late.heard).toEqual(['loading units', 'roster '])
+  expect(late.events).toEqual(['loading units', 'roster '])
   leave()
   leaveToo()
   const anew = follower()
   shared.follow(anew.handlers)
-  expect(anew.heard).toEqual([])
+  expect(anew.events).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { MapGroup, Position, RosterEntry } from '@tenfour/contract'
 import type { PositionsHandlers, PositionsPhase, PositionsSource } from './positions-source.ts'
 
-/** The same source for any number of followers: it is followed once, and who comes later is told at once what is known. */
+/** Shares one subscription among any number of followers; later ones immediately get the current state. */
 export function sharedPositions(source: PositionsSource): PositionsSource {
   const followers = new Set<PositionsHandlers>()
   const places = new Map<number, Position>()
@@ -14,26 +14,26 @@ export function sharedPositions(source: PositionsSource): PositionsSource {
     places.clear()
     roster = new Map()
   }
-  const tell = (what: (follower: PositionsHandlers) => void) => followers.forEach(what)
+  const notify = (action: (follower: PositionsHandlers) => void) => followers.forEach(action)
   const start = () =>
     source.follow({
       onPhase: (...next) => {
         ;[phase, group] = next
-        tell(({ onPhase }) => onPhase(phase, group))
+        notify(({ onPhase }) => onPhase(phase, group))
       },
       onRoster: (next) => {
         roster = next
-        tell(({ onRoster }) => onRoster(roster))
+        notify(({ onRoster }) => onRoster(roster))
       },
       onFrame: (frame) => {
         for (const [slot, position] of frame.changed) places.set(slot, position)
         for (const slot of frame.gone) places.delete(slot)
         lastAt = frame.at
-        tell(({ onFrame }) => onFrame(frame))
+        notify(({ onFrame }) => onFrame(frame))
       },
       onReset: () => {
         forget()
-        tell(({ onReset }) => onReset())
+        notify(({ onReset }) => onReset())
       },
     })
   return {

@@ -5,17 +5,17 @@ import type { PositionsSource } from './positions-source.ts'
 /** By user. */
 export type UnitPlaces = ReadonlyMap<number, Pick<Position, 'x' | 'y'>>
 
-/** Positions come four times a second; who compares distances wants to know once in this time. */
+/** Positions arrive four times a second; comparing distances needs only this rate. */
 const EVERY_MS = 1000
 const NOWHERE: UnitPlaces = new Map()
 
-/** Where members are, for as long as somebody asks: nobody is anywhere before, nor while the connection is down. */
+/** Members' positions while observed; empty before that, and while the connection is down. */
 export function createUnitPlaces(source: PositionsSource): Readable<UnitPlaces> {
   const places = new Map<number, Position>()
   let roster: ReadonlyMap<number, RosterEntry> = new Map()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const become = (next: UnitPlaces) => {
+  const setKnown = (next: UnitPlaces) => {
     if (next.size > 0 || known.get().size > 0) known.set(next)
   }
   const found = (): UnitPlaces =>
@@ -30,29 +30,29 @@ export function createUnitPlaces(source: PositionsSource): Readable<UnitPlaces> 
     timer = undefined
     places.clear()
   }
-  const tellSoon = () => {
+  const publishSoon = () => {
     if (timer !== undefined) return
-    const tell = () => {
+    const publish = () => {
       timer = undefined
-      become(found())
+      setKnown(found())
     }
-    timer = setTimeout(tell, known.get().size === 0 ? 0 : EVERY_MS)
+    timer = setTimeout(publish, known.get().size === 0 ? 0 : EVERY_MS)
   }
   const start = () =>
     source.follow({
       onPhase: (phase) => {
         if (phase === 'live') return
         forget()
-        become(NOWHERE)
+        setKnown(NOWHERE)
       },
       onRoster: (next) => {
         roster = next
-        tellSoon()
+        publishSoon()
       },
       onFrame: ({ changed, gone }) => {
         for (const [slot, place] of changed) places.set(slot, place)
         for (const slot of gone) places.delete(slot)
-        tellSoon()
+        publishSoon()
       },
       onReset: () => places.clear(),
     })

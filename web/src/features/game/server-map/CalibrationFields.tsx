@@ -11,7 +11,7 @@ export const NO_POINT: DraftPoint = { left: '', top: '', x: '', y: '' }
 type CalibrationFieldsProps = {
   points: DraftPoints
   onChange: (points: DraftPoints) => void
-  /** The picture to choose points on; tiles are too many for that. */
+  /** The image to pick points on; not available for tiles. */
   picture: { readonly address: string; readonly width: number; readonly height: number } | null
 }
 
@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const
 const SHOWN_WIDTH = 900
 
-/** Two places one knows: where they are in the picture, and where in the game. */
+/** Two known points: their coordinates in the image and in the game. */
 export function CalibrationFields({ points, onChange, picture }: CalibrationFieldsProps) {
   const [active, setActive] = useState<0 | 1>(0)
   const change = (index: 0 | 1, by: Partial<DraftPoint>) => {

@@ -18,7 +18,7 @@ const NOTHING = {
 }
 const CHART = { hasGrid: true, hasBeats: true, hasTrails: false, hasClusters: false }
 
-/** How a picture would lie: the areas of the beats, which follow the coast, drawn over it. */
+/** Previews an image's calibration: draws the beat areas, which follow the coast, over it. */
 export function MapPreview({ backdrop }: { backdrop: Backdrop }) {
   const [attach, engine] = useEngine(NOTHING, {})
   const isDark = useShownTheme() === 'cad-dark-theme'

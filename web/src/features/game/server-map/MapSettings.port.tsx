@@ -15,10 +15,10 @@ import classes from './MapSettings.module.css'
 import { PostalSettings } from './PostalSettings.tsx'
 import { backdropOf, useMapImage } from './server-map.queries.ts'
 
-/** What a server's map lies on, and its postals; for admins. */
+/** A server's map background and postals; for admins. */
 export function MapSettings({ serverId }: { serverId: number }) {
   const map = useQuery(serverMapQuery(serverId))
-  /** As chosen here; the map goes on lying on what is saved until another is. */
+  /** The kind selected here; the saved one stays in effect until another is saved. */
   const [kind, setKind] = useState<MapBackdrop['kind'] | null>(null)
   if (map.isPending) return <PageLoading label="Loading the map's settings" rows={3} />
   if (map.isError) return <PageError error={map.error} onRetry={map.refetch} />
@@ -37,7 +37,7 @@ export function MapSettings({ serverId }: { serverId: number }) {
 
 const keep = (saved: ServerMap): void => void queryClient.setQueryData(serverMapQuery(saved.serverId).queryKey, saved)
 
-/** A field that is still empty is no number, which nobody has to read. */
+/** Replaces the "not a number" message for empty fields. */
 const missingWords = (message: string | undefined): string =>
   message === undefined || message.startsWith('Invalid')
     ? 'Fill in both points: where they are in the picture, and where in the game'

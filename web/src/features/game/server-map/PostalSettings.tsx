@@ -9,7 +9,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import classes from './MapSettings.module.css'
 import { readPostals } from './postal-list.ts'
 
-/** The community's list of postals: replaced by a file, or taken away. */
+/** The server's list of postals: replaced by a file, or removed. */
 export function PostalSettings({ map, onSaved }: { map: ServerMap; onSaved: (map: ServerMap) => void }) {
   const [error, setError] = useState<ErrorInfo | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 export type PostalList = { readonly postals: readonly Postal[]; readonly problem: string | null }
 
-/** Codes are numbers in many lists, and coordinates text in some. */
+/** Many lists have numbers as codes, and some have text as coordinates. */
 const Loose = z.looseObject({ code: z.coerce.string(), x: z.coerce.number(), y: z.coerce.number() })
 
-/** Reads a list of postals: JSON as `[{ code, x, y }]`, or lines of `code,x,y` with or without a first line that names them. */
+/** Parses a list of postals: JSON as `[{ code, x, y }]`, or CSV lines `code,x,y` with an optional header. */
 export function readPostals(text: string): PostalList {
   const rows = /^\s*\[/.test(text) ? fromJson(text) : fromLines(text)
   if (rows === null) return refused('The file begins like JSON, but can not be read as such.')

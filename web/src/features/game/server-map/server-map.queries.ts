@@ -16,7 +16,7 @@ const imageQuery = (serverId: number, digest: string) =>
 
 const ISLAND: Backdrop = { kind: 'island' }
 
-/** What the map of a server lies on, and its postals. Until it is known, and where it fails, our own drawing. */
+/** A server's map background and postals. Falls back to the built-in map while loading and on failure. */
 export function useServerMap(serverId: number): { readonly backdrop: Backdrop; readonly postals: readonly Postal[] } {
   const { data: map } = useQuery(serverMapQuery(serverId))
   const postals = usePostals(serverId)
@@ -25,14 +25,14 @@ export function useServerMap(serverId: number): { readonly backdrop: Backdrop; r
   return { backdrop, postals }
 }
 
-/** The picture as an address of this page's own; only who may see it can fetch it. */
+/** An object URL for the image, which needs authorization to fetch. */
 export function useMapImage(serverId: number, image: MapImage | null): string | null {
   const { data: file } = useQuery({ ...imageQuery(serverId, image?.digest ?? ''), enabled: image !== null })
   const [made, setMade] = useState<{ readonly file: Blob; readonly address: string } | null>(null)
   useEffect(() => {
     if (!file) return
     const address = URL.createObjectURL(file)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only from here on, and has to be given back
+    // oxlint-disable-next-line react/set-state-in-effect -- the object URL is created here and has to be revoked
     setMade({ file, address })
     return () => URL.revokeObjectURL(address)
   }, [file])

@@ -10,7 +10,7 @@ import { playersText, serverState } from './managed-servers.ts'
 
 const HEARTBEAT_MS = 10_000
 
-/** How a server is, by its bridge's heartbeats. */
+/** A server's state, from its bridge's heartbeats. */
 export function LinkCard({ server, indicator }: { server: ManagedServer; indicator: ReactNode }) {
   const now = useNow(HEARTBEAT_MS)
   const { link, unitsOnDuty, activeCalls } = server

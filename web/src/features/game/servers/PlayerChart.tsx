@@ -4,7 +4,7 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
 import { chartTicks, isAlone, momentOf, roundTimes, tickOf } from './player-history.ts'
 import classes from './ServerDetail.module.css'
 
-/** Loaded by itself: only this page plots anything. What it shows is said in words and as a table beside it. */
+/** Loaded separately: only this page has charts. The same data is available as text and as a table. */
 export function PlayerChart({ history, range }: { history: PlayerHistory; range: HistoryRange }) {
   const moment = momentOf(range)
   const { points } = history
@@ -59,7 +59,7 @@ export function PlayerChart({ history, range }: { history: PlayerHistory; range:
 
 type Dot = { key?: Key | null; index: number; cx?: number; cy?: number }
 
-/** The library asks for each point; most are part of the line already. */
+/** The library calls this for every point; most are already part of the line. */
 const renderDot =
   (points: PlayerHistory['points']) =>
   ({ key, index, cx, cy }: Dot) =>

@@ -21,7 +21,7 @@ const RANGES = [
   { value: 'week', label: 'Week' },
 ]
 
-/** As far as it was fetched, and what heartbeats say since. */
+/** The fetched history, extended by the heartbeats since. */
 export function PlayersCard({ serverId, link }: { serverId: number; link: ServerLink }) {
   const [range, setRange] = useState<HistoryRange>('day')
   const history = useQuery(playerHistoryQuery(serverId, range, stepOf(range, link)))

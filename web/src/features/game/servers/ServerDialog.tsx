@@ -16,7 +16,7 @@ const ENVIRONMENTS = [
   { value: 'dev', label: 'Development' },
 ]
 
-/** As it is typed: an empty field is no limit. */
+/** Field values as typed: an empty maximum means no limit. */
 const ServerForm = ServerInput.omit({ serverId: true, version: true }).extend({
   address: z.string().pipe(ServerInput.shape.address.unwrap()),
   maxPlayers: z
@@ -36,18 +36,18 @@ const valuesOf = (server: ManagedServer | null): z.input<typeof ServerForm> => (
 })
 
 type ServerDialogProps = {
-  /** As it was when the window was opened; null for a new one. */
+  /** The server when the dialog was opened; null for a new one. */
   server: ManagedServer | null
-  /** As it is now. */
+  /** The current server. */
   latest: ManagedServer | undefined
   onClose: () => void
 }
 
 export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
-  /** What the fields were filled from, and so what saving changes. */
+  /** The version the fields were filled from, and that saving updates. */
   const [base, setBase] = useState(server)
   const form = useZodForm(ServerForm, valuesOf(server))
-  // While it is being saved, the newer one is most likely our own.
+  // While saving, a newer version is most likely our own.
   const isOutdated = base !== null && latest !== undefined && latest.version > base.version && !form.submitting
   const goOnFrom = (now: ManagedServer, isTheirs: boolean) => {
     setBase(now)

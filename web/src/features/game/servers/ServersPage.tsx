@@ -21,7 +21,7 @@ const rowKey = ({ serverId }: ManagedServer) => serverId
 export function ServersPage() {
   const { server: serverId } = useSearch({ from: '/shell/servers/list' })
   const servers = useManagedServers()
-  /** 'new', or the one being edited. */
+  /** 'new', or the server being edited. */
   const [edited, setEdited] = useState<ManagedServer | 'new' | null>(null)
   const dialog = edited && (
     <ServerDialog

@@ -1,6 +1,6 @@
 import type { ManagedServer } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { changeWords, configLines, keyState, linkedNow, playersText, retireWords, serverState } from './managed-servers.ts'
+import { changeWords, configLines, keyState, playersText, retireWords, serverState, withLiveStatus } from './managed-servers.ts'
 
 const link: ManagedServer['link'] = {
   isOnline: false,
@@ -33,10 +33,10 @@ test('what the live room says replaces what was fetched, of that server alone', 
   const connected = { ...link, maxPlayers: 64, connectedAt: at, bridgeVersion: '1.0.0' }
   const live = { isOnline: true, players: 9, maxPlayers: 48, lastHeartbeatAt: at }
   const activity = { unitsOnDuty: 17, activeCalls: 4 }
-  const [first, second] = linkedNow([server({ link: connected }), server({ serverId: 2 })], [{ ...server(), ...live, ...activity }])
+  const [first, second] = withLiveStatus([server({ link: connected }), server({ serverId: 2 })], [{ ...server(), ...live, ...activity }])
   expect(first).toMatchObject({ link: { ...connected, ...live }, ...activity })
   expect(second?.link).toEqual(link)
-  expect(linkedNow([server()], undefined)).toEqual([server()])
+  expect(withLiveStatus([server()], undefined)).toEqual([server()])
 })
 
 test('a server is online, offline, never connected or retired', () => {

@@ -3,8 +3,8 @@ import { environmentWord } from '../../../platform/servers/server-names.ts'
 import type { KnownServer } from '../../../platform/servers/server-list.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
-/** The servers with how they are now, where the live room knows better than the list that was fetched. */
-export const linkedNow = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>
+/** The servers with the live room's status, where it is newer than the fetched list. */
+export const withLiveStatus = (managed: readonly ManagedServer[], known: readonly KnownServer[] | undefined): ManagedServer[] =>
   managed.map((server) => {
     const live = known?.find(({ serverId }) => serverId === server.serverId)
     if (live?.isOnline === undefined) return server
@@ -38,7 +38,7 @@ export const serverState = ({ isRetired, link }: Pick<ManagedServer, 'isRetired'
   return link.connectedAt === null ? { tone: 'off', word: 'Never connected' } : { tone: 'danger', word: 'Offline' }
 }
 
-/** What of its settings is another than before, as it is now. */
+/** The changed settings with their new values. */
 export function changeWords(before: ManagedServer, now: ManagedServer): string {
   const words = [
     now.name !== before.name && `Its name is now ${now.name}.`,
@@ -52,13 +52,13 @@ export function changeWords(before: ManagedServer, now: ManagedServer): string {
   return words.length === 0 ? 'It is as it was before.' : words.join(' ')
 }
 
-/** '12 / 64', by the server's own word or what it was registered with. */
+/** '12 / 64', with the maximum reported by the server or else the configured one. */
 export const playersText = ({ link, maxPlayers }: Pick<ManagedServer, 'link' | 'maxPlayers'>): string => {
   const most = link.maxPlayers ?? maxPlayers
   return `${link.isOnline ? link.players : '–'}${most === null ? '' : ` / ${most}`}`
 }
 
-/** What becomes of everything that belongs to it, so that nobody is surprised. */
+/** Explains what retiring affects. */
 export const retireWords = ({ activeCalls }: Pick<ManagedServer, 'activeCalls'>): string => {
   const calls =
     activeCalls === 0
@@ -81,8 +81,8 @@ export function keyState({ revokedAt, expiresAt }: Pick<ServerKey, 'revokedAt' |
 export const KEY_KINDS: Record<ServerKeyKind, string> = { server: 'Game server', display: 'Screens' }
 
 /**
- * What is written into the game server's server.cfg. `set`, as anything else would tell the players; before that what keeps the key from
- * the server's other resources.
+ * Lines for the game server's server.cfg. `set`, because `sets` and `setr` would expose the key to players; preceded by the line that hides
+ * it from other resources.
  */
 export const configLines = (kind: ServerKeyKind, key: string, portalUrl: string): string =>
   kind === 'server'

@@ -32,19 +32,19 @@ test('a report between two holes is a point', () => {
 
 test('what a heartbeat says of the step under way is in the line, and the next step is another history', () => {
   const history = { stepMinutes: 5, points: [point(0, 4), point(5, 10), point(10, null)] }
-  const heard = (minute: number, players: number, isOnline = true) => ({
+  const linkAt = (minute: number, players: number, isOnline = true) => ({
     isOnline,
     players,
     maxPlayers: 48,
     lastHeartbeatAt: new Date(Date.UTC(2026, 10, 1, 20, minute, 20)).toISOString(),
   })
-  const playersAfter = (...heartbeat: Parameters<typeof heard>) =>
-    historyNow(history, heard(...heartbeat)).points.map(({ players }) => players)
+  const playersAfter = (...heartbeat: Parameters<typeof linkAt>) =>
+    historyNow(history, linkAt(...heartbeat)).points.map(({ players }) => players)
   expect(playersAfter(12, 7)).toEqual([4, 10, 7])
   expect(playersAfter(8, 7), 'the most of the step stays').toEqual([4, 10, null])
   expect(playersAfter(12, 7, false)).toEqual([4, 10, null])
-  expect(stepOf('day', heard(14, 0))).toBe(stepOf('day', heard(11, 0)))
-  expect(stepOf('day', heard(15, 0))).toBe(stepOf('day', heard(11, 0)) + 1)
+  expect(stepOf('day', linkAt(14, 0))).toBe(stepOf('day', linkAt(11, 0)))
+  expect(stepOf('day', linkAt(15, 0))).toBe(stepOf('day', linkAt(11, 0)) + 1)
   expect(stepOf('week', { lastHeartbeatAt: null })).toBe(0)
 })
 

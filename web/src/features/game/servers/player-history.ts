@@ -2,24 +2,24 @@ import { HISTORY_STEP_MINUTES, type HistoryRange, type PlayerHistory, type Serve
 
 type Points = PlayerHistory['points']
 
-/** In words, for everyone who does not look at the line. */
+/** A text alternative to the chart. */
 export function historyWords({ points, stepMinutes }: PlayerHistory, label: (at: string) => string): string {
-  const told = points.filter((point) => point.players !== null)
-  if (told.length === 0) return 'Nothing was reported in this time.'
-  const most = told.reduce((best, point) => ((point.players ?? 0) > (best.players ?? 0) ? point : best))
-  const average = Math.round(told.reduce((sum, { players }) => sum + (players ?? 0), 0) / told.length)
-  const missing = Math.round(((points.length - told.length) * stepMinutes) / 60)
+  const reported = points.filter((point) => point.players !== null)
+  if (reported.length === 0) return 'Nothing was reported in this time.'
+  const most = reported.reduce((best, point) => ((point.players ?? 0) > (best.players ?? 0) ? point : best))
+  const average = Math.round(reported.reduce((sum, { players }) => sum + (players ?? 0), 0) / reported.length)
+  const missing = Math.round(((points.length - reported.length) * stepMinutes) / 60)
   const peak = most.players === 0 ? 'Nobody played.' : `Most: ${most.players}, ${label(most.at)}. ${average} on average.`
   return missing === 0 ? peak : `${peak} Nothing was reported for ${missing} ${missing === 1 ? 'hour' : 'hours'}.`
 }
 
 type Now = Pick<ServerLink, 'isOnline' | 'players' | 'maxPlayers' | 'lastHeartbeatAt'>
 
-/** Which step the last heartbeat falls into: with another one, what was fetched is out of date. */
+/** The step of the last heartbeat: when it changes, the fetched history is out of date. */
 export const stepOf = (range: HistoryRange, { lastHeartbeatAt }: Pick<Now, 'lastHeartbeatAt'>): number =>
   lastHeartbeatAt === null ? 0 : Math.floor(Date.parse(lastHeartbeatAt) / (HISTORY_STEP_MINUTES[range] * 60_000))
 
-/** With what the last heartbeat said of the step under way. */
+/** The history with the last heartbeat merged into the current step. */
 export function historyNow(history: PlayerHistory, { isOnline, players, maxPlayers, lastHeartbeatAt }: Now): PlayerHistory {
   if (!isOnline || lastHeartbeatAt === null) return history
   const step = history.stepMinutes * 60_000
@@ -33,7 +33,7 @@ export function historyNow(history: PlayerHistory, { isOnline, players, maxPlaye
 
 export type Peak = { readonly at: string; readonly players: number | null }
 
-/** The most of each hour of the day, or of each day of the week, as a table can be read aloud. */
+/** The peak of each hour of the day, or of each day of the week, for the table. */
 export function peaks(points: Points, range: HistoryRange): Peak[] {
   const groups = new Map<string, Peak>()
   for (const { at, players } of points) {
@@ -48,23 +48,23 @@ export function peaks(points: Points, range: HistoryRange): Peak[] {
   return [...groups.values()]
 }
 
-/** From nobody to the most there is room for, in four equal steps. */
+/** From zero to the maximum, in four equal steps. */
 export function chartTicks(points: Points): number[] {
   const most = Math.max(...points.map(({ players, maxPlayers }) => Math.max(players ?? 0, maxPlayers ?? 0)), 4)
   const step = Math.ceil(most / 4)
   return [0, 1, 2, 3, 4].map((each) => each * step)
 }
 
-/** Between two holes there is no line to draw, only a point. */
+/** A point between two gaps has no line, so it is drawn as a dot. */
 export const isAlone = (points: Points, index: number): boolean => {
   const isTold = (at: number) => typeof points[at]?.players === 'number'
   return isTold(index) && !isTold(index - 1) && !isTold(index + 1)
 }
 
-/** What a row of the table stands for: an hour, or a day. */
+/** The group of a table row: an hour, or a day. */
 export const groupOf = (range: HistoryRange) => (at: string) => words[range === 'day' ? 'day' : 'date'].format(new Date(at))
 
-/** Round times for the axis: every three hours, or each day as it begins. */
+/** Axis ticks: every three hours, or the start of each day. */
 export function roundTimes(points: Points, range: HistoryRange): string[] {
   return points.flatMap(({ at }) => {
     const time = new Date(at)

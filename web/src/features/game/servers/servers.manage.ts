@@ -17,26 +17,26 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { useServers } from '../../../platform/servers/servers.ts'
-import { linkedNow } from './managed-servers.ts'
+import { withLiveStatus } from './managed-servers.ts'
 
 const MANAGED = 'managed-servers'
 
 const managedQuery = (known: string) =>
   queryOptions({
-    // A server that is added, changed or retired by anyone, or comes and goes with another bridge, is another list.
+    // Refetched when a server is added, changed or retired, or goes on- or offline: its bridge may have changed.
     queryKey: [MANAGED, known],
     queryFn: ({ signal }) => call(listManagedServers, { quiet: true, signal }),
     placeholderData: (before) => before,
     meta: { handled: true },
   })
 
-/** Every server as administrators see it; whether it is online, its players, units and calls follow at once. */
+/** Every server as administrators see it; status, players, units and calls are live. */
 export function useManagedServers() {
   const { data: known } = useServers()
   const managed = useQuery(
     managedQuery((known ?? []).map(({ serverId, version, isOnline }) => `${serverId}:${version}:${isOnline}`).join()),
   )
-  return { ...managed, data: managed.data && linkedNow(managed.data, known) }
+  return { ...managed, data: managed.data && withLiveStatus(managed.data, known) }
 }
 
 const refresh = () => {
@@ -62,7 +62,7 @@ export const replaceKey = (serverId: number, keyId: number, overlapMinutes: numb
   done(call(rotateServerKey, { params: { serverId, keyId }, body: { overlapMinutes } }))
 export const endKey = (serverId: number, keyId: number) => done(call(revokeServerKey, { params: { serverId, keyId } }))
 
-/** Asked for again with each step that heartbeats begin. */
+/** Refetched for every new step that heartbeats begin. */
 export const playerHistoryQuery = (serverId: number, range: HistoryRange, step: number) =>
   queryOptions({
     queryKey: ['player-history', serverId, range, step],

@@ -4,7 +4,7 @@ import { subscribe } from '../../../platform/realtime/realtime.ts'
 
 type Known = RoomSnapshot<'server'>
 
-/** A server's connection to the heartbeat, and its whitelist; undefined until the room has answered. */
+/** A server's link state and whitelist; undefined until the room has answered. */
 export function useServerRoom(serverId: number): Known | undefined {
   const [known, setKnown] = useState<Known>()
   useEffect(

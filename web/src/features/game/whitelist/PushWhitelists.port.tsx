@@ -9,17 +9,17 @@ import { useServers } from '../../../platform/servers/servers.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './PushWhitelists.module.css'
-import { askedFor, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
+import { lastPushTimes, outcomeSince, outcomeWords, PUSH_OUTCOMES, useWhitelists, type Whitelists } from './whitelist.ts'
 
 type Pushed = { readonly serverIds: readonly number[]; readonly before: ReadonlyMap<number, string | undefined> }
 
-/** Game servers are told of every change by themselves; this tells them all again, and shows what came of it. */
+/** Game servers receive every change automatically; this pushes to all of them again and shows the results. */
 export function PushWhitelists() {
   const whitelists = useWhitelists()
   const [pushed, setPushed] = useState<Pushed | null>(null)
   const push = useMutation({
     mutationFn: async () => {
-      const before = askedFor(whitelists)
+      const before = lastPushTimes(whitelists)
       return { before, ...(await call(triggerWhitelistUpdate)) }
     },
     onSuccess: setPushed,
@@ -54,7 +54,7 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
         <output className={classes.summary}>
           {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
         </output>
-        {/* oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus */}
+        {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}
         <section className={classes.outcomes} tabIndex={0} aria-label="What became of it">
           <ul>
             {rows.map(({ serverId, name, whitelist, outcome }) => (

@@ -9,7 +9,7 @@ import { Fact, Facts, When } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PUSH_OUTCOMES, whitelistState } from './whitelist.ts'
 
-/** What the room says, once it has; until then what is asked for. */
+/** Shows the room's data once available, and fetched data until then. */
 export function WhitelistCard({ serverId, whitelist: live }: { serverId: number; whitelist: ServerWhitelist | undefined }) {
   const fetched = useQuery({
     queryKey: ['server-whitelist', serverId],

@@ -1,6 +1,6 @@
 import type { ServerWhitelist } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { askedFor, outcomeSince, outcomeWords, whitelistState } from './whitelist.ts'
+import { lastPushTimes, outcomeSince, outcomeWords, whitelistState } from './whitelist.ts'
 
 type Push = NonNullable<ServerWhitelist['lastPush']>
 const [earlier, later] = ['2026-11-01T20:00:00.000Z', '2026-11-01T21:00:00.000Z']
@@ -34,7 +34,7 @@ test.each<[string, Partial<ServerWhitelist>]>([
 })
 
 test('an outcome counts only for the push that was asked for last', () => {
-  const before = askedFor([whitelist({ lastPush: push('acknowledged', earlier) })]).get(1)
+  const before = lastPushTimes([whitelist({ lastPush: push('acknowledged', earlier) })]).get(1)
   expect(outcomeSince(whitelist({ lastPush: push('acknowledged', earlier) }), before)).toBe('waiting')
   expect(outcomeSince(whitelist({ lastPush: push('failed', later) }), before)).toBe('failed')
   expect(outcomeSince(undefined, undefined)).toBe('waiting')

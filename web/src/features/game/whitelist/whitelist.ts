@@ -33,18 +33,18 @@ export const PUSH_OUTCOMES: Record<Outcome, State> = {
   failed: { tone: 'danger', word: 'Not taken' },
 }
 
-/** What a server has of the list of its environment. */
+/** How up to date a server's whitelist is. */
 export function whitelistState({ version, acknowledgedVersion, lastPush }: ServerWhitelist): State {
   if (acknowledgedVersion === version) return { tone: 'success', word: 'Up to date' }
   if (lastPush?.outcome === 'waiting' || lastPush?.outcome === 'failed') return PUSH_OUTCOMES[lastPush.outcome]
   return acknowledgedVersion === null ? { tone: 'off', word: 'Never brought' } : { tone: 'warning', word: 'Out of date' }
 }
 
-/** When the last push to each server was asked for. */
-export const askedFor = (whitelists: Whitelists | undefined): ReadonlyMap<number, string | undefined> =>
+/** When the last push to each server was requested. */
+export const lastPushTimes = (whitelists: Whitelists | undefined): ReadonlyMap<number, string | undefined> =>
   new Map(whitelists?.map(({ serverId, lastPush }) => [serverId, lastPush?.requestedAt]))
 
-/** What came of a push that was asked for when the last ones were `before`: an outcome of those is none of this one. */
+/** The outcome of a push requested after `before`; earlier pushes don't count. */
 export function outcomeSince(whitelist: ServerWhitelist | undefined, before: string | undefined): Outcome {
   const push = whitelist?.lastPush
   return push && push.requestedAt !== before ? push.outcome : 'waiting'

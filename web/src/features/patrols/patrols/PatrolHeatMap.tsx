@@ -5,7 +5,7 @@ import classes from './PatrolHeatMap.module.css'
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long' })
 
-/** A square a day, a column a week. Screen readers get the sum of it in one sentence instead of 182 squares. */
+/** One square per day, one column per week. Screen readers get a one-sentence summary instead of 182 squares. */
 export function PatrolHeatMap({ days }: { days: readonly HeatDay[] }) {
   const first = days[0]
   return (

@@ -2,22 +2,22 @@ import type { Patrol } from '@tenfour/contract'
 
 export const WEEKS = 26
 const MINUTE = 60_000
-/** Minutes from which a day counts as some, as much, and as a long evening. */
+/** The minimum minutes of each activity level. */
 const LEVELS = [1, 60, 180] as const
 
 export type HeatDay = {
-  /** Midnight at its start, where the reader is. */
+  /** Local midnight. */
   readonly date: Date
   readonly minutes: number
   /** 0 for none, up to 3. */
   readonly level: number
-  /** The rest of the current week. */
+  /** In the future: the rest of the current week. */
   readonly isAhead: boolean
 }
 
 type Span = Pick<Patrol, 'startedAt' | 'endedAt'>
 
-/** The last `weeks` weeks day by day, Monday first, ending with the current week; a patrol over midnight counts towards both days. */
+/** The last `weeks` weeks by day, Monday first, ending with the current week; a patrol over midnight counts towards both days. */
 export function heatMap(patrols: readonly Span[], now: Date, weeks = WEEKS): HeatDay[] {
   const today = startOfDay(now)
   const monday = addDays(today, -((today.getDay() + 6) % 7))
@@ -32,7 +32,7 @@ export function heatMap(patrols: readonly Span[], now: Date, weeks = WEEKS): Hea
 export const minutesThisMonth = (patrols: readonly Span[], now: Date): number =>
   minutesBetween(patrols, new Date(now.getFullYear(), now.getMonth(), 1), now, now)
 
-/** Whole minutes on patrol between two instants; one that has not ended counts until now. */
+/** Whole minutes on patrol between two instants; an open patrol counts until now. */
 export function minutesBetween(patrols: readonly Span[], from: Date, to: Date, now: Date): number {
   const total = patrols.reduce((sum, { startedAt, endedAt }) => {
     const start = Math.max(new Date(startedAt).getTime(), from.getTime())
@@ -42,9 +42,9 @@ export function minutesBetween(patrols: readonly Span[], from: Date, to: Date, n
   return Math.floor(total / MINUTE)
 }
 
-/** The patrol that is under way, if one is. */
+/** The current patrol, if any. */
 export const openPatrol = <P extends Span>(patrols: readonly P[]): P | undefined => patrols.find(({ endedAt }) => endedAt === null)
 
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate())
-/** By the calendar, so that a day of 23 or 25 hours is one day. */
+/** By calendar, so that a day of 23 or 25 hours is one day. */
 const addDays = (date: Date, days: number): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)

@@ -5,7 +5,7 @@ import classes from './ColorField.module.css'
 
 type ColorFieldProps = { name: string; value: AvatarColor; onChange: (color: AvatarColor) => void }
 
-/** The colour behind one's initials: each choice is drawn as it will look. */
+/** The avatar colour: each option previews the user's initials. */
 export function ColorField({ name, value, onChange }: ColorFieldProps) {
   const group = useId()
   return (

@@ -20,7 +20,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
   const form = useZodForm(PasswordChange, EMPTY)
   const { password } = form.getValues()
   const strength = passwordStrength(password)
-  // The library marks a wrong password field for the eye only.
+  // The library marks an invalid password field only visually.
   const field = (name: keyof typeof EMPTY) => ({ ...form.getInputProps(name), 'aria-invalid': form.errors[name] !== undefined })
   const change = async ({ currentPassword, password: next }: z.infer<typeof PasswordChange>) => {
     const body = { user: { ...profileOf(user), version: user.version }, currentPassword, password: next }

@@ -8,7 +8,7 @@ import { VolumeField } from '../../../platform/sounds/VolumeField.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import classes from './SoundsCard.module.css'
 
-/** What the CAD plays, how loud, and each to be heard. */
+/** The CAD's sounds: volume, and a sample of each. */
 export function SoundsCard() {
   const { isMuted, volume } = useSounds()
   const [isBlocked, setBlocked] = useState(false)

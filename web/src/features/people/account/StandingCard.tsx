@@ -6,7 +6,7 @@ import { RoleChip } from '../../../ui/RoleChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './SettingsPage.module.css'
 
-/** What others decide about the member: shown here, changed elsewhere. */
+/** What staff decide about the member: read-only here. */
 export function StandingCard({ user: { roles, userDepartments, isWhitelisted, isWhitelistedDev } }: { user: CurrentUser }) {
   return (
     <Card title="Your standing">

@@ -9,11 +9,11 @@ type SteamHexFieldProps = {
   value: string
   onChange: (value: string) => void
   error: ReactNode
-  /** How one finds one's own; of no use to whoever fills in somebody else's. */
+  /** Shows how to find one's own hex; not useful when editing someone else's. */
   withHelp?: boolean
 }
 
-/** Banners and first steps lead here. */
+/** Banners and first steps link here. */
 export const STEAM_HEX_ANCHOR = 'steam-hex'
 
 export function SteamHexField({ value, onChange, error, withHelp = true }: SteamHexFieldProps) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { steam64ToHex } from './steam-id.ts'
 import classes from './SteamHexField.module.css'
 
-/** What a Steam hex is, where to find the number it is made of, and the way from one to the other. */
+/** Explains what a Steam hex is, where to find the SteamID64, and converts it. */
 export function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
   const [number, setNumber] = useState('')
   const hex = steam64ToHex(number)

@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@tenfour/contract'
 
 export type Strength = { readonly level: 0 | 1 | 2 | 3; readonly text: string }
 
-/** A rough measure that rewards length over ornament; the rule itself is only the length. */
+/** A rough score that favours length over special characters; the only actual rule is the minimum length. */
 export function passwordStrength(password: string): Strength {
   const missing = PASSWORD_MIN_LENGTH - password.length
   if (missing > 0) return { level: 0, text: `${missing} more ${missing === 1 ? 'character' : 'characters'} needed` }

@@ -21,8 +21,8 @@ export const profileOf = ({ name, emailAddress, steamId, avatarColor }: CurrentU
 })
 
 /**
- * What to go on with after the account was changed elsewhere: what was not touched here follows, what was is kept. Where both sides
- * changed the same field to different things, it is a conflict, and only the reader can say which it is to be.
+ * Merges the form with a change made elsewhere: untouched fields take the new value, edited ones are kept. If both sides changed the same
+ * field to different values, it is a conflict for the user to resolve.
  */
 export function mergeProfile(base: Profile, mine: Profile, theirs: Profile): { values: Profile; conflicts: ProfileField[] } {
   const isTouched = (field: ProfileField) => mine[field] !== base[field]

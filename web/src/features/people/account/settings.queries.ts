@@ -15,5 +15,5 @@ export const sessionsQuery = (userId: number) =>
 export const refreshSessions = (userId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey })
 
-/** The whole portal is drawn from this; its own room would bring the same a moment later. */
+/** Updates the current user at once; the account's room would send the same a moment later. */
 export const setCurrentUser = (user: CurrentUser): void => void queryClient.setQueryData(currentUserQuery.queryKey, user)

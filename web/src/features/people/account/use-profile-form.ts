@@ -7,10 +7,10 @@ import { useZodForm } from '../../../ui/form.ts'
 import { mergeProfile, ProfileInput, profileOf, type Profile } from './profile.ts'
 import { setCurrentUser } from './settings.queries.ts'
 
-/** A conflict about a field is a value someone else has; one about none is a change made elsewhere meanwhile. */
+/** A conflict with a field is a value someone else has; one without is a concurrent change. */
 const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && !error.field
 
-/** One's own profile while it is edited, going on from whatever happens to the account meanwhile. */
+/** The form for one's own profile, which follows changes made to the account elsewhere. */
 export function useProfileForm(user: CurrentUser) {
   const form = useZodForm(ProfileInput, profileOf(user))
   const mine: Profile = form.getValues()
@@ -24,7 +24,7 @@ export function useProfileForm(user: CurrentUser) {
   }
   const follow = useEffectEvent(() => {
     const base = form.getInitialValues()
-    // A conflict stays one for as long as it is measured from where both sides started; everything else goes on from theirs.
+    // Conflicting fields keep the common base; all others continue from the newer version.
     goOnFrom({ ...theirs, ...Object.fromEntries(conflicts.map((field) => [field, base[field]])) }, values)
   })
   useEffect(() => follow(), [user.version])
@@ -49,7 +49,7 @@ export function useProfileForm(user: CurrentUser) {
     isDirty: form.isDirty(),
     save: form.submit(save),
     discard: () => goOnFrom(theirs, theirs),
-    /** Gives up what was typed here where both sides changed the same. */
+    /** Takes the other side's value for every conflicting field. */
     takeTheirs: () => goOnFrom(theirs, { ...values, ...Object.fromEntries(conflicts.map((field) => [field, theirs[field]])) }),
   }
 }

@@ -29,7 +29,7 @@ const valuesOf = (announcement: Announcement | null) => ({
 export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProps) {
   const form = useZodForm(AnnouncementInput, valuesOf(announcement))
   const [base, setBase] = useState(announcement)
-  /** What someone else made of it since it was opened; null where it is gone. */
+  /** Someone else's version since it was opened; null if deleted. */
   const [theirs, setTheirs] = useState<Announcement | null | undefined>(undefined)
   const departments = useQuery(departmentsQuery(true))
   const now = useNow()
@@ -41,10 +41,10 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
         await call(updateAnnouncement, { params: { announcementId: base.announcementId }, body: { ...input, version: base.version } })
       else await call(createAnnouncement, { body: input })
     } catch (error) {
-      if (!base || !isOvertaken(error)) throw error
+      if (!base || !isConcurrentChange(error)) throw error
       const fresh = await latest(base.announcementId)
       setTheirs(fresh ?? null)
-      // Saved again, mine becomes a new one where theirs is gone, and replaces theirs where it is not.
+      // Saving again creates a new one if theirs was deleted, and otherwise replaces theirs.
       return setBase(fresh ?? null)
     }
     notify.success(base ? 'Announcement changed' : 'Announced')
@@ -135,9 +135,10 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
   )
 }
 
-const isOvertaken = (error: unknown): boolean => error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
+const isConcurrentChange = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
 
-/** There is no call for a single one, but the newest hundred hold whatever someone would edit at the same time as another. */
+/** There is no endpoint for a single one, but a concurrent edit is almost certainly among the newest hundred. */
 async function latest(announcementId: number): Promise<Announcement | undefined> {
   const { items } = await call(listAllAnnouncements, { query: { page: 1, pageSize: 100 } })
   return items.find((each) => each.announcementId === announcementId)

@@ -10,7 +10,7 @@ import { announcementsQuery } from './announcements.queries.ts'
 import { useDismissals } from './use-dismissals.ts'
 import { useLiveAnnouncements } from './use-live-announcements.ts'
 
-/** What is announced to this member and not yet put away by them. */
+/** The member's announcements that are not dismissed. */
 export function AnnouncementsCard({ user, className }: { user: CurrentUser; className?: string }) {
   useLiveAnnouncements(user.userDepartments.map(({ departmentId }) => departmentId))
   const announcements = useQuery(announcementsQuery)

@@ -60,7 +60,7 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Whether a new one is being written stands in the address, so that the home page can lead straight to it. */
+/** Whether the form is open is part of the address, so that the home page can link to it. */
 function useWriting() {
   const { write } = useSearch({ from: '/shell/staff/announcements' })
   const navigate = useNavigate({ from: '/staff/announcements' })

@@ -7,7 +7,7 @@ import { EXPIRY_PRESETS, expiryAfter, fromLocalField, isPast, toLocalField } fro
 type ExpiryFieldProps = { value: string | null; now: Date; onChange: (value: string | null) => void; error: ReactNode }
 
 export function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
-  const said = isPast(value, now)
+  const hint = isPast(value, now)
     ? 'That is past: nobody will see it.'
     : value === null
       ? 'Shown until it is deleted.'
@@ -19,7 +19,7 @@ export function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
         label="Shown until"
         value={toLocalField(value)}
         onChange={(event) => onChange(fromLocalField(event.currentTarget.value))}
-        description={said}
+        description={hint}
         error={error}
       />
       <div className={classes.presets}>

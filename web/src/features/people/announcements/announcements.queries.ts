@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 
-/** What is announced to the signed-in member. Asked for again by whoever comes back to the page, because one that expires sends no word. */
+/** The member's announcements. Refetched on window focus, because expiry sends no event. */
 export const announcementsQuery = queryOptions({
   queryKey: ['announcements', 'mine'],
   queryFn: ({ signal }) => call(listAnnouncements, { quiet: true, signal }),

@@ -14,8 +14,8 @@ type Options = {
 const Ids = z.array(z.int()).catch([])
 
 /**
- * Announcements the reader has put away. The portal is told only once they can no longer take it back, so what is put away but not yet
- * told is kept in the browser: a page that is reloaded meanwhile neither shows it again nor forgets to tell.
+ * Announcements the reader has dismissed. The portal is told only after the undo period, so pending dismissals are kept in the browser:
+ * a reload meanwhile neither shows them again nor forgets to send them.
  */
 export function createDismissals({ store, key, send, onSent, onProblem }: Options) {
   const pending = createObservable<ReadonlySet<number>>(new Set(read(store.getItem(key))))
@@ -34,7 +34,7 @@ export function createDismissals({ store, key, send, onSent, onProblem }: Option
       onSent(id)
       set(without(id))
     } catch (error) {
-      // It stays put away here, and the next visit tells the portal again.
+      // It stays dismissed here, and the next visit sends it again.
       onProblem(error)
     }
   }
@@ -45,9 +45,9 @@ export function createDismissals({ store, key, send, onSent, onProblem }: Option
     putAway: (id: number) => set(new Set([...pending.get(), id])),
     takeBack: (id: number) => set(without(id)),
     tell,
-    /** What an earlier page did not get round to. */
+    /** Sends what an earlier page did not get to. */
     tellAll: async () => void (await Promise.all([...pending.get()].map(tell))),
-    /** The page is going; the next one cleans up. */
+    /** The page is unloading; the next one cleans up. */
     tellWhileLeaving: () => {
       for (const id of pending.get()) send(id, { keepalive: true }).catch(onProblem)
     },

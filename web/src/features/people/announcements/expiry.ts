@@ -9,7 +9,7 @@ export const EXPIRY_PRESETS = [
 
 export const expiryAfter = (days: number, now: Date): string => new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** An instant as a date-and-time field wants it, on the reader's clock; nothing for none. */
+/** An instant as the value of a local date-and-time field; empty for null. */
 export function toLocalField(instant: string | null): string {
   if (instant === null) return ''
   const date = new Date(instant)
@@ -19,7 +19,7 @@ export function toLocalField(instant: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What a date-and-time field holds as an instant; null while it is empty or half-typed. */
+/** The value of a date-and-time field as an instant; null while empty or incomplete. */
 export function fromLocalField(text: string): string | null {
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
   const date = new Date(text)

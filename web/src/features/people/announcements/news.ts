@@ -1,11 +1,11 @@
 import type { Announcement } from '@tenfour/contract'
 
-/** The audience of what is announced to everybody. */
+/** The audience id of announcements to everybody. */
 export const EVERYBODY = 0
 
 /**
- * Whether what is announced to an audience differs from the list a member has, so that the list has to be asked for again. One that they
- * dismissed is not in their list and looks like a new one.
+ * Whether an audience's announcements differ from the member's list, so that the list has to be refetched. A dismissed one is missing from
+ * the list and looks new.
  */
 export function isNews(known: readonly Announcement[], announced: readonly Announcement[], departmentId: number, now: Date): boolean {
   const own = known.filter(({ department }) => (department?.departmentId ?? EVERYBODY) === departmentId)

@@ -23,7 +23,7 @@ function dismissalsOf(userId: number): Dismissals {
   return dismissals
 }
 
-/** Which announcements the reader has put away, and how to put one away. */
+/** The reader's dismissed announcements, and how to dismiss one. */
 export function useDismissals(userId: number) {
   const dismissals = dismissalsOf(userId)
   const pending = useSyncExternalStore(dismissals.subscribe, dismissals.pending)

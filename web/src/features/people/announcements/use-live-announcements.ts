@@ -7,14 +7,14 @@ import { queryClient } from '../../../platform/query/query-client.ts'
 import { announcementsQuery, refreshAnnouncements } from './announcements.queries.ts'
 import { EVERYBODY, isNews } from './news.ts'
 
-/** Asks again when something has been announced to everybody or to one of these departments: only the portal knows what was dismissed. */
+/** Refetches when something was announced to everybody or one of these departments: only the portal knows what was dismissed. */
 export function useLiveAnnouncements(departmentIds: readonly number[]): void {
   const audience = departmentIds.toSorted((a, b) => a - b).join(',')
   useEffect(() => {
     const refresh = () => void refreshAnnouncements().catch(reportError)
     const rooms = [EVERYBODY, ...audience.split(',').filter(Boolean).map(Number)]
     const compare = async (departmentId: number, announced: readonly Announcement[]) => {
-      // The list that is on its way, if it is not here yet.
+      // Wait for the list if it is still loading.
       const known = await queryClient.query(announcementsQuery)
       if (isNews(known, announced, departmentId, new Date())) refresh()
     }
@@ -22,7 +22,7 @@ export function useLiveAnnouncements(departmentIds: readonly number[]): void {
       subscribe(
         'announcements',
         { departmentId },
-        // A list that could not be had is said to be missing where it is shown.
+        // The component that shows the list reports its failure.
         { onSnapshot: (announced) => void compare(departmentId, announced).catch(ignore), onDelta: refresh },
       ),
     )

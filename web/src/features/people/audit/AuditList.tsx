@@ -70,7 +70,7 @@ function Actor({ actor }: { actor: AuditEntry['actor'] }) {
   if (!actor) return <span className={classes.actor}>by the portal</span>
   return (
     <span className={classes.actor}>
-      by {/* On one's own page the link would else get a class, and with it lose the look of a link. */}
+      by {/* On the user's own page the link would get the active class and lose its link style. */}
       <Link to="/admin/users/$userId" params={{ userId: actor.userId }} activeProps={{}}>
         {actor.name}
       </Link>
@@ -101,7 +101,7 @@ function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
   )
 }
 
-/** One line for a glance: the change itself where there is one, the fields where there are more. */
+/** A one-line summary: the change itself if there is one, the field names if there are more. */
 function summary(changes: readonly AuditChange[]): string {
   const [only, ...others] = changes
   if (!only) return ''

@@ -6,7 +6,7 @@ import { auditQuery, userAuditQuery } from './audit.queries.ts'
 import { AuditEntries } from './AuditEntries.tsx'
 import { AuditList } from './AuditList.tsx'
 
-/** What was done to one account. */
+/** The audit entries about one account. */
 export function AuditTrail({ userId }: { userId: number }) {
   const trail = useInfiniteQuery(userAuditQuery(userId))
   return (
@@ -18,7 +18,7 @@ export function AuditTrail({ userId }: { userId: number }) {
 
 const RECENT = 8
 
-/** The last few things done by anyone. */
+/** The latest audit entries. */
 export function RecentAudit() {
   const recent = useInfiniteQuery(auditQuery({}, RECENT))
   if (recent.isPending) return <CardLoading rows={4} />

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@tenfour/contract'
 
 export type AuditChange = { readonly field: string; readonly before: string | null; readonly after: string | null }
 
-/** What an entry changed, field by field; what stayed as it was is left out. Null: there was no such field. */
+/** The changed fields of an entry. Null: the field did not exist. */
 export function auditChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
   const [old, fresh] = [flatten(before ?? {}), flatten(after ?? {})]
   const paths = [...new Set([...old.keys(), ...fresh.keys()])]
@@ -14,7 +14,7 @@ export function auditChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
 /** 'User role added' of 'user.role-added'. */
 export const actionWords = (action: string): string => capitalised(action.replaceAll(/[.\-_]+/g, ' ').trim())
 
-/** What pages call a field, where its own name says it worse. */
+/** Field names as used in the interface, where the technical name is unclear. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   userDepartments: 'Departments',
   userPermissions: 'Permissions',
@@ -38,7 +38,7 @@ function nameWords(name: string): string {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Objects by path, one line each; a list reads as one value. */
+/** Nested objects by dotted path, one line each; a list is a single value. */
 function flatten(value: Readonly<Record<string, unknown>>, path = ''): Map<string, string> {
   const lines = new Map<string, string>()
   for (const [key, each] of Object.entries(value)) {
@@ -57,7 +57,7 @@ export function valueWords(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What an entry of a list is called comes first, whatever order it is kept in. */
+/** These keys of a list entry come first, whatever their stored order. */
 const FIRST = ['department', 'name']
 
 /** One entry of a list, such as a department with its rank: 'FIRE Firefighter (primary)'. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
-/** What the page's address says: days instead of instants, and nothing of where the reading has got to. */
+/** The page's query parameters: days instead of instants, and no paging position. */
 export const AuditSearch = z.object({
   actorId: optional(AuditFilter.shape.actorId),
   userId: optional(AuditFilter.shape.actorId),
@@ -14,7 +14,7 @@ export const AuditSearch = z.object({
 })
 export type AuditSearch = z.infer<typeof AuditSearch>
 
-/** The filter of the call. A day begins and ends where the reader is. A person as the subject is a subject of type user. */
+/** The filter of the API call. Days are in local time. A person as the subject becomes a subject of type user. */
 export function auditFilter({ actorId, userId, action, subjectType, from, to }: AuditSearch) {
   return {
     actorId,

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/client.ts'
 
 const PAGE = 50
 type Page = { items: { auditId: number }[]; hasMore: boolean }
-/** The log grows at the top, so what follows is asked for by the last entry already seen. */
+/** The log grows at the top, so paging continues from the last id seen. */
 const olderThan = ({ items, hasMore }: Page): number | undefined => (hasMore ? items.at(-1)?.auditId : undefined)
 
 export const auditQuery = (filter: Partial<Omit<AuditFilter, 'before' | 'limit'>>, limit = PAGE) =>

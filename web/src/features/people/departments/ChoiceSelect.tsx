@@ -5,22 +5,22 @@ import classes from './ChoiceSelect.module.css'
 
 type ChoiceSelectProps = {
   label: string
-  /** Undefined while they are being fetched, and after that failed. */
+  /** Undefined while loading, and after a failure. */
   options: readonly Option[] | undefined
   value: number | null
   onChange: (choice: Choice) => void
   required: boolean
   loading: boolean
-  /** Set when fetching failed; the list is then empty and can be asked for again. */
+  /** Set when loading failed; the list is then empty and can be reloaded. */
   failure: string | null
   onRetry: () => unknown
   emptyText: string
-  /** Why nothing can be chosen yet. */
+  /** Why nothing can be selected yet. */
   blockedText?: string
   error?: ReactNode
 }
 
-/** Draws a list of ids to choose one from, and takes back a choice its list no longer offers. */
+/** A select for ids, which clears a value that its list no longer contains. */
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { label, options, value, onChange, required, loading, failure, onRetry, emptyText, blockedText, error } = props
   const gone = isGone(value, options)
@@ -43,7 +43,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
         selectFirstOptionOnChange
         searchValue={search}
         onSearchChange={setSearch}
-        // Choosing again what is chosen changes nothing, so the half-typed search would stay in its place.
+        // Selecting the same value again triggers no change, so the search text has to be reset here.
         onOptionSubmit={(id) => setSearch(options?.find((option) => String(option.id) === id)?.label ?? '')}
         disabled={blockedText !== undefined}
         placeholder={placeholder}

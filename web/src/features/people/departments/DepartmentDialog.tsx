@@ -4,7 +4,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { templateDoubt, templateExample } from './call-sign-template.ts'
+import { templateExample, templateWarning } from './call-sign-template.ts'
 import { saveDepartment } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
 
@@ -74,9 +74,9 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
   )
 }
 
-/** Says what the signs stand for until there is something to show an example of. */
+/** Explains the placeholders until there is an example to show. */
 const templateHelp = (template: string): string =>
-  templateDoubt(template) ??
+  templateWarning(template) ??
   (template.trim() === ''
     ? 'Suggests call signs to whoever goes on duty. # is a digit, everything else itself. Empty: call signs are free'
     : `# is a digit, everything else itself. Units will be called like ${templateExample(template)}`)

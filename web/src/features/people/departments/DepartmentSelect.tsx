@@ -9,7 +9,7 @@ export type DepartmentSelectProps = {
   value: number | null
   onChange: (choice: Choice) => void
   required?: boolean
-  /** All departments instead of only those the user belongs to. */
+  /** All departments instead of only the user's own. */
   showAll?: boolean
   excludedIds?: readonly number[]
   error?: ReactNode

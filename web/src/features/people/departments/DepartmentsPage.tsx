@@ -13,7 +13,7 @@ import { managedDepartmentsQuery, saveDepartmentOrder } from './departments.mana
 
 export function DepartmentsPage() {
   const departments = useQuery(managedDepartmentsQuery)
-  /** 'new', or the one being edited. */
+  /** 'new', or the department being edited. */
   const [edited, setEdited] = useState<ManagedDepartment | 'new' | null>(null)
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>

@@ -13,10 +13,10 @@ import classes from './DepartmentsPage.module.css'
 import { inUseReason } from './in-use.ts'
 import { RetireButton } from './RetireButton.tsx'
 
-/** A department's ranks. The lowest comes first, as in every dropdown. */
+/** A department's ranks, lowest first, as in every dropdown. */
 export function RankList({ department }: { department: ManagedDepartment }) {
   const { departmentId, name, ranks } = department
-  /** 'new', or the id of the one being edited. */
+  /** 'new', or the id of the rank being edited. */
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const active = ranks.filter(({ isRetired }) => !isRetired)
   const retired = ranks.filter(({ isRetired }) => isRetired)
@@ -112,7 +112,7 @@ function RankForm({ departmentId, rank, onClose }: RankFormProps) {
       <TextInput
         aria-label="Rank name"
         placeholder="Rank name"
-        // oxlint-disable-next-line no-autofocus -- the field appears where the button was that asked for it
+        // oxlint-disable-next-line no-autofocus -- it replaces the button that opened it
         autoFocus
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         {...form.getInputProps('rankName')}

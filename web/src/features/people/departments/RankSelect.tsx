@@ -6,7 +6,7 @@ import { ranksQuery } from './departments.queries.ts'
 import { useLoggedFailure } from './use-logged-failure.ts'
 
 export type RankSelectProps = {
-  /** Whose ranks; none can be chosen before there is a department. */
+  /** The department of the ranks; null disables the select. */
   departmentId: number | null
   value: number | null
   onChange: (choice: Choice) => void

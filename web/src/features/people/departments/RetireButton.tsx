@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 
 type RetireButtonProps = { name: string; reason: string | null; isBusy: boolean; onClick: () => void }
 
-/** Not available while in use, and says so to whoever points at it or reaches it by keyboard. */
+/** Unavailable while in use, with the reason on hover and focus. */
 export function RetireButton({ name, reason, isBusy, onClick }: RetireButtonProps) {
   return (
     <Button

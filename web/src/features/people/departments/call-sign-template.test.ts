@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { templateDoubt, templateExample } from './call-sign-template.ts'
+import { templateExample, templateWarning } from './call-sign-template.ts'
 
 test.each([
   ['#L##', '4L12'],
@@ -12,7 +12,7 @@ test.each([
 })
 
 test('a template without a place for a number is doubted', () => {
-  expect(templateDoubt('AIR')).toBe('Without a # every unit would be called AIR')
-  expect(templateDoubt('AIR#')).toBeNull()
-  expect(templateDoubt('  ')).toBeNull()
+  expect(templateWarning('AIR')).toBe('Without a # every unit would be called AIR')
+  expect(templateWarning('AIR#')).toBeNull()
+  expect(templateWarning('  ')).toBeNull()
 })

@@ -1,6 +1,6 @@
 const DIGITS = '412307'
 
-/** '4L12' of '#L##': a call sign as the template makes them, to show what is meant. */
+/** '4L12' of '#L##': an example call sign for a template. */
 export function templateExample(template: string): string {
   let at = 0
   return template.trim().replaceAll('#', () => {
@@ -9,8 +9,8 @@ export function templateExample(template: string): string {
   })
 }
 
-/** What is odd about a template, in words; nothing where it will do. */
-export function templateDoubt(template: string): string | null {
+/** A warning about an unusual template; null if it is fine. */
+export function templateWarning(template: string): string | null {
   const text = template.trim()
   if (text === '' || text.includes('#')) return null
   return `Without a # every unit would be called ${text}`

@@ -1,4 +1,4 @@
-/** What a dropdown reports: the id chosen, and whether something is. */
+/** What a dropdown reports: the selected id, and whether there is one. */
 export type Choice = { readonly value: number | null; readonly valid: boolean }
 
 export type Option = { readonly id: number; readonly label: string }
@@ -8,6 +8,6 @@ export const choiceOf = (value: number | null): Choice => ({ value, valid: value
 export const withoutExcluded = (options: readonly Option[], excludedIds: readonly number[]): Option[] =>
   options.filter(({ id }) => !excludedIds.includes(id))
 
-/** Whether a value can no longer be chosen: only a list that has been loaded can tell. */
+/** Whether a value is no longer available: only a loaded list can tell. */
 export const isGone = (value: number | null, options: readonly Option[] | undefined): boolean =>
   value !== null && options !== undefined && !options.some(({ id }) => id === value)

@@ -18,14 +18,14 @@ import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 
-/** Every department, retired ones too, with its ranks, as an administrator sees them. */
+/** Every department with its ranks, including retired ones, as administrators see them. */
 export const managedDepartmentsQuery = queryOptions({
   queryKey: ['departments', 'managed'],
   queryFn: ({ signal }) => call(listManagedDepartments, { signal, quiet: true }),
   meta: { handled: true },
 })
 
-/** Whatever shows departments or ranks anywhere asks for them again. */
+/** Refetches everything that shows departments or ranks. */
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['departments'] })
 
 async function done<T>(work: Promise<T>): Promise<T> {
@@ -57,14 +57,14 @@ export const saveRank = (input: RankInput, departmentId: number, rank: ManagedRa
 export const setRankRetired = ({ rankId, version }: ManagedRank, isRetired: boolean) =>
   done(call(retireRank, { params: { rankId }, body: { version, isRetired } }))
 
-/** Shown in the new order at once; if that is refused, what the server has comes back with the reason. */
+/** Optimistic: shows the new order at once; if refused, restores the server's order and reports the reason. */
 function reorder(change: (all: ManagedDepartment[]) => ManagedDepartment[], send: () => Promise<unknown>): void {
   const before = queryClient.getQueryData(managedDepartmentsQuery.queryKey)
   if (before) queryClient.setQueryData(managedDepartmentsQuery.queryKey, change(before))
   done(send()).catch(reportError)
 }
 
-/** Retired ones keep their place behind the others. */
+/** Retired ones stay after the others. */
 export const saveDepartmentOrder = (active: readonly ManagedDepartment[]): void =>
   reorder(
     (all) => [...active, ...all.filter(({ isRetired }) => isRetired)],

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/client.ts'
 
 const STALE_AFTER_MS = 5 * 60_000
 
-/** All departments, or only those the signed-in user belongs to. */
+/** All departments, or only the user's own. */
 export const departmentsQuery = (showAllDepts: boolean) =>
   queryOptions({
     queryKey: ['departments', { showAllDepts }],

@@ -20,7 +20,7 @@ const Reason = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max
 
 type BulkRankModalProps = { userIds: readonly number[]; onClose: () => void; onChanged: () => void }
 
-/** One rank for several members at once: choose it, see what would happen to each, say why, apply. */
+/** Sets one rank for several members: select it, preview the effect on each, give a reason, apply. */
 export function BulkRankModal({ userIds, onClose, onChanged }: BulkRankModalProps) {
   const [departmentId, setDepartmentId] = useState<number | null>(null)
   const [rankId, setRankId] = useState<number | null>(null)
@@ -38,7 +38,7 @@ export function BulkRankModal({ userIds, onClose, onChanged }: BulkRankModalProp
       const { changed } = await call(changeRanks, { body: { ...chosen, members, reason } })
       notify.success(changed === 1 ? '1 rank changed' : `${changed} ranks changed`)
     } catch (error) {
-      // Whatever stood in the way, the next attempt starts from what is true now.
+      // Whatever the error, the next attempt starts from a fresh preview.
       await preview.refetch()
       throw error
     }

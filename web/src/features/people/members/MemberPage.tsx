@@ -22,8 +22,8 @@ import { RanksCard } from './RanksCard.tsx'
 import { WhitelistCard } from './WhitelistCard.tsx'
 
 export function MemberPage() {
-  const { userId: asked } = useParams({ from: '/shell/staff/members/$userId' })
-  const userId = IdParam.safeParse(asked).data
+  const { userId: param } = useParams({ from: '/shell/staff/members/$userId' })
+  const userId = IdParam.safeParse(param).data
   return userId === undefined ? <NoSuchMember /> : <KnownMember key={userId} userId={userId} />
 }
 

@@ -17,7 +17,7 @@ import { membersQuery } from './members.queries.ts'
 
 const rowKey = ({ userId }: MemberRow) => userId
 const nameOf = ({ name }: MemberRow) => name
-/** The staff links stand above the table too; a page that scrolls inside one that scrolls is hard to hold. */
+/** Leaves room for the staff links above the table; nested scrolling is hard to use. */
 const TABLE_HEIGHT = 'max(360px, calc(100dvh - 340px))'
 const NOBODY: ReadonlySet<string | number> = new Set()
 

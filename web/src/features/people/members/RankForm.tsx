@@ -36,7 +36,7 @@ export function RankForm({ member, posting: { departmentId, department, rankId, 
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'conflict')) throw error
-      // The page behind shows the member as they are now; saving again starts from there.
+      // The page behind shows the current member; saving again starts from there.
       form.setFailure({ message: `${error.message}. It now shows them as they are; look again and save once more.` })
     } finally {
       await refreshMembers()

@@ -12,10 +12,10 @@ const OUTCOME: Readonly<Record<RankPreview['outcome'], { tone: StatusTone; word:
   yourself: { tone: 'danger', word: 'Yourself' },
 }
 
-/** What the change would do to each member; those it leaves alone say why. */
+/** The effect of the change on each member; those not affected show why. */
 export function RankPreviewTable({ previews }: { previews: readonly RankPreview[] }) {
   return (
-    // oxlint-disable-next-line no-noninteractive-tabindex -- the keyboard scrolls only what it can focus
+    // oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard
     <section className={classes.previewScroll} tabIndex={0} aria-label="What would change">
       <table className={classes.previewTable}>
         <thead>

@@ -7,7 +7,7 @@ const LINKS = [
   { to: '/staff/patrol-viewer', label: 'Patrol Viewer' },
 ] as const
 
-/** The staff pages under one row of links; the Staff menu keeps to what the specification lists. */
+/** The staff pages under one row of links; the Staff menu has only what the specification lists. */
 export function StaffArea() {
   return (
     <>

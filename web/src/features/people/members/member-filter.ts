@@ -7,7 +7,7 @@ export const MEMBER_DEFAULTS: TableDefaults = {
   filterable: ['departmentId', 'rankId', 'includeReserves', 'whitelist', 'onLeave'],
 }
 
-/** What the portal is asked for. A filter typed into the address that it would refuse counts as not given. */
+/** The request to the portal. A filter value in the address that it would refuse is dropped. */
 export function memberFilter({ page, size, sort, q, filters }: TableState): Partial<MemberFilter> {
   const given = { page, pageSize: size, sort: sort?.id, direction: sort?.desc ? 'desc' : 'asc', q: q.trim() || undefined, ...filters }
   const accepted = Object.entries(given).filter(
@@ -15,11 +15,11 @@ export function memberFilter({ page, size, sort, q, filters }: TableState): Part
   )
   const known = new Set(accepted.map(([name]) => name))
   const parsed = MemberFilter.partial().parse(Object.fromEntries(accepted))
-  // Parsing fills in what was not asked; leaving that out keeps the request as short as the address.
+  // Parsing fills in defaults; leaving those out keeps the request as short as the address.
   return Object.fromEntries(Object.entries(parsed).filter(([name]) => known.has(name)))
 }
 
-/** A rank belongs to a department: with another one chosen, it can no longer be asked for. */
+/** A rank belongs to a department, so selecting another department clears it. */
 export function followDepartment(before: TableState, after: TableState): TableState {
   if (before.filters['departmentId'] === after.filters['departmentId']) return after
   const { rankId: _gone, ...filters } = after.filters

@@ -27,7 +27,7 @@ export const addressesQuery = (userId: number) =>
     meta: { handled: true },
   })
 
-/** Never from the cache: what a change would do is only true at the moment it is asked. */
+/** Never cached: a preview is only valid at the moment it is requested. */
 export const rankPreviewQuery = (change: BodyOf<typeof previewRanks>) =>
   queryOptions({
     queryKey: ['members', 'rank-preview', change],

@@ -1,6 +1,6 @@
 import type { Leave, Mark, RankPreview } from '@tenfour/contract'
 
-/** Today where the reader is, as YYYY-MM-DD. */
+/** The local date as YYYY-MM-DD. */
 export function dayOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
@@ -8,7 +8,7 @@ export function dayOf(date: Date): string {
 
 export type LeaveState = 'current' | 'upcoming' | 'past' | 'ended'
 
-/** Days are compared as text: written this way, the order is the same. */
+/** Dates in this format can be compared as text. */
 export function leaveState({ startsOn, endsOn, endedEarlyAt }: Leave, today: string): LeaveState {
   if (endedEarlyAt !== null) return 'ended'
   if (today > endsOn) return 'past'
@@ -22,7 +22,7 @@ export function markState({ withdrawn, expiresAt }: Mark, now: Date): MarkState 
   return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'in force'
 }
 
-/** A mark counts through the whole of its last day, on the clock of who gave it. */
+/** A mark is valid through the end of its last day, in the local time of whoever gave it. */
 export function endOfDay(day: string): string | null {
   const date = new Date(`${day}T23:59:59`)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
@@ -32,7 +32,7 @@ const CHANGING: ReadonlySet<RankPreview['outcome']> = new Set(['promotion', 'dem
 
 export const willChange = ({ outcome }: RankPreview): boolean => CHANGING.has(outcome)
 
-/** '3 promotions, 1 unchanged', in the order they first occur. */
+/** '3 promotions, 1 unchanged', in order of first occurrence. */
 export function outcomeSummary(previews: readonly RankPreview[]): string {
   const counts = new Map<string, number>()
   for (const { outcome } of previews) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

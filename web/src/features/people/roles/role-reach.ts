@@ -2,7 +2,7 @@ import { groupsOutOfReach, levelOf, mayHandleLevel, type CurrentUser, type Role 
 
 type Actor = Pick<CurrentUser, 'roles'>
 
-/** Why the actor can neither give nor take a role; null where they can. */
+/** Why the actor may neither grant nor revoke a role; null if they may. */
 export function whyOutOfReach(actor: Actor, role: Pick<Role, 'level' | 'roleGroup'>): string | null {
   if (!mayHandleLevel(levelOf(actor), role.level)) return 'At or above your own level'
   const { name } = role.roleGroup
@@ -12,7 +12,7 @@ export function whyOutOfReach(actor: Actor, role: Pick<Role, 'level' | 'roleGrou
 
 export type RoleSection<R> = { readonly group: string; readonly roles: readonly R[] }
 
-/** The groups by the highest level in them, the roles within by level. */
+/** Groups by their highest level, roles within by level. */
 export function groupRoles<R extends Role>(roles: readonly R[]): RoleSection<R>[] {
   const groups = Map.groupBy(
     roles.toSorted((a, b) => b.level - a.level || a.name.localeCompare(b.name)),

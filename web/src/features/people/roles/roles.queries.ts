@@ -3,14 +3,14 @@ import { createRole, deleteRole, listRoles, updateRole, type RoleInput, type Rol
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 
-/** Every role with the number of users who hold it. */
+/** Every role with its number of users. */
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
   queryFn: ({ signal }) => call(listRoles, { quiet: true, signal }),
   meta: { handled: true },
 })
 
-/** Accounts show the roles they hold, and the audit log what was done to them. */
+/** Also refetches accounts, which show their roles, and the audit log, which shows the change. */
 async function done<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -14,7 +14,7 @@ type ConflictDialogProps = {
   onReapply: () => Promise<void>
 }
 
-const WHOSE: Record<Difference['changedBy'], string> = { you: 'you', them: 'someone else', both: 'you and someone else' }
+const CHANGED_BY: Record<Difference['changedBy'], string> = { you: 'you', them: 'someone else', both: 'you and someone else' }
 
 export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: ConflictDialogProps) {
   const [isSaving, setSaving] = useState(false)
@@ -52,7 +52,7 @@ export function ConflictDialog({ base, mine, now, onTakeTheirs, onReapply }: Con
                 <th scope="row">{field}</th>
                 <td>{yours}</td>
                 <td>{theirs}</td>
-                <td>{WHOSE[changedBy]}</td>
+                <td>{CHANGED_BY[changedBy]}</td>
               </tr>
             ))}
           </tbody>

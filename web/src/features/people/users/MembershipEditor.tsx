@@ -68,7 +68,7 @@ export function MembershipEditor({ value, onChange, errors }: MembershipEditorPr
       <fieldset className={classes.add}>
         <legend className={classes.legend}>Add to a department</legend>
         <DepartmentSelect
-          // A choice becomes a row above; the field is empty again for the next.
+          // A selection becomes a row above; the field is reset for the next.
           key={value.length}
           showAll
           required={false}

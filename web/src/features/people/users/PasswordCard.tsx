@@ -16,7 +16,7 @@ import { refreshUser } from './users.queries.ts'
 
 const NewPassword = z.object({ password: Password })
 
-/** Sets a password by itself: what is being edited in the form above is neither saved nor lost by it. */
+/** Sets a password separately: the form above is neither saved nor reset. */
 export function PasswordCard({ user }: { user: UserRecord }) {
   const form = useZodForm(NewPassword, { password: '' })
   const [isGenerated, setGenerated] = useState(false)

@@ -10,7 +10,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'value' | '
   onValueChange: (value: string, isGenerated: boolean) => void
 }
 
-/** A password typed by hand, or made here and shown so that it can be handed on. */
+/** A password typed by hand, or generated and shown so that it can be passed on. */
 export function PasswordField({ value, onValueChange, ...rest }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false)
   return (

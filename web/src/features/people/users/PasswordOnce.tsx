@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import classes from './PasswordOnce.module.css'
 
-/** A password that will never be shown again. */
+/** A password that is shown only once. */
 export function PasswordOnce({ password }: { password: string }) {
   return (
     <div className={classes.once}>

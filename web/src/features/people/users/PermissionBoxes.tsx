@@ -3,7 +3,7 @@ import { Permission } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import classes from './UserPage.module.css'
 
-const WHAT: Record<Permission, string> = {
+const DESCRIPTIONS: Record<Permission, string> = {
   MANAGE_USERS: 'Administer accounts through the API',
   MANAGE_MEMBERS: 'Look after members: ranks, notes, leave, whitelist',
   MANAGE_SERVERS: 'Register and change game servers',
@@ -23,7 +23,7 @@ export function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps
     >
       <div className={classes.boxes}>
         {Permission.options.map((each) => (
-          <Checkbox key={each} value={each} label={<span className="mono">{each}</span>} description={WHAT[each]} />
+          <Checkbox key={each} value={each} label={<span className="mono">{each}</span>} description={DESCRIPTIONS[each]} />
         ))}
       </div>
     </Checkbox.Group>

@@ -8,7 +8,7 @@ import classes from './UserPage.module.css'
 
 type RoleBoxesProps = { value: readonly number[]; onChange: (roleIds: number[]) => void; error?: ReactNode }
 
-/** The roles a new account starts with; those out of reach are there to be seen, with the reason. */
+/** The initial roles of a new account; roles the actor may not grant are shown with the reason. */
 export function RoleBoxes({ value, onChange, error }: RoleBoxesProps) {
   const actor = useSignedInUser()
   const roles = useQuery(rolesQuery)

@@ -5,7 +5,7 @@ import classes from './UserPage.module.css'
 
 type SaveBarProps = { formId: string; changed: readonly DraftField[]; isSaving: boolean; onDiscard: () => void }
 
-/** Stays in view while something is unsaved, whatever part of the account is open. */
+/** Stays visible while there are unsaved changes, on every tab. */
 export function SaveBar({ formId, changed, isSaving, onDiscard }: SaveBarProps) {
   if (changed.length === 0) return null
   return (

@@ -93,7 +93,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
 
 const isEdited = (tab: UserTab): boolean => tab === 'account' || tab === 'departments' || tab === 'roles'
 
-/** A complaint about a field that is not on the open tab opens the one it is on. */
+/** An error in a field on another tab opens that tab. */
 function useErrorTab(errors: Readonly<Record<string, unknown>>, tab: UserTab): void {
   const navigate = useNavigate()
   const show = useEffectEvent(() => {

@@ -17,14 +17,14 @@ type UserPickerProps = {
 
 const PAUSE_MS = 250
 
-/** One account out of thousands, found by typing part of a name, an email address or a Steam hex. */
+/** Finds an account by part of its name, email address or Steam hex. */
 export function UserPicker({ label, placeholder, value, onChange, className }: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed, PAUSE_MS)
   const [isOpen, setOpen] = useState(false)
   const chosen = useQuery({ ...userQuery(value ?? 0), enabled: value !== null, refetchOnMount: true, staleTime: 60_000 })
   const everyone = { 'f.disabled': 'yes', 'f.deleted': 'yes' }
-  // The field shows the name of who was chosen, which is nobody to look for.
+  // The field shows the name of the selected user, which is not a search term.
   const q = term === chosen.data?.name ? '' : term
   const found = useQuery({ ...userListQuery(userListRequest(parseTableState({ q, ...everyone }))), enabled: isOpen })
   const people = found.data?.items ?? []
@@ -39,9 +39,9 @@ export function UserPicker({ label, placeholder, value, onChange, className }: U
       searchable
       clearable
       data={[...current, ...options]}
-      // The server has looked already, in more than the name.
+      // The server has already filtered, and not only by name.
       filter={({ options: all }) => all}
-      // Two people may have one name.
+      // Names are not unique.
       renderOption={({ option }) => (
         <span className={classes.option}>
           {option.label}

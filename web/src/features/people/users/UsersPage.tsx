@@ -90,7 +90,7 @@ const WHITELIST_FILTER: TableFilter = {
   },
 }
 
-/** A list that could not be loaded leaves its filter without choices; the table itself still works. */
+/** If a list fails to load, its filter has no options; the table still works. */
 function useUserFilters({ filters: { department } }: TableState): TableFilter[] {
   const departmentId = Number(department) || null
   const { data: departments } = useQuery(departmentsQuery(true))

@@ -2,13 +2,13 @@ import type { DepartmentMembership } from '@tenfour/contract'
 
 type Memberships = readonly DepartmentMembership[]
 
-/** The first department someone is given is their primary one. */
+/** The first department added becomes the primary one. */
 export const addMembership = (all: Memberships, departmentId: number): DepartmentMembership[] => [
   ...all,
   { departmentId, rankId: null, isPrimary: !all.some(({ isPrimary }) => isPrimary) },
 ]
 
-/** Whoever loses their primary department has the next one for it. */
+/** If the primary department is removed, the next one becomes primary. */
 export function removeMembership(all: Memberships, departmentId: number): DepartmentMembership[] {
   const left = all.filter((each) => each.departmentId !== departmentId)
   const [first, ...others] = left

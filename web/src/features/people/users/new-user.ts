@@ -1,14 +1,14 @@
 import { NewUserInput, Password, type UserRecord } from '@tenfour/contract'
 import type { z } from 'zod'
 
-/** The form of a new account. Flat, because the server names the fields it refuses without the part of the body they are in. */
+/** The form of a new account. Flat, because the server's errors name fields without their nesting. */
 export const NewUser = NewUserInput.omit({ avatarColor: true }).extend({ password: Password })
 export type NewUser = z.infer<typeof NewUser>
 
 export type CreatedUser = {
   readonly user: UserRecord
   readonly values: NewUser
-  /** Shown once; null where the administrator typed one and so knows it. */
+  /** Shown once; null if the administrator typed the password. */
   readonly generatedPassword: string | null
 }
 
@@ -22,7 +22,7 @@ export const emptyNewUser = (): NewUser => ({
   password: '',
 })
 
-/** People come in groups: the next one gets the same departments, roles and permissions, and nothing that is personal. */
+/** Accounts are often created in groups: the next one keeps departments, roles and permissions, but nothing personal. */
 export const nextNewUser = ({ values: { userDepartments, roleIds, userPermissions } }: CreatedUser): NewUser => ({
   ...emptyNewUser(),
   userDepartments,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { managedDepartmentsQuery } from '../departments/departments.port.ts'
 import type { NameMembership } from './user-differences.ts'
 
-/** Names departments and ranks by what the accounts say of their own, and by the portal's list for the rest. */
+/** Names departments and ranks from the accounts' own data, and from the portal's list for the rest. */
 export function useMembershipNames(users: readonly UserRecord[]): NameMembership {
   const { data: departments = [] } = useQuery(managedDepartmentsQuery)
   return ({ departmentId, rankId, isPrimary }) => {

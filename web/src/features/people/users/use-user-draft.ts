@@ -10,10 +10,10 @@ import { useZodForm } from '../../../ui/form.ts'
 import { changedFields, draftOf, reapply, UserDraft } from './user-draft.ts'
 import { refreshUser, userQuery } from './users.queries.ts'
 
-/** A conflict about a field is a value already taken; one about none is somebody else's change. */
+/** A conflict with a field is a value already taken; one without is a concurrent change. */
 const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && !error.field
 
-/** The editable part of an account, from opening it to saving it, with what somebody else does to the account meanwhile. */
+/** The form state of an account, from opening to saving, including concurrent changes by others. */
 export function useUserDraft(user: UserRecord) {
   const [base, setBase] = useState(user)
   const [isRefused, setRefused] = useState(false)
@@ -30,7 +30,7 @@ export function useUserDraft(user: UserRecord) {
     form.setValues(values)
   }
   const hasConflict = isNewer && changed.length > 0 && (isOverlapping || isRefused)
-  // Roles, whitelists and the like raise the version too; what is being edited here goes on from the newer account.
+  // Roles, whitelists and the like raise the version too; the edit continues from the newer account.
   const follow = useEffectEvent(() => {
     if (!isNewer || hasConflict) return
     startFrom(user, changed.length > 0 ? draft : draftOf(user))
@@ -49,7 +49,7 @@ export function useUserDraft(user: UserRecord) {
     } catch (error) {
       if (!isVersionConflict(error)) throw error
       setRefused(true)
-      // Said in the form too, for when what changed cannot be fetched.
+      // Shown in the form too, in case the changed account cannot be fetched.
       form.setFailure(errorInfo(error))
     } finally {
       void refreshUser(user.userId)
@@ -65,12 +65,12 @@ export function useUserDraft(user: UserRecord) {
     hasConflict,
     save: form.submit((values) => send(values, base)),
     discard: () => startFrom(user),
-    /** Puts what was changed here onto the account as it is now, and saves that. */
+    /** Applies the changes made here to the current account, and saves that. */
     reapplyMine: async () => {
       const merged = reapply(draftOf(base), draft, draftOf(user))
       startFrom(user, merged)
       const { data: values, error: invalid } = UserDraft.safeParse(merged)
-      // Not fit to be saved yet: it stays in the form, which says what is wrong when it is saved.
+      // Not valid yet: it stays in the form, which shows the errors on saving.
       if (invalid) return
       try {
         await send(values, user)

@@ -24,7 +24,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     sortable: true,
     cell: ({ userId, name, avatarColor }) => (
       <PersonCell name={name} avatarColor={avatarColor}>
-        {/* The row is the tab stop; the link is there to be opened in a tab of its own. */}
+        {/* The row is the tab stop; the link allows opening in a new tab. */}
         <Link to="/admin/users/$userId" params={{ userId }} tabIndex={-1}>
           {name}
         </Link>

@@ -5,11 +5,11 @@ export type Difference = {
   readonly field: string
   readonly yours: string
   readonly now: string
-  /** Who moved it away from what both started with. */
+  /** Who changed it from the common base. */
   readonly changedBy: 'you' | 'them' | 'both'
 }
 
-/** How a membership reads: 'LSPD, Officer II (primary)'. */
+/** Formats a membership: 'LSPD, Officer II (primary)'. */
 export type NameMembership = (membership: DepartmentMembership) => string
 
 export const FIELD_NAMES: Record<DraftField, string> = {
@@ -21,7 +21,7 @@ export const FIELD_NAMES: Record<DraftField, string> = {
   userPermissions: 'Permissions',
 }
 
-/** Field by field, what the form holds and what the account holds by now, wherever either has left what the form was opened with. */
+/** The fields where the form or the current account differs from the version the form was opened with. */
 export function differences(base: UserRecord, mine: UserDraft, now: UserRecord, nameMembership: NameMembership): Difference[] {
   const [opened, current] = [draftOf(base), draftOf(now)]
   const own = changedFields(opened, mine)
@@ -35,11 +35,11 @@ export function differences(base: UserRecord, mine: UserDraft, now: UserRecord, 
       now: fieldText(current, field, nameMembership),
       changedBy: !theirs.includes(field) ? ('you' as const) : own.includes(field) ? ('both' as const) : ('them' as const),
     }))
-  return [...edited, ...actedOn(base, now)]
+  return [...edited, ...immediateChanges(base, now)]
 }
 
-/** What takes effect at once is never 'yours' to save, but it tells what happened meanwhile. */
-function actedOn(base: UserRecord, now: UserRecord): Difference[] {
+/** Changes that take effect at once; never the user's own to save, but they explain what happened meanwhile. */
+function immediateChanges(base: UserRecord, now: UserRecord): Difference[] {
   const facts: Record<string, (user: UserRecord) => string> = {
     Roles: ({ roles }) => listed(roles.map(({ name }) => name)),
     Whitelist: whitelistText,

@@ -1,7 +1,7 @@
 import { AvatarColor, DepartmentMemberships, EmailAddress, Permission, SteamHex, UserName, type UserRecord } from '@tenfour/contract'
 import { z } from 'zod'
 
-/** What an administrator edits of an account and saves as one. Roles, whitelists and the account's state take effect one by one. */
+/** The fields of an account that are saved together. Roles, whitelists and the account's state take effect individually. */
 export const UserDraft = z.object({
   name: UserName,
   emailAddress: EmailAddress,
@@ -26,13 +26,13 @@ export const draftOf = (user: UserRecord): UserDraft => ({
 export const changedFields = (before: UserDraft, after: UserDraft): DraftField[] =>
   DRAFT_FIELDS.filter((field) => comparable(before, field) !== comparable(after, field))
 
-/** Only what was changed here goes onto the newer account; what somebody else changed meanwhile stays. */
+/** Applies only the fields changed here to the newer account; concurrent changes to others are kept. */
 export function reapply(base: UserDraft, mine: UserDraft, now: UserDraft): UserDraft {
   const own = changedFields(base, mine)
   return { ...now, ...Object.fromEntries(own.map((field) => [field, mine[field]])) }
 }
 
-/** The order in which departments and permissions come means nothing. */
+/** Departments and permissions are unordered. */
 function comparable(draft: UserDraft, field: DraftField): string {
   if (field === 'userDepartments') {
     return JSON.stringify(

@@ -17,7 +17,7 @@ export type UserListRequest = {
   readonly filter: UserFilter
 }
 
-/** What to ask the server for so that it shows what the address says. A filter that makes no sense counts as not set. */
+/** The request for the state in the address. Invalid filter values are dropped. */
 export function userListRequest({ page, size, sort, q, filters }: TableState): UserListRequest {
   const shape = UserFilter.shape
   const departmentId = shape.departmentId.safeParse(filters['department']).data
@@ -29,7 +29,7 @@ export function userListRequest({ page, size, sort, q, filters }: TableState): U
       page,
       pageSize: size,
       departmentId,
-      // A rank belongs to a department; without one the address says nothing about it.
+      // A rank belongs to a department and is ignored without one.
       rankId: departmentId && shape.rankId.safeParse(filters['rank']).data,
       roleId: shape.roleId.safeParse(filters['role']).data,
       whitelist: shape.whitelist.safeParse(filters['whitelist']).data,
@@ -39,11 +39,11 @@ export function userListRequest({ page, size, sort, q, filters }: TableState): U
   }
 }
 
-/** The list's address, with what is no part of it left out. */
+/** The list's own query parameters, without any others. */
 export const userListSearch = (search: SearchParams): Record<string, string | number> =>
   serialiseTableState(parseTableState(search, USER_TABLE), USER_TABLE)
 
-/** Another department has other ranks. */
+/** Changing the department clears the rank. */
 export function forgetStrayRank(before: TableState, after: TableState): TableState {
   if (before.filters['department'] === after.filters['department']) return after
   const { rank: _rank, ...filters } = after.filters

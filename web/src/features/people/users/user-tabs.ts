@@ -14,7 +14,7 @@ export const TAB_NAMES: Record<UserTab, string> = {
   audit: 'Audit trail',
 }
 
-/** Where each field is found, so that a complaint about it leads there. */
+/** The tab of each field, so that an error opens it. */
 const TAB_OF_FIELD: Record<DraftField, UserTab> = {
   name: 'account',
   emailAddress: 'account',
@@ -24,7 +24,7 @@ const TAB_OF_FIELD: Record<DraftField, UserTab> = {
   userPermissions: 'roles',
 }
 
-/** The tab to show for errors by dotted path; undefined while those of the open tab come first. */
+/** The tab to open for errors by dotted path; undefined if the open tab has errors itself. */
 export function tabOfErrors(errors: Readonly<Record<string, unknown>>, open: UserTab): UserTab | undefined {
   const tabs = Object.keys(errors)
     .filter((path) => errors[path])
@@ -34,7 +34,7 @@ export function tabOfErrors(errors: Readonly<Record<string, unknown>>, open: Use
 
 export const SIGN_IN_TABLE = { sortable: [], filterable: [] } as const
 
-/** The part of the page that is open, and the page of the sign-ins. */
+/** The open tab, and the page of the sign-in list. */
 export function userPageSearch(search: SearchParams): { tab?: UserTab; page?: number; size?: number } {
   const { page, size } = serialiseTableState(parseTableState(search, SIGN_IN_TABLE), SIGN_IN_TABLE)
   const tab = UserTab.safeParse(search['tab']).data

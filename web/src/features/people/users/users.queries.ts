@@ -11,12 +11,12 @@ export const userListQuery = (request: UserListRequest) =>
   queryOptions({
     queryKey: [...USERS, 'list', request],
     queryFn: ({ signal }) => fetchUsers(request, signal),
-    // The rows of before stay until the new ones are there, so that nothing jumps while a filter is chosen.
+    // Keeps the previous rows until the new ones arrive, so that nothing jumps while filtering.
     placeholderData: keepPreviousData,
     meta: handled,
   })
 
-/** The seed's rule: with a search term one call, without one another. */
+/** The seed's rule: one endpoint with a search term, another without. */
 function fetchUsers({ term, includeDisabled, includeDeleted, filter }: UserListRequest, signal: AbortSignal) {
   const params = { includeDisabled, includeDeleted }
   return term
@@ -28,7 +28,7 @@ export const userQuery = (userId: number) =>
   queryOptions({
     queryKey: [...USERS, userId],
     queryFn: ({ signal }) => call(getUser, { params: { userId }, signal }),
-    // An account that is about to be edited is looked at as it is now.
+    // Always fresh, because the account is about to be edited.
     staleTime: 0,
     refetchOnMount: 'always',
     meta: handled,
@@ -57,7 +57,7 @@ export const sessionsQuery = (userId: number) =>
     meta: handled,
   })
 
-/** After anything done to an account: its page, its trail and every list that may show it. */
+/** After any change to an account: refetches its page, its audit trail and every list that may show it. */
 export async function refreshUser(userId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [...USERS, userId] }),

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { TabLinks } from '../../../ui/TabLinks.tsx'
 import classes from './admin.module.css'
 
-/** What every page of administration has above it: the way to the others. */
+/** The navigation above every administration page. */
 export function AdminArea() {
   return (
     <>

@@ -28,7 +28,7 @@ const layouts = createStoredLayouts(localStore, defaultLayout)
 
 type CadDesktopProps = { features: readonly DesktopFeature[]; place: DesktopPlace; servers: readonly Server[] }
 
-/** The desktop itself: the bar with one's own unit, and the panels of one's class below it. */
+/** The desktop: the bar with the user's own unit, and the panels of their class below. */
 export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const { unitClass } = place
   const user = useSignedInUser()
@@ -78,7 +78,7 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
 
 function ConnectionLost() {
   const isLost = useBoard(({ phase }) => phase === 'lost')
-  // The place is always there, so that a screen reader hears what comes into it.
+  // Always rendered, so that screen readers announce what is added to it.
   return (
     <div role="alert">
       {isLost && (
@@ -91,7 +91,7 @@ function ConnectionLost() {
   )
 }
 
-/** Who is sent somewhere sees that call at once. A dispatcher, who looks at many, chooses for themself. */
+/** A unit that is assigned to a call sees it at once. Dispatchers, who watch many calls, select one themselves. */
 function useFollowOwnCall({ unitClass, isOnDuty }: DesktopPlace): void {
   const callId = useOwnUnit()?.callId ?? null
   const isSent = isOnDuty && unitClass !== UNIT_CLASS.Comms && callId !== null

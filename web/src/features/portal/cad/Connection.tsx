@@ -3,7 +3,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useBoard } from '../../dispatch/board/board.port.ts'
 import classes from './DesktopBar.module.css'
 
-/** Whether what is shown follows the server, and how far away it is. */
+/** The connection state and latency. */
 export function Connection() {
   const phase = useBoard((state) => state.phase)
   const latency = useLatency()

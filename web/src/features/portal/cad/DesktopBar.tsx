@@ -29,7 +29,7 @@ type DesktopBarProps = {
   desktop: Desktop | null
 }
 
-/** What is always at hand: who one is, what one does, and whether the portal hears it. */
+/** Always visible: the user's unit, status and connection. */
 export function DesktopBar({ place, servers, panels, commands, desktop }: DesktopBarProps) {
   return (
     <section className={classes.bar} aria-label="Your desk">
@@ -60,7 +60,7 @@ export function DesktopBar({ place, servers, panels, commands, desktop }: Deskto
   )
 }
 
-/** The server one is on duty on; who only watches may choose another. */
+/** The server the user is on duty on; observers may select another. */
 function ServerName({ place, servers }: Pick<DesktopBarProps, 'place' | 'servers'>) {
   const navigate = useNavigate()
   const name = servers.find(({ serverId }) => serverId === place.serverId)?.name ?? `Server ${place.serverId}`

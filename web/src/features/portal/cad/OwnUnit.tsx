@@ -7,7 +7,7 @@ import { useBoardActions, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import { BeatSelect, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
 import classes from './DesktopBar.module.css'
 
-/** One's own call sign, name and role; a click changes call sign, beat and channel where one is. */
+/** The user's call sign, name and role; a click edits call sign, beat and channel. */
 export function OwnUnit() {
   const unit = useOwnUnit()
   const { duty } = useSignedInUser()
@@ -30,7 +30,7 @@ export function OwnUnit() {
   )
 }
 
-/** Civilians are on no board, and a board that is being fetched has nobody on it yet: what they are called, the portal keeps. */
+/** For when the board has no unit, as for civilians or while loading: uses the unit stored by the portal. */
 function KeptUnit() {
   const { name } = useSignedInUser()
   const { data: unit } = useKeptUnit()
@@ -91,7 +91,7 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
           <option key={each}>{each}</option>
         ))}
       </datalist>
-      {/* Enter in either field: a form of several needs a button for it. */}
+      {/* Submits on Enter: a form with several fields needs a submit button for that. */}
       <button type="submit" hidden>
         Save
       </button>

@@ -19,7 +19,7 @@ const LABEL = 'Panels and more'
 
 type PanelsMenuProps = { place: DesktopPlace; panels: readonly Panel[]; desktop: Desktop | null }
 
-/** Which panels are open, and the way to the rest of the portal. */
+/** Opens and closes panels, and links to the rest of the portal. */
 export function PanelsMenu({ place, panels, desktop }: PanelsMenuProps) {
   return (
     <Dropdown

@@ -8,7 +8,7 @@ import classes from './DesktopBar.module.css'
 
 const ARMED_MS = 4000
 
-/** Calls everyone to a unit in danger. The first press arms it, the second sends; left alone, it goes back to rest. */
+/** Sends a panic call. The first press arms it, the second sends; after a while it disarms. */
 export function PanicButton() {
   const unit = useOwnUnit()
   const { panic } = useBoardActions()

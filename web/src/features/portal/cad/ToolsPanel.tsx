@@ -20,7 +20,7 @@ const DispatchNotes = lazyComponent(async () => (await import('../../dispatch/no
 
 type Tool = 'checks' | 'tone' | 'radio' | 'notes'
 
-/** What only a dispatcher needs: who to ask after, tones, channels, notes. */
+/** Dispatcher tools: status checks, tones, channels, notes. */
 export function ToolsPanel() {
   const [tool, setTool] = useState<Tool>('checks')
   const mayDispatch = useMayDispatch()

@@ -5,14 +5,14 @@ import type { BoardState } from '../../dispatch/board/board.port.ts'
 type Listener = {
   readonly userId: number
   readonly now: number
-  /** Whether it was this page that just sent the unit to the call. */
+  /** Whether this page just sent the unit to the call. */
   readonly wasSentFromHere: (userId: number, callId: number) => boolean
 }
 
-/** A tone that sounded while the connection was lost is news for this long. */
+/** After a reconnect, tones up to this old still play. */
 const TONE_NEWS_MS = 60_000
 
-/** What is to be heard of the step from one state of the board to the next. What was so when it was opened is seen, not heard. */
+/** The sounds for the transition between two board states. The initial state is silent. */
 export function soundsBetween(before: BoardState, after: BoardState, { userId, now, wasSentFromHere }: Listener): readonly Sound[] {
   const wasKnown = before.phase === 'live' || before.phase === 'lost'
   if (!wasKnown || after.phase !== 'live' || before.serverId !== after.serverId) return []
@@ -37,5 +37,5 @@ export function soundsBetween(before: BoardState, after: BoardState, { userId, n
   return sounds
 }
 
-/** Somebody rang, and nobody has been sent. What officers and other dispatchers make is in good hands. */
+/** An unassigned 911 call. Calls created by officers and other dispatchers are already being handled. */
 const isWaiting = ({ source, status }: Call): boolean => status === 'pending' && (source === '911' || source === '911-game')

@@ -7,14 +7,14 @@ import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 
 type Features = readonly DesktopFeature[]
 
-/** The panels someone of this class has, in the order of the Panels menu. */
+/** The panels of a class, in the order of the Panels menu. */
 export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boolean): readonly Panel[] =>
   features
     .flatMap(({ panels = [] }) => panels)
     .filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY_CLASSES.includes(unitClass)))
     .toSorted((a, b) => PANEL_IDS.indexOf(a.id) - PANEL_IDS.indexOf(b.id))
 
-/** Every command there is, the most used first. */
+/** All commands, most used first. */
 export const commandsOf = (features: Features): readonly Command[] =>
   features.flatMap(({ commands = [] }) => commands).toSorted((a, b) => a.rank - b.rank)
 

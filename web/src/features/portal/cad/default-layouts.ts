@@ -13,14 +13,14 @@ const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
   medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools'])),
   narrow: row(tabs('calls', ['units', 'map'], 1.2), tabs('call', ['tools'])),
 }
-/** Who drives looks at their own call first. */
+/** Patrol units look at their own call first. */
 const POLICE: Readonly<Record<Room, Layout>> = {
   vast: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units')), tabs('map', [], 1.2)),
   wide: row(tabs('call', [], 1.2), stack(1, tabs('calls'), tabs('units', ['map']))),
   medium: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units', ['map']))),
   narrow: row(tabs('call', ['map']), tabs('calls', ['units'])),
 }
-/** A crew looks at who else comes before it looks at what else there is. */
+/** Fire crews look at the other units before the other calls. */
 const FIRE: Readonly<Record<Room, Layout>> = {
   vast: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls')), tabs('map', [], 1.2)),
   wide: row(tabs('call', [], 1.2), stack(1, tabs('units'), tabs('calls', ['map']))),

@@ -4,7 +4,7 @@ import { keepSoundsReady, playSound } from '../../../platform/sounds/sounds.ts'
 import { boardStore, wasSentFromHere } from '../../dispatch/board/board.port.ts'
 import { soundsBetween } from './board-sounds.ts'
 
-/** Lets what happens on the board be heard for as long as the desktop is open. */
+/** Plays sounds for board events while the desktop is open. */
 export function useBoardSounds(): void {
   const { userId } = useSignedInUser()
   useEffect(keepSoundsReady, [])

@@ -5,14 +5,14 @@ import { untilLive } from '../../../platform/realtime/connection.ts'
 import type { PanelId } from '../../../panels/panel-ids.ts'
 import type { Panel } from '../../../panels/panel.ts'
 
-/** Wanted in a hurry, and without a connection too: what is typed there is kept until it can be sent. */
-const IN_A_HURRY: readonly PanelId[] = ['call', 'new-call']
-/** The desktop itself comes first, and what is done on it at once. */
+/** Needed quickly, and while offline too: their input is kept until it can be sent. */
+const PRELOAD_FIRST: readonly PanelId[] = ['call', 'new-call']
+/** Leaves time for the desktop itself and the user's first actions. */
 const SETTLED_MS = 8000
 
 /**
- * Fetches some panels with the first thing someone does on the desktop, so that they open at once, and all the rest with their dialogs
- * when it has come to rest: an outage of the portal then takes none of them away.
+ * Preloads some panels on the user's first interaction, so that they open at once, and all others with their dialogs when the desktop has
+ * settled, so that they work during an outage of the portal.
  */
 export function usePanelsAtHand(panels: readonly Panel[]): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
     }
     const touch = () => {
       stopListening()
-      for (const { id, load } of panels.filter((panel) => IN_A_HURRY.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
+      for (const { id, load } of panels.filter((panel) => PRELOAD_FIRST.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
     }
     for (const input of inputs) window.addEventListener(input, touch)
     const warn = warnOf('What may be wanted later')
@@ -43,4 +43,4 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
   }, [panels])
 }
 
-const warnOf = (what: string) => (error: unknown) => log.warning(`${what} could not be fetched ahead`, error)
+const warnOf = (name: string) => (error: unknown) => log.warning(`${name} could not be fetched ahead`, error)

@@ -11,7 +11,7 @@ import { OperationView } from './OperationView.tsx'
 import { filterGroups, groupOperations, type OpenApiDocument } from './openapi.ts'
 import { useCurrentOperation } from './use-current-operation.ts'
 
-/** Every call of the API, to read and to try. Anyone may see it. */
+/** Public API reference, with a way to try each call. */
 export function ApiDocsPage() {
   const document = useQuery(apiDocumentQuery)
   return (

@@ -1,7 +1,7 @@
 import type { ApiOperation, JsonSchema } from './openapi.ts'
 import { resolve, type Schemas } from './schema-tree.ts'
 
-/** A call to paste into a shell, once $KEY and $TOKEN are set there. */
+/** A curl command, with $KEY and $TOKEN to be set in the shell. */
 export function curlExample(operation: ApiOperation, origin: string, schemas: Schemas): string {
   const { method, parameters, body, needsKey, needsToken } = operation
   const path = parameters
@@ -21,7 +21,7 @@ export function curlExample(operation: ApiOperation, origin: string, schemas: Sc
   return parts.filter((part) => typeof part === 'string').join(' \\\n  ')
 }
 
-/** A value of the right shape: what is required, filled with the plainest thing that fits. */
+/** A minimal example value: required fields only, with the simplest valid values. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, root: JsonSchema = schema, depth = 0): unknown {
   const at = resolve(schema, schemas, root)
   if (at.default !== undefined) return at.default
@@ -58,7 +58,7 @@ function stringExample({ format, minLength = 0 }: JsonSchema): string {
   return 'text'.padEnd(minLength, 'x')
 }
 
-/** A path asks for a value even where its type says little; then its own name, loud, marks the place. */
+/** A path parameter always needs a value; if its type gives none, its name in capitals is used. */
 function parameterText(name: string, schema: JsonSchema, schemas: Schemas): string {
   const at = resolve(schema, schemas)
   if (at.type === 'string' && !at.format && !at.enum) return name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
@@ -68,7 +68,7 @@ function parameterText(name: string, schema: JsonSchema, schemas: Schemas): stri
 
 const LINE = 60
 
-/** On one line while it fits one. */
+/** On one line if it fits. */
 function bodyText(body: unknown): string {
   const text = JSON.stringify(body)
   return text.length <= LINE ? text : JSON.stringify(body, null, 2)

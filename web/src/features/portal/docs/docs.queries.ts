@@ -4,7 +4,7 @@ import { OpenApiDocument } from './openapi.ts'
 
 const URL = '/api/openapi.json'
 
-/** Fetched as it stands: the document describes the calls and is none of them, and needs no key. */
+/** Fetched directly: the document is not an API endpoint itself, and needs no key. */
 async function fetchDocument(signal: AbortSignal): Promise<OpenApiDocument> {
   let response: Response
   try {

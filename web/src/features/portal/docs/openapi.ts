@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The part of JSON Schema that the API document uses; what else it says is kept out of the way. */
+/** The part of JSON Schema that the API document uses; other keywords are ignored. */
 export type JsonSchema = {
   $ref?: string
   $defs?: Record<string, JsonSchema>
@@ -86,7 +86,7 @@ export type ApiResponse = {
   readonly headers: readonly { readonly name: string; readonly description: string }[]
 }
 export type ApiOperation = {
-  /** Unique on the page, and what a link to it ends with. */
+  /** Unique on the page, and used as the link anchor. */
   readonly id: string
   readonly method: Uppercase<(typeof METHODS)[number]>
   readonly path: string
@@ -101,7 +101,7 @@ export type ApiOperation = {
 }
 export type ApiGroup = { readonly tag: string; readonly operations: readonly ApiOperation[] }
 
-/** The document's operations by tag, in the order the document has them. */
+/** The document's operations by tag, in document order. */
 export function groupOperations(document: OpenApiDocument): ApiGroup[] {
   const groups = new Map<string, ApiOperation[]>()
   for (const [path, item] of Object.entries(document.paths)) {
@@ -115,7 +115,7 @@ export function groupOperations(document: OpenApiDocument): ApiGroup[] {
   return Array.from(groups, ([tag, operations]) => ({ tag, operations }))
 }
 
-/** Groups narrowed to what every word of the query is found in; groups with nothing left go. */
+/** Operations that contain every word of the query; empty groups are dropped. */
 export function filterGroups(groups: readonly ApiGroup[], query: string): ApiGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return groups

@@ -4,7 +4,7 @@ export type SchemaNode = {
   readonly name: string
   readonly type: string
   readonly required: boolean
-  /** What the value must be beyond its type: '1–60 characters', 'default prod'. */
+  /** Constraints beyond the type: '1–60 characters', 'default prod'. */
   readonly rules: readonly string[]
   readonly description: string
   readonly children: readonly SchemaNode[]
@@ -13,10 +13,10 @@ export type SchemaNode = {
 export type Schemas = Readonly<Record<string, JsonSchema>>
 type Scope = { readonly schemas: Schemas; readonly root: JsonSchema; readonly seen: readonly JsonSchema[] }
 
-/** A schema as a tree to read; a schema that contains itself is named instead of unrolled. */
+/** A schema as a tree for display; recursive references are named instead of expanded. */
 export const schemaTree = (schema: JsonSchema, schemas: Schemas): SchemaNode => node('', schema, true, { schemas, root: schema, seen: [] })
 
-/** The type in a few words, for places without room for a tree. */
+/** The type in a few words, where there is no room for a tree. */
 export const typeText = (schema: JsonSchema, schemas: Schemas): string => schemaTree(schema, schemas).type
 
 /** Follows references to the document's components and to the schema's own definitions. */
@@ -43,7 +43,7 @@ function node(name: string, given: JsonSchema, required: boolean, scope: Scope):
     const nodes = choices.map((choice) => node('', choice, true, inner))
     const types = [...new Set(nodes.map(({ type }) => type)), ...(nullable ? ['null'] : [])]
     const [only] = nodes
-    // One choice that may be missing reads as that choice; several are listed under each other.
+    // A nullable single option is shown as that option; several are listed.
     return nodes.length === 1 && only
       ? { ...base, type: types.join(' or '), rules: [...base.rules, ...only.rules], children: only.children }
       : { ...base, type: types.join(' or '), children: nodes.filter(({ children }) => children.length > 0) }
@@ -80,19 +80,19 @@ function plainType(schema: JsonSchema): string {
   return types.join(' or ') + (schema.format ? ` (${schema.format})` : '')
 }
 
-/** The largest whole number JavaScript holds is no rule anyone wrote. */
-const isWritten = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+/** Hides the default integer bounds, which nobody wrote. */
+const isExplicitBound = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
 
 function rulesOf(schema: JsonSchema): string[] {
-  const least = isWritten(schema.exclusiveMinimum)
+  const least = isExplicitBound(schema.exclusiveMinimum)
     ? `more than ${schema.exclusiveMinimum}`
-    : isWritten(schema.minimum)
+    : isExplicitBound(schema.minimum)
       ? `at least ${schema.minimum}`
       : ''
   return [
     range(schema.minLength, schema.maxLength, 'character'),
     least,
-    isWritten(schema.maximum) ? `at most ${schema.maximum}` : '',
+    isExplicitBound(schema.maximum) ? `at most ${schema.maximum}` : '',
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ].filter(Boolean)
 }

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 
 const SCROLLING = ['wheel', 'touchmove', 'keydown'] as const
 
-/** The operation being read, by its id; and, once the document is drawn, the place its address names. */
+/** The id of the operation being read; also scrolls to the address's anchor once the document is rendered. */
 export function useCurrentOperation(ids: readonly string[]): string {
   const [current, setCurrent] = useState('')
   const joined = ids.join('\n')
-  /** A place just gone to stays the current one until the reader scrolls: near the end of the page it cannot reach the top. */
+  /** After jumping to an anchor, it stays current until the user scrolls: near the end of the page it cannot reach the top. */
   const isPinned = useRef(false)
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useCurrentOperation(ids: readonly string[]): string {
         }
         if (!isPinned.current) setCurrent((before) => order.find((id) => seen.has(id)) ?? before)
       },
-      // The band a reader's eye is in: below the top, above the middle.
+      // The band of the viewport that counts as being read: below the top, above the middle.
       { rootMargin: '-72px 0px -60% 0px' },
     )
     for (const id of order) {

@@ -8,7 +8,7 @@ import classes from './GalleryPage.module.css'
 const REFUSED = { message: 'This code has expired; restart the portal for another', requestId: 'req-19ab3' }
 const TAKEN = { message: 'Another community on this machine has this name', field: 'body.communityName' }
 
-/** A form of the contract whose server refuses, now on a field and now as a whole. */
+/** A contract form whose fake server rejects a field, or the whole form. */
 export function GalleryForm() {
   const form = useZodForm(SetupPayload, { code: '', communityName: '', name: '', emailAddress: '', password: '' })
   const save = async ({ communityName }: SetupPayload) => {

@@ -46,7 +46,7 @@ const TOKENS = [
   'p4',
 ]
 
-/** Every component in each of its states, to look at while changing one. Mounted in development only. */
+/** Every component in each of its states, for development only. */
 export function GalleryPage() {
   const [themeClass, setThemeClass] = useState<ThemeClass>('cad-light-theme')
   useThemeClass(themeClass)

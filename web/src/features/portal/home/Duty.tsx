@@ -17,7 +17,7 @@ export function DutyState({ isOnDuty, patrol, now }: { isOnDuty: boolean; patrol
   )
 }
 
-/** Whoever is on duty goes back to their desktop; everyone else first chooses server, department and call sign. */
+/** Users on duty return to their desktop; everyone else first selects server, department and call sign. */
 export function DutyActions({ user, isOnDuty }: { user: CurrentUser; isOnDuty: boolean }) {
   if (!isAllowed(cadDepartment, accessSubject(user))) return null
   if (isOnDuty) return <CadButton isMain to="/cad/desktop" label="Open the CAD" />

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './FirstSteps.module.css'
 
-/** What someone who has just joined does next, in the order it is needed. */
+/** The next steps for new members, in order. */
 export function FirstSteps({ user }: { user: CurrentUser }) {
   const hasHex = user.steamId !== null && isSteamHex(user.steamId)
   const hasDepartment = user.userDepartments.length > 0

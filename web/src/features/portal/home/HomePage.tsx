@@ -24,7 +24,7 @@ export function HomePage() {
   const now = useNow()
   const patrols = useQuery(userPatrolsQuery(user.userId))
   const isOnDuty = Boolean(user.duty)
-  // The account is told at once that a duty has ended; the list of patrols only when it is asked for again.
+  // The account learns of a duty's end at once; the list of patrols has to be refetched.
   const patrol = isOnDuty && patrols.data ? openPatrol(patrols.data) : undefined
   const isNew = user.userDepartments.length === 0 && patrols.data?.length === 0
   return (
@@ -78,7 +78,7 @@ const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (
   </Banner>
 )
 
-/** 'Officer II, Los Santos Police · Civilian', the primary one first. */
+/** 'Officer II, Los Santos Police · Civilian', primary first. */
 function postings({ userDepartments }: CurrentUser): string | undefined {
   const names = userDepartments
     .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))

@@ -1,4 +1,4 @@
-/** 'Good evening': by the reader's own clock; the small hours still belong to the evening before. */
+/** 'Good evening', by local time; the hours after midnight still count as evening. */
 export function greeting(now: Date): string {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Good morning'

@@ -21,7 +21,7 @@ export function SetupPage() {
   const [isDone, setDone] = useState(false)
   useLeaveQuestion(form.isDirty() && !isDone)
   useEffect(() => {
-    // A whole new page, because the one at hand still carries the configuration of a portal without a name.
+    // A full page load, because the current page still has the configuration of an unnamed portal.
     if (isDone) window.location.replace('/user/home')
   }, [isDone])
 

@@ -3,7 +3,7 @@ import { emptyBoard, type BoardState } from '../board-state.ts'
 
 const AT = '2026-05-01T20:00:00.000Z'
 
-/** A police unit in service on server 1, changed as asked. */
+/** A police unit in service on server 1, with overrides. */
 export const buildUnit = (userId: number, over: Partial<PatrolUnit> = {}): PatrolUnit => ({
   userId,
   name: `Member ${userId}`,
@@ -23,7 +23,7 @@ export const buildUnit = (userId: number, over: Partial<PatrolUnit> = {}): Patro
   ...over,
 })
 
-/** A pending call of priority 2 on server 1, changed as asked. */
+/** A pending call of priority 2 on server 1, with overrides. */
 export const buildCall = (callId: number, over: Partial<Call> = {}): Call => ({
   callId,
   serverId: 1,

@@ -5,7 +5,7 @@ import { CallBrief, CallIsOver } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 import { UnitSearch } from '../UnitSearch.tsx'
 
-/** Sends units to a call, the fitting ones first. */
+/** Sends units to a call, recommended ones first. */
 export function AssignDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
   const call = useCall(callId)
   const actions = useBoardActions()

@@ -4,7 +4,7 @@ import { MergeDialog } from './MergeDialog.tsx'
 import { ToneDialog } from './ToneDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
-/** What is asked about a call before it is done. */
+/** The dialogs about a call. */
 export type CallDialog = { readonly kind: 'assign' | 'clear' | 'merge' | 'transfer' | 'tone'; readonly callId: number }
 
 export function CallQuestion({ dialog: { kind, callId }, onClose }: { dialog: CallDialog; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port
 import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 
-/** Ends a call, with what became of it. */
+/** Clears a call, with its outcome. */
 export function ClearDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
   const live = useCall(callId)
   const call = useLastKnown(live)

@@ -23,7 +23,7 @@ export const CallBrief = ({ call }: { call: Call }) => (
   </div>
 )
 
-/** Said in place of a dialog whose call has been cleared by someone else meanwhile. */
+/** Replaces a dialog whose call has meanwhile been cleared by someone else. */
 export const CallIsOver = ({ callId, onClose }: { callId: number; onClose: () => void }) => (
   <FormModal title={`Call ${callId}`} onClose={onClose}>
     <p className={classes.text}>This call has been cleared meanwhile. There is nothing left to do.</p>

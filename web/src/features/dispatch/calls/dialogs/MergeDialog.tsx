@@ -15,7 +15,7 @@ import { mergeChoices, mergeWords } from './merge-choices.ts'
 
 const SHOWN = 8
 
-/** Makes one call of two that are about the same thing. */
+/** Merges a call into a duplicate of it. */
 export function MergeDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
   const actions = useBoardActions()
   const live = useCall(callId)

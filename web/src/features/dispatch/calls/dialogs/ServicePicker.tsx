@@ -2,7 +2,7 @@ import { UNIT_CLASS } from '@tenfour/contract'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import classes from './dialogs.module.css'
 
-/** Who can be called out. */
+/** The classes that can be called out. */
 export type Service = 1 | 2 | 3
 const SERVICES: readonly (readonly [Service, string])[] = [
   [UNIT_CLASS.Leo, 'Police'],
@@ -13,7 +13,7 @@ export const isService = (unitClass: number): unitClass is Service => SERVICES.s
 
 type ServicePickerProps = { legend: string; value: readonly Service[]; onChange: (value: Service[]) => void }
 
-/** Which services something is for; several may be. */
+/** Selects one or more services. */
 export const ServicePicker = ({ legend, value, onChange }: ServicePickerProps) => (
   <fieldset className={classes.services}>
     <legend>{legend}</legend>

@@ -1,7 +1,7 @@
 import type { Call, PatrolUnit } from '@tenfour/contract'
 import { callsAtSamePlace } from '../duplicates.ts'
 
-/** Calls that another could be merged into: those at the same place first, then the newest; narrowed by number or words. */
+/** Calls to merge into: those at the same place first, then the newest; filtered by number or text. */
 export function mergeChoices(call: Call, calls: Iterable<Call>, text: string): Call[] {
   const others = Array.from(calls).filter(({ callId }) => callId !== call.callId)
   const near = new Set(callsAtSamePlace(call, others).map(({ callId }) => callId))
@@ -13,7 +13,7 @@ export function mergeChoices(call: Call, calls: Iterable<Call>, text: string): C
   return others.filter(isMatch).toSorted((a, b) => Number(near.has(b.callId)) - Number(near.has(a.callId)) || b.callId - a.callId)
 }
 
-/** What merging will do, in plain words. */
+/** A plain description of what merging will do. */
 export function mergeWords(from: Call, into: Call, units: readonly PatrolUnit[]): string[] {
   const signs = units.map(({ identifier }) => identifier).join(', ')
   return [

@@ -10,7 +10,7 @@ import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { callWords } from '../call-words.ts'
-import { historyQuery, useCallTypesById, type HistoryAsked } from '../calls.queries.ts'
+import { historyQuery, useCallTypesById, type HistorySearch } from '../calls.queries.ts'
 import classes from './History.module.css'
 import { rangeProblem, usualRange, type UsualRange } from './history-range.ts'
 import { HistoryTable } from './HistoryTable.tsx'
@@ -23,10 +23,10 @@ const USUAL: readonly (readonly [UsualRange, string])[] = [
   ['week', '7 days'],
 ]
 
-/** What was last asked for, so that closing the panel does not lose it. */
-let lastAsked: HistoryAsked | undefined
-const remember = (asked: HistoryAsked) => {
-  lastAsked = asked
+/** The last search, so that closing the panel does not lose it. */
+let lastSearch: HistorySearch | undefined
+const remember = (search: HistorySearch) => {
+  lastSearch = search
 }
 
 /** Calls of past days, cleared or not. */
@@ -35,24 +35,24 @@ export function HistoryPanel() {
   const words = callWords(useOwnUnit()?.unitClass)
   const types = useCallTypesById()
   const serverName = useServers().data?.find((server) => server.serverId === serverId)?.name ?? `Server ${serverId}`
-  const [asked, setAsked] = useState<HistoryAsked>(() => lastAsked ?? { ...usualRange('today', new Date()), text: '', page: 1 })
+  const [search, setSearch] = useState<HistorySearch>(() => lastSearch ?? { ...usualRange('today', new Date()), text: '', page: 1 })
   const now = useNow()
-  const problem = rangeProblem(asked)
-  const history = useQuery(historyQuery(serverId, asked))
+  const problem = rangeProblem(search)
+  const history = useQuery(historyQuery(serverId, search))
   const isAway = useIsPortalAway()
   const file = useHistoryExport(serverId, serverName, types)
 
-  const ask = (by: Partial<HistoryAsked>) => {
-    const next = { ...asked, page: 1, ...by }
+  const changeSearch = (by: Partial<HistorySearch>) => {
+    const next = { ...search, page: 1, ...by }
     remember(next)
-    setAsked(next)
+    setSearch(next)
   }
   const isUsual = (name: UsualRange) => {
     const { from, to } = usualRange(name, now)
-    return asked.from === from && asked.to === to
+    return search.from === from && search.to === to
   }
   const page = problem === null ? history.data : undefined
-  const news = useHistoryNews(history.isPlaceholderData ? undefined : page, asked)
+  const news = useHistoryNews(history.isPlaceholderData ? undefined : page, search)
   return (
     <section className={classes.panel} aria-label="History">
       <PanelHeader count={page && `${page.total.toLocaleString('en')}${page.isTotalExact ? '' : '+'}`}>
@@ -62,7 +62,7 @@ export function HistoryPanel() {
           </Button>
         )}
         {file.count === null ? (
-          <FilterChip disabled={!page || page.items.length === 0} onClick={() => file.start(asked)}>
+          <FilterChip disabled={!page || page.items.length === 0} onClick={() => file.start(search)}>
             <IconDownload size={13} stroke={2} aria-hidden /> CSV
           </FilterChip>
         ) : (
@@ -81,7 +81,7 @@ export function HistoryPanel() {
       </PanelHeader>
       <div className={classes.controls}>
         {USUAL.map(([name, label]) => (
-          <FilterChip key={name} isOn={isUsual(name)} onClick={() => ask(usualRange(name, new Date()))}>
+          <FilterChip key={name} isOn={isUsual(name)} onClick={() => changeSearch(usualRange(name, new Date()))}>
             {label}
           </FilterChip>
         ))}
@@ -90,9 +90,9 @@ export function HistoryPanel() {
           size="xs"
           aria-label="First day"
           className={classes.day}
-          max={asked.to}
-          value={asked.from}
-          onChange={(event) => ask({ from: event.currentTarget.value })}
+          max={search.to}
+          value={search.from}
+          onChange={(event) => changeSearch({ from: event.currentTarget.value })}
         />
         <span className="faint">to</span>
         <TextInput
@@ -100,17 +100,17 @@ export function HistoryPanel() {
           size="xs"
           aria-label="Last day"
           className={classes.day}
-          min={asked.from}
-          value={asked.to}
-          onChange={(event) => ask({ to: event.currentTarget.value })}
+          min={search.from}
+          value={search.to}
+          onChange={(event) => changeSearch({ to: event.currentTarget.value })}
         />
         <DebouncedTextInput
           label="Filter"
           placeholder="Words, number or unit"
           icon={<IconSearch size={14} aria-hidden />}
           className={classes.text}
-          value={asked.text}
-          onCommit={(text) => ask({ text })}
+          value={search.text}
+          onCommit={(text) => changeSearch({ text })}
         />
       </div>
       {problem !== null ? (
@@ -132,8 +132,8 @@ export function HistoryPanel() {
         <HistoryTable
           calls={page?.items}
           isOld={history.isPlaceholderData}
-          hasDays={asked.from !== asked.to}
-          empty={emptyWords(asked, words.many)}
+          hasDays={search.from !== search.to}
+          empty={emptyWords(search, words.many)}
         />
       )}
       {page && page.total > page.pageSize && (
@@ -146,8 +146,8 @@ export function HistoryPanel() {
             variant="default"
             size={24}
             aria-label="Newer"
-            disabled={asked.page === 1}
-            onClick={() => ask({ page: asked.page - 1 })}
+            disabled={search.page === 1}
+            onClick={() => changeSearch({ page: search.page - 1 })}
           >
             <IconChevronLeft size={14} aria-hidden />
           </ActionIcon>
@@ -156,7 +156,7 @@ export function HistoryPanel() {
             size={24}
             aria-label="Older"
             disabled={page.items.length < page.pageSize}
-            onClick={() => ask({ page: asked.page + 1 })}
+            onClick={() => changeSearch({ page: search.page + 1 })}
           >
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>
@@ -166,7 +166,7 @@ export function HistoryPanel() {
   )
 }
 
-function emptyWords({ text, from, to }: HistoryAsked, many: string): string {
+function emptyWords({ text, from, to }: HistorySearch, many: string): string {
   if (text) return `No ${many.toLowerCase()} match “${text}”.`
   return from === to ? `No ${many.toLowerCase()} on this day.` : `No ${many.toLowerCase()} on these days.`
 }

@@ -10,11 +10,11 @@ import type { HistoryCall } from './history-csv.ts'
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 type HistoryTableProps = {
-  /** Undefined until they are there. */
+  /** Undefined until loaded. */
   calls: readonly HistoryCall[] | undefined
-  /** They are of what was asked before; what is asked now is on its way. */
+  /** These belong to the previous search; the current one is still loading. */
   isOld: boolean
-  /** Of several days: then each says which. */
+  /** Covers several days, so each row shows its date. */
   hasDays: boolean
   empty: string
 }

@@ -25,7 +25,7 @@ const HEADER = [
 ]
 
 const two = (value: number): string => String(value).padStart(2, '0')
-/** Local time in the order a spreadsheet sorts by. */
+/** Local time in a format that spreadsheets sort correctly. */
 const stamp = (instant: string | null): string => {
   if (instant === null) return ''
   const date = new Date(instant)

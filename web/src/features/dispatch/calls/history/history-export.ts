@@ -1,13 +1,13 @@
 import type { HistoryCall } from './history-csv.ts'
 
-/** A file for a person to read, not a copy of the database. */
+/** Exports are meant for people to read, not as a database copy. */
 export const EXPORT_LIMIT = 5000
 export const EXPORT_PAGE = 100
 
 type Page = { readonly items: readonly HistoryCall[] }
 type Progress = (count: number) => void
 
-/** Every call of a range, page by page, up to the limit. Calls that come up meanwhile push others onto the next page: each is taken once. */
+/** Fetches every call of a range page by page, up to the limit. New calls shift others onto the next page, so duplicates are dropped. */
 export async function collectHistory(
   fetchPage: (page: number) => Promise<Page>,
   onProgress: Progress = () => undefined,

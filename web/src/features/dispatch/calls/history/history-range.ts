@@ -1,4 +1,4 @@
-/** Days as they are chosen: YYYY-MM-DD, the first and the last included. */
+/** Days as YYYY-MM-DD, first and last inclusive. */
 export type DayRange = { readonly from: string; readonly to: string }
 
 export const MAX_DAYS = 92
@@ -7,14 +7,14 @@ const DAY_MS = 86_400_000
 const two = (value: number): string => String(value).padStart(2, '0')
 export const dayOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
-/** '-05:00': how far local time was from UTC then. */
+/** '-05:00': the local UTC offset at that time. */
 function offsetOf(date: Date): string {
   const minutes = -date.getTimezoneOffset()
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** From 00:00:00 of the first day to 23:59:59 of the last where the reader is, each at the offset it has that day. */
+/** From 00:00:00 of the first day to 23:59:59 of the last in local time, each with the offset of that day. */
 export function rangeParams({ from, to }: DayRange): { startISO: string; endISO: string } {
   const at = (day: string, time: string) => `${day}T${time}${offsetOf(new Date(`${day}T${time}`))}`
   return { startISO: at(from, '00:00:00'), endISO: at(to, '23:59:59') }
@@ -23,7 +23,7 @@ export function rangeParams({ from, to }: DayRange): { startISO: string; endISO:
 const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** What is wrong with the days chosen, in words; null when nothing is. */
+/** The error message for an invalid range; null if valid. */
 export function rangeProblem({ from, to }: DayRange): string | null {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day'
   if (from > to) return 'The last day lies before the first'
@@ -33,7 +33,7 @@ export function rangeProblem({ from, to }: DayRange): string | null {
 const DAYS_BACK = { today: [0, 0], yesterday: [1, 1], week: [6, 0] } as const
 export type UsualRange = keyof typeof DAYS_BACK
 
-/** Today, yesterday or the last seven days, as the calendar counts. */
+/** Today, yesterday or the last seven calendar days. */
 export function usualRange(name: UsualRange, now: Date): DayRange {
   const back = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
   const [first, last] = DAYS_BACK[name]

@@ -3,26 +3,26 @@ import { useEffect, useRef, useState } from 'react'
 import { downloadFile } from '../../../../platform/download/download-file.ts'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
-import { fetchHistoryPage, type HistoryAsked } from '../calls.queries.ts'
+import { fetchHistoryPage, type HistorySearch } from '../calls.queries.ts'
 import { historyCsv, historyFileName } from './history-csv.ts'
 import { collectHistory, EXPORT_LIMIT } from './history-export.ts'
 
-/** Makes a file of the calls that were asked for; tells how far it has got, and can be stopped. */
+/** Exports the calls of the current search to a file, with progress and cancellation. */
 export function useHistoryExport(serverId: number, serverName: string, types: ReadonlyMap<number, CallType>) {
   const [count, setCount] = useState<number | null>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (asked: HistoryAsked) => {
+  const start = async (search: HistorySearch) => {
     const controller = new AbortController()
     running.current = controller
     setCount(0)
     try {
       const { calls, isComplete } = await collectHistory(
-        (page) => fetchHistoryPage(serverId, { ...asked, page }, controller.signal),
+        (page) => fetchHistoryPage(serverId, { ...search, page }, controller.signal),
         setCount,
       )
-      downloadFile(historyFileName(serverName, asked), historyCsv(calls, types), 'text/csv')
+      downloadFile(historyFileName(serverName, search), historyCsv(calls, types), 'text/csv')
       if (!isComplete)
         notify.warning(`The file holds the newest ${EXPORT_LIMIT.toLocaleString('en')} calls. Choose fewer days for the rest.`)
     } catch (error) {
@@ -32,9 +32,9 @@ export function useHistoryExport(serverId: number, serverName: string, types: Re
     }
   }
   return {
-    /** How many calls have been fetched; null while no file is being made. */
+    /** How many calls have been fetched; null while no export is running. */
     count,
-    start: (asked: HistoryAsked) => void start(asked),
+    start: (search: HistorySearch) => void start(search),
     stop: () => running.current?.abort(),
   }
 }

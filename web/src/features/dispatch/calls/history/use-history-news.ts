@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { useBoard } from '../../board/board.port.ts'
 import type { HistoryCall } from './history-csv.ts'
 import { clearedSince, newerThan, newsWords } from './history-news.ts'
-import type { HistoryAsked } from '../calls.queries.ts'
+import type { HistorySearch } from '../calls.queries.ts'
 
 type Page = { readonly items: readonly HistoryCall[]; readonly page: number }
 const NOTHING: Page = { items: [], page: 0 }
 const NONE: ReadonlySet<number> = new Set()
 
-/** What has happened since a page of the history was loaded, in words; told by the board, and nothing is asked of the portal for it. */
-export function useHistoryNews(page: Page | undefined, asked: HistoryAsked): string {
+/** A text for what has happened since a history page was loaded. Comes from the board, without a request. */
+export function useHistoryNews(page: Page | undefined, search: HistorySearch): string {
   const cleared = useBoard((state) => (page ? clearedSince(state, page) : 0))
-  const newer = useBoard((state) => (page ? newerThan(state, page, asked) : []))
-  // A call that came and is over again has left the board, and is news all the same.
+  const newer = useBoard((state) => (page ? newerThan(state, page, search) : []))
+  // A call that was created and cleared meanwhile has left the board, but still counts.
   const [known, setKnown] = useState({ of: page ?? NOTHING, ids: NONE })
   const ids = known.of === page ? known.ids : NONE
   const all = newer.every((callId) => ids.has(callId)) ? ids : new Set([...ids, ...newer])

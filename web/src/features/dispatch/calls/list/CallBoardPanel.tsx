@@ -22,7 +22,7 @@ const FILTERS: readonly CallFilter[] = ['active', 'pending', 'mine']
 const FILTER_WORDS: Readonly<Record<CallFilter, string>> = { active: 'Active', pending: 'Pending', mine: 'Mine' }
 const NARROW = 430
 
-/** Every call of the server that is not over, the most urgent first. */
+/** Every call of the server that is not cleared, most urgent first. */
 export function CallBoardPanel() {
   const { userId } = useSignedInUser()
   const own = useOwnUnit()
@@ -31,7 +31,7 @@ export function CallBoardPanel() {
   const { ref, width } = useElementSize()
   const isCoarse = useMediaQuery('(pointer: coarse)') || isTablet()
   const [filter, setFilter] = useState<CallFilter>('active')
-  /** Null while the field is put away. */
+  /** Null while the filter field is hidden. */
   const [text, setText] = useState<string | null>(null)
   const [asked, setAsked] = useState(0)
   const [dialog, setDialog] = useState<CallDialog | null>(null)

@@ -22,9 +22,9 @@ const HEAD = 26
 
 type CallGridProps = {
   label: string
-  /** The calls to show, in the order they belong in. */
+  /** The calls to show, in order. */
   wanted: readonly number[]
-  /** What the list is of: when that changes, the rows do too, at once. */
+  /** Identifies the filter: when it changes, held rows are replaced at once. */
   of: string
   rowHeight: number
   hasHead: boolean
@@ -32,7 +32,7 @@ type CallGridProps = {
   onFilter: () => void
 }
 
-/** The rows of the board: as many as can be seen, each in its place for as long as someone points or types at them. */
+/** The visible rows of the board; they keep their places while someone points at or types in the list. */
 export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilter }: CallGridProps) {
   const actions = useBoardActions()
   const selected = useSelectedCallId()
@@ -42,7 +42,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
   const { order, added, hold, letGo } = useHeldList(wanted, of)
   const [dropId, setDropId] = useState<number | null>(null)
   const head = hasHead ? HEAD : 0
-  // oxlint-disable-next-line react/incompatible-library -- it answers anew on every scroll, and nothing here remembers its answers
+  // oxlint-disable-next-line react/incompatible-library -- its results change on every scroll and are not memoised here
   const rows = useVirtualizer({
     count: order.length,
     getScrollElement: () => scroll.current,
@@ -132,7 +132,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
         <table
           ref={grid}
           className={classes.grid}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid, and this one takes keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid that handles keys
           role="grid"
           tabIndex={0}
           data-panel-focus
@@ -195,7 +195,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
   )
 }
 
-/** Nothing is moved for a call that is nowhere; a word says why. */
+/** A call without coordinates shows a message instead. */
 function goToMap(callId: number): void {
   const call = boardStore().get().calls.get(callId)
   if (call && isPlaced(call)) showOnMap(call)

@@ -21,7 +21,7 @@ type CallMenuProps = { at: CallMenuAt; onAsk: (dialog: CallDialog) => void; onCl
 
 const ICON = { size: 16, stroke: 1.7 } as const
 
-/** What can be done with a call: by right click, by long press, by the menu key. */
+/** The context menu of a call: right click, long press or menu key. */
 export function CallMenu({ at, onAsk, onClose }: CallMenuProps) {
   const { callId } = at
   const call = useCall(callId)

@@ -12,7 +12,7 @@ export const rowId = (callId: number): string => `call-row-${callId}`
 
 type CallRowProps = {
   callId: number
-  /** Where it stands in the list, from 0, and how far down. */
+  /** Zero-based position in the list, and its offset in pixels. */
   index: number
   top: number
   height: number
@@ -20,7 +20,7 @@ type CallRowProps = {
   isDropTarget: boolean
 }
 
-/** One call on the board. Knows its number alone, so that it is drawn again only when its own call changes. */
+/** One call on the board. Takes only the id, so that it rerenders only when its own call changes. */
 export const CallRow = memo(function CallRow({ callId, index, top, height, isSelected, isDropTarget }: CallRowProps) {
   const live = useCall(callId)
   const call = useLastKnown(live)
@@ -84,7 +84,7 @@ const Gone = ({ callId }: { callId: number }) => (
   </>
 )
 
-/** A soft light on what has just changed. */
+/** A fading highlight on what has just changed. */
 function Flash({ callId }: { callId: number }) {
   const changedAt = useFlash('call', callId)
   return changedAt !== null && <span key={changedAt} className={classes.flash} aria-hidden />

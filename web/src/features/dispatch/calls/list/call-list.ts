@@ -3,11 +3,11 @@ import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
 export type CallFilter = 'active' | 'pending' | 'mine'
 export type Viewer = { readonly userId: number; readonly callId: number | null }
 
-/** Someone in danger first, then by priority, then who has waited longest. */
+/** Panic calls first, then by priority, then longest waiting. */
 export const byUrgency = (a: Call, b: Call): number =>
   Number(b.panicUserId !== null) - Number(a.panicUserId !== null) || a.priority - b.priority || a.callId - b.callId
 
-/** Mine: the call I am on, those I look after as a dispatcher, and those I made. */
+/** Mine: the call I am on, those I handle as a dispatcher, and those I created. */
 export const isMine = ({ callId, handlerUserId, createdBy }: Call, viewer: Viewer): boolean =>
   callId === viewer.callId || handlerUserId === viewer.userId || (handlerUserId === null && createdBy?.userId === viewer.userId)
 
@@ -16,7 +16,7 @@ type Lookup = {
   readonly unitsOn: (callId: number) => readonly PatrolUnit[]
 }
 
-/** Every word typed is somewhere in what the row and its call say. */
+/** Every word typed occurs somewhere in the texts of the row and its call. */
 export function matchesText(call: Call, text: string, { types, unitsOn }: Lookup): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
@@ -30,7 +30,7 @@ export function matchesText(call: Call, text: string, { types, unitsOn }: Lookup
 
 type Wanted = Lookup & { readonly filter: CallFilter; readonly text: string; readonly viewer: Viewer }
 
-/** The numbers of the calls to be shown, in the order they are to be shown in. */
+/** The ids of the calls to show, in order. */
 export function listCalls(calls: Iterable<Call>, { filter, text, viewer, ...lookup }: Wanted): number[] {
   const isWanted = (call: Call) =>
     (filter === 'active' || (filter === 'pending' ? call.status === 'pending' : isMine(call, viewer))) && matchesText(call, text, lookup)
@@ -40,7 +40,7 @@ export function listCalls(calls: Iterable<Call>, { filter, text, viewer, ...look
     .map(({ callId }) => callId)
 }
 
-/** How many calls wait for a unit, and since when the first of them does. */
+/** How many calls wait for a unit, and since when the oldest does. */
 export function waitingCalls(calls: Iterable<Call>): { readonly count: number; readonly since: string | null } {
   let count = 0
   let since: string | null = null

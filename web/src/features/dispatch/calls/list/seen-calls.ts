@@ -7,14 +7,14 @@ type Shown = { readonly serverId: number; readonly phase: string; readonly calls
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** Which calls came up since the board was opened and have not been looked at yet. What one made oneself is not news. */
+/** Which calls appeared since the board was opened and have not been viewed yet. One's own calls don't count. */
 export function createSeenCalls() {
   let serverId: number | null = null
   let known: Shown['calls'] | null = null
   const unseen = createObservable(NOTHING)
 
   return {
-    /** Takes note of a board as it is shown now. */
+    /** Records the calls of the board as it is now. */
     note: (board: Shown, ownUserId: number): void => {
       if (board.phase === 'loading' || board.phase === 'closed') return
       const { calls } = board
@@ -35,11 +35,11 @@ export function createSeenCalls() {
   }
 }
 
-/** Outlives the panel, so that what came while it was closed is new when it opens. */
+/** Outlives the panel, so that calls which appeared while it was closed are still new when it opens. */
 export const seenCalls = createSeenCalls()
 export const useIsUnseen = (callId: number): boolean => useSyncExternalStore(seenCalls.subscribe, () => seenCalls.isUnseen(callId))
 
-/** Keeps track of which calls are new for as long as the board is shown. */
+/** Tracks new calls while the board is shown. */
 export function useNoteNewCalls(ownUserId: number): void {
   useEffect(() => {
     const board = boardStore()

@@ -69,7 +69,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     selectCall(callId)
     openPanel('call')
   }
-  /** A postal that is known says where the call is, in words too where there are none yet. */
+  /** A known postal sets the coordinates, and the location text if that is still empty. */
   const typePostal = (postal: string) => {
     const placed = withPostal(draft, postal, postals)
     const isFound = isPlaced(placed) && findPostal(postal, postals) !== undefined

@@ -5,10 +5,10 @@ import { useBoard } from '../../board/board.port.ts'
 import { newCallStore } from './new-call-store.ts'
 import { NewCallForm } from './NewCallForm.tsx'
 
-/** What the form was opened with is filled in once, however often the panel is closed and opened. */
+/** Prefills already applied: each is filled in once, however often the panel is reopened. */
 const filledIn = new WeakSet<object>()
 
-/** A call to be made. What is typed stays until it is sent or thrown away. */
+/** The form for a new call. Input is kept until it is sent or discarded. */
 export function NewCallPanel() {
   const { userId } = useSignedInUser()
   const serverId = useBoard((state) => state.serverId)

@@ -6,7 +6,7 @@ const PRIORITIES = [1, 2, 3, 4] as const
 
 type PriorityPickerProps = { value: CallPriority | null; onChange: (priority: CallPriority) => void }
 
-/** One of the four, by click, or by arrow keys once there. */
+/** Selects one of the four priorities, by click or arrow keys. */
 export function PriorityPicker({ value, onChange }: PriorityPickerProps) {
   const name = useId()
   return (

@@ -10,15 +10,15 @@ import classes from './NewCall.module.css'
 type SamePlaceHintProps = {
   location: string
   postal: string
-  /** What would be written into the log of the other call. */
+  /** The text that would be added to the log of the other call. */
   text: string
-  /** It was written there. */
+  /** The text was added there. */
   onAdded: () => void
 }
 
 const SHOWN = 3
 
-/** Open calls at the place that is being typed: perhaps this is one of them. */
+/** Open calls at the location being typed: the new call may be a duplicate. */
 export function SamePlaceHint({ location, postal, text, onAdded }: SamePlaceHintProps) {
   const actions = useBoardActions()
   const same = useBoard((state) => callsAtSamePlace({ location, postal }, state.calls.values()))

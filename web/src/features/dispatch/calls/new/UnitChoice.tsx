@@ -9,7 +9,7 @@ import { UnitSearch } from '../UnitSearch.tsx'
 
 type UnitChoiceProps = { need: Need; unitIds: readonly number[]; error?: string; onChange: (unitIds: number[]) => void }
 
-/** The units to be sent along with a new call, the first of them leading. */
+/** The units to send with a new call; the first is the primary unit. */
 export function UnitChoice({ need, unitIds, error, onChange }: UnitChoiceProps) {
   const chosen = useBoard((state) => unitIds.map((userId) => state.units.get(userId)))
   const without = useMemo(() => new Set(unitIds), [unitIds])

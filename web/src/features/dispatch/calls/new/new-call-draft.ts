@@ -2,10 +2,10 @@ import { CallPriority, type CallInput, type CallType } from '@tenfour/contract'
 import { z } from 'zod'
 import type { KeyValueStore } from '../../../../platform/storage/storage.ts'
 
-/** What has been typed of a call that is not made yet: texts as they are in the fields, complete or not. */
+/** The form state of a call that is not created yet: field texts as typed, complete or not. */
 const Draft = z.object({
   callTypeId: z.int().positive().nullable().default(null),
-  /** Null: as the type has it. */
+  /** Null: the type's default. */
   priority: CallPriority.nullable().default(null),
   title: z.string().default(''),
   location: z.string().default(''),
@@ -25,13 +25,13 @@ export const EMPTY_DRAFT: NewCallDraft = Draft.parse({})
 
 const Stored = z.object({
   draft: Draft,
-  /** What was being typed when another call came up; kept until it is brought back or thrown away. */
+  /** An earlier draft displaced by a prefill; kept until it is restored or discarded. */
   aside: Draft.nullable(),
 })
 export type StoredDraft = z.infer<typeof Stored>
 const NOTHING: StoredDraft = { draft: EMPTY_DRAFT, aside: null }
 
-/** Raised when what is stored is no longer read: an older draft is then left alone. */
+/** Increase when the stored format changes: older drafts are then ignored. */
 const VERSION = 1
 export const draftKey = (userId: number, serverId: number): string => `newCall.v${VERSION}.${userId}.${serverId}`
 
@@ -52,7 +52,7 @@ export function saveDraft(store: KeyValueStore, key: string, stored: StoredDraft
   else store.setItem(key, JSON.stringify(stored))
 }
 
-/** The draft with what is already known filled in. What had been typed and does not fit that is put aside, never thrown away. */
+/** The draft with a prefill applied. A conflicting draft is put aside, never discarded. */
 export function prefilled({ draft, aside }: StoredDraft, prefill: Prefill): StoredDraft {
   const known = Object.entries(prefill).filter(([, value]) => value !== undefined)
   const fresh = Draft.parse({ ...EMPTY_DRAFT, ...Object.fromEntries(known) })
@@ -65,7 +65,7 @@ export function prefilled({ draft, aside }: StoredDraft, prefill: Prefill): Stor
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 const isUntouched = (draft: NewCallDraft, field: string): boolean => same(Reflect.get(draft, field), Reflect.get(EMPTY_DRAFT, field))
 
-/** What is sent: the draft as the contract has it. */
+/** The draft as the contract's input. */
 export function toCallInput(draft: NewCallDraft, serverId: number): z.input<typeof CallInput> {
   const { callTypeId, priority, source, ...texts } = draft
   return { ...texts, serverId, callTypeId: callTypeId ?? undefined, priority: priority ?? undefined, source: source ?? undefined }
@@ -75,9 +75,9 @@ export function toCallInput(draft: NewCallDraft, serverId: number): z.input<type
 export const priorityOf = ({ priority, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): CallPriority | null =>
   priority ?? (callTypeId === null ? null : (types.get(callTypeId)?.priority ?? null))
 
-/** What a draft says, as a line in the log of a call that is already there. */
+/** A draft as a log line for an existing call. */
 export function logTextOf({ title, caller, narrative, callTypeId }: NewCallDraft, types: ReadonlyMap<number, CallType>): string {
-  const what = title.trim() || (callTypeId === null ? '' : (types.get(callTypeId)?.name ?? ''))
-  const who = caller.trim() && `Caller: ${caller.trim()}`
-  return ['Called in again', what, who, narrative.trim()].filter(Boolean).join('. ').slice(0, 2000)
+  const subject = title.trim() || (callTypeId === null ? '' : (types.get(callTypeId)?.name ?? ''))
+  const callerText = caller.trim() && `Caller: ${caller.trim()}`
+  return ['Called in again', subject, callerText, narrative.trim()].filter(Boolean).join('. ').slice(0, 2000)
 }

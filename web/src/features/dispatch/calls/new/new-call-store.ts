@@ -11,28 +11,28 @@ import {
   type StoredDraft,
 } from './new-call-draft.ts'
 
-/** A draft that is written down with every key, so that nothing but sending or discarding it makes it go away. */
+/** A draft that is saved on every key press, so that only sending or discarding removes it. */
 export function createNewCallStore(store: KeyValueStore, key: string) {
   const { get, set, subscribe } = createObservable(loadDraft(store, key))
-  const become = (next: StoredDraft) => {
+  const save = (next: StoredDraft) => {
     saveDraft(store, key, next)
     set(next)
   }
   return {
     get,
     subscribe,
-    change: (by: Partial<NewCallDraft>) => become({ ...get(), draft: { ...get().draft, ...by } }),
-    prefill: (prefill: Prefill) => become(prefilled(get(), prefill)),
-    /** The draft was sent, or is not wanted any more. What was put aside stays there. */
-    clear: () => become({ ...get(), draft: EMPTY_DRAFT }),
-    /** What was put aside comes back; what is in the form takes its place there. */
-    swap: () => become({ draft: get().aside ?? EMPTY_DRAFT, aside: get().draft }),
-    forgetAside: () => become({ ...get(), aside: null }),
+    change: (by: Partial<NewCallDraft>) => save({ ...get(), draft: { ...get().draft, ...by } }),
+    prefill: (prefill: Prefill) => save(prefilled(get(), prefill)),
+    /** The draft was sent or discarded. The draft put aside stays. */
+    clear: () => save({ ...get(), draft: EMPTY_DRAFT }),
+    /** Swaps the form's draft with the one put aside. */
+    swap: () => save({ draft: get().aside ?? EMPTY_DRAFT, aside: get().draft }),
+    forgetAside: () => save({ ...get(), aside: null }),
   }
 }
 export type NewCallStore = ReturnType<typeof createNewCallStore>
 
-/** One for each member and server, for as long as the page is open. */
+/** One per member and server, for as long as the page is open. */
 const stores = new Map<string, NewCallStore>()
 
 export function newCallStore(userId: number, serverId: number): NewCallStore {

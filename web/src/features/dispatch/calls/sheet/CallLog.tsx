@@ -9,7 +9,7 @@ import { logLines } from './log-lines.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** What was said and done, the newest first. */
+/** The call's log, newest first. */
 export function CallLog({ detail }: { detail: CallDetail | null }) {
   const isAway = useIsPortalAway()
   const authors = useMemo(() => [...new Set(detail?.log.flatMap(({ author }) => author?.userId ?? []))], [detail?.log])

@@ -16,7 +16,7 @@ import classes from './CallSheet.module.css'
 import { NoCall } from './NoCall.tsx'
 import { useCallDetail } from './use-call-detail.ts'
 
-/** The call that is selected, or else the one the member's own unit is on. */
+/** The selected call, or else the one the user's own unit is on. */
 export function CallPanel() {
   const own = useOwnUnit()
   const selected = useSelectedCallId()

@@ -23,7 +23,7 @@ import { RecommendedUnits } from './RecommendedUnits.tsx'
 const NO_LOG: CallDetail['log'] = []
 const NO_UNITS: CallDetail['units'] = []
 
-/** Everything about one call. What it says is edited where it stands; units can be dropped anywhere on it. */
+/** All details of one call. Fields are edited in place; units can be dropped anywhere on it. */
 export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | null }) {
   const { userId } = useSignedInUser()
   const actions = useBoardActions()
@@ -141,7 +141,7 @@ function Over({ call: { mergedIntoId, clearedAt, clearedBy, disposition } }: { c
   )
 }
 
-/** Whom the call concerns, and which dispatcher looks after it. */
+/** The classes the call concerns, and the dispatcher handling it. */
 function CallConcern({ call: { classes, handlerUserId } }: { call: Call }) {
   const handler = useUnit(handlerUserId)
   const services = classes.map((each) => CLASS_WORDS[each]).join(', ')
@@ -160,7 +160,7 @@ function CallConcern({ call: { classes, handlerUserId } }: { call: Call }) {
   )
 }
 
-/** A line of a list of facts. */
+/** An entry of a definition list. */
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt>{name}</dt>

@@ -9,7 +9,7 @@ import { UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
 import classes from './CallSheet.module.css'
 
-/** Who is on the call, for how long, and who leads. */
+/** The units on the call, since when, and which is primary. */
 export function CallUnits({ call, times }: { call: Call; times: readonly CallUnit[] }) {
   const units = useUnitsOnCall(call.callId)
   const own = useOwnUnit()
@@ -67,7 +67,7 @@ type UnitLineProps = {
   call: Call
   unit: PatrolUnit
   time: CallUnit | undefined
-  /** Still to go; null where it has arrived or nobody knows. */
+  /** Remaining distance; null if arrived or unknown. */
   distance: number | null
   mayLead: boolean
   mayRelease: boolean

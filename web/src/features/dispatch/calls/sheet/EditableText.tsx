@@ -11,15 +11,15 @@ type EditableTextProps = {
   call: Call
   field: Exclude<EditableField, 'priority' | 'callTypeId'>
   log: readonly CallLogEntry[]
-  /** Shown where the field says nothing. */
+  /** Shown when the field is empty. */
   empty: string
   isMultiline?: boolean
   choices?: ComponentType<ChoicesProps>
-  /** How the value is drawn, in place of plain text. */
+  /** Renders the value; plain text by default. */
   children?: (value: string) => ReactNode
 }
 
-/** A text of the call: click it, or press Enter or E on it, and write. Enter saves, Escape takes it back, leaving it saves. */
+/** A text of the call, edited on click, Enter or E. Enter saves, Escape reverts, leaving the field saves. */
 export function EditableText({ call, field, log, empty, isMultiline = false, choices: Choices, children }: EditableTextProps) {
   const { edit, value, theirs, isSaving, problem, start, type, cancel, save, overwrite } = useFieldEdit(call, field)
   const frame = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function EditableText({ call, field, log, empty, isMultiline = false, cho
   }
   const onBlur = (event: FocusEvent) => {
     const isWithin = event.relatedTarget instanceof Node && frame.current?.contains(event.relatedTarget)
-    // The command line is typed in over what is half-typed, and comes back to it.
+    // Moving to the command line does not end the edit; focus comes back afterwards.
     const isBeside = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-beside-drafts]') !== null
     if (isWithin || isBeside || theirs !== null) return
     if (edit.typed === edit.base) cancel()
@@ -89,14 +89,14 @@ export function EditableText({ call, field, log, empty, isMultiline = false, cho
 }
 
 type EditConflictProps = {
-  /** Who wrote the other text, where that is known. */
+  /** Who wrote the other text, if known. */
   who: string | undefined
   theirs: string
   onTheirs: () => void
   onMine: () => void
 }
 
-/** Two people wrote in the same place: both texts are shown, and one of the two is chosen. */
+/** Two people edited the same field: shows both texts to choose from. */
 const EditConflict = ({ who, theirs, onTheirs, onMine }: EditConflictProps) => (
   <div className={classes.conflict} role="alert">
     <p>
@@ -114,7 +114,7 @@ const EditConflict = ({ who, theirs, onTheirs, onMine }: EditConflictProps) => (
   </div>
 )
 
-/** Once, when the field appears: the text ready to be added to. */
+/** On mount: focuses the field with the caret at the end. */
 const takeFocus = (input: HTMLInputElement | HTMLTextAreaElement | null) => {
   if (!input || document.activeElement === input) return
   input.focus()

@@ -8,7 +8,7 @@ import { useFieldEdit } from './use-field-edit.ts'
 
 const TypeSelect = lazyComponent(async () => (await import('../TypeSelect.tsx')).TypeSelect, { what: 'The list of types', shape: INLINE })
 
-/** The type of a call; click it to choose another. */
+/** The type of a call; click it to change it. */
 export function EditableType({ call }: { call: Call }) {
   const types = useCallTypesById()
   const [isOpen, setIsOpen] = useState(false)

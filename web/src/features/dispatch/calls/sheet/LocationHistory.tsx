@@ -6,7 +6,7 @@ import { selectCall } from '../../../../panels/selection.ts'
 import { locationHistoryQuery } from '../calls.queries.ts'
 import classes from './CallSheet.module.css'
 
-/** Earlier calls at the same place: who goes there wants to know. */
+/** Earlier calls at the same place, for the units that go there. */
 export function LocationHistory({ call }: { call: Call }) {
   const { data: past } = useQuery(locationHistoryQuery(call))
   if (!past || past.length === 0) return null

@@ -6,7 +6,7 @@ import { loadLogDraft, saveLogDraft } from './log-drafts.ts'
 
 const MAX_LENGTH = 2000
 
-/** Writes into a call's log. What is typed stays until it is sent, whatever happens to the panel or the page. */
+/** Adds to a call's log. Unsent text survives closing the panel and reloading the page. */
 export function LogComposer({ callId, userId }: { callId: number; userId: number }) {
   const actions = useBoardActions()
   const [text, setText] = useState(() => loadLogDraft(localStore, userId, callId))

@@ -9,7 +9,7 @@ import classes from './CallSheet.module.css'
 
 const SHOWN = 5
 
-/** In place of a call: who drives sees what waits for their service, who dispatches how to choose one. */
+/** Shown when no call is selected: units see what waits for their service, dispatchers how to select one. */
 export function NoCall() {
   const own = useOwnUnit()
   const mayDispatch = useMayDispatch()

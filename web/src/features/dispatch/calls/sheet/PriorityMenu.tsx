@@ -7,7 +7,7 @@ import { useFieldEdit } from './use-field-edit.ts'
 const PRIORITY_WORDS: Readonly<Record<CallPriority, string>> = { 1: 'Emergency', 2: 'Urgent', 3: 'Routine', 4: 'When free' }
 const PRIORITIES = [1, 2, 3, 4] as const
 
-/** The priority of a call, and the three it could have instead. */
+/** Shows a call's priority and lets the user change it. */
 export function PriorityMenu({ call }: { call: Call }) {
   const { value, choose } = useFieldEdit(call, 'priority')
   const priority = CallPriority.parse(value)

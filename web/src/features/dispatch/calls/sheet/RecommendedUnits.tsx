@@ -15,7 +15,7 @@ const UnitSearch = lazyComponent(async () => (await import('../UnitSearch.tsx'))
 
 const FIRST = 3
 
-/** Whom to send, best first and with why; or anyone else by typing. While someone points at them, they stay where they are. */
+/** Recommended units, best first and with reasons, and a search for any other. The order is held while someone points at the list. */
 export function RecommendedUnits({ call }: { call: Call }) {
   const actions = useBoardActions()
   const units = useBoard((state) => state.units)
@@ -77,7 +77,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
 
 type RecommendedUnitProps = {
   userId: number
-  /** None where the unit has just become unfit. */
+  /** Undefined if the unit has just become unavailable. */
   reasons: readonly string[] | undefined
   isBest: boolean
   isSending: boolean

@@ -18,6 +18,6 @@ function withEntry<T>(list: readonly T[], entry: T, idOf: (each: T) => number): 
   return at < 0 ? [...list, entry] : list.with(at, entry)
 }
 
-/** Of what the board and the call's own room say, what was said last. A call that has left the board is over. */
+/** The newer of the board's and the call room's version. A call that has left the board is cleared. */
 export const freshest = (onBoard: Call | undefined, detail: CallDetail | null): Call | undefined =>
   onBoard && detail && detail.version > onBoard.version ? detail : (onBoard ?? detail ?? undefined)

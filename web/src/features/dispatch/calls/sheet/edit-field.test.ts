@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { changedBy, saveField } from './edit-field.ts'
 import { aCall, before } from '../testing/board.ts'
 
-/** A portal that holds a call, and a page that may be behind it. */
+/** A portal that holds a call, and a page whose copy may be stale. */
 function portal(known: Call, actual: Call = known) {
   let held = actual
   const put = vi.fn(async ({ version, ...edit }: CallEdit) => {

@@ -1,6 +1,6 @@
 import type { Call, CallEdit, CallLogEntry } from '@tenfour/contract'
 
-/** What of a call is edited in place. */
+/** The fields of a call that are edited in place. */
 export type EditableField = 'callTypeId' | 'priority' | 'title' | 'location' | 'postal' | 'caller' | 'narrative' | 'channel'
 export type FieldValue = string | number
 
@@ -15,23 +15,23 @@ export const FIELD_WORDS: Readonly<Record<EditableField, string>> = {
   channel: 'Channel',
 }
 
-/** Who last changed a field, as the log tells; every change of a call begins with the name of what was changed. */
+/** Who last changed a field, according to the log; every change entry begins with the field's name. */
 export const changedBy = (log: readonly CallLogEntry[], field: EditableField): string | undefined =>
   log.findLast(({ kind, text }) => kind === 'change' && text.startsWith(FIELD_WORDS[field]))?.author?.name
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }
-  /** Someone else has changed the very same field since the edit began. */
+  /** Someone else has changed the same field since the edit began. */
   | { readonly kind: 'conflict'; readonly theirs: FieldValue }
 
 export type SaveStep<F extends EditableField = EditableField> = {
   readonly field: F
-  /** What the field said when the edit began. */
+  /** The field's value when the edit began. */
   readonly base: FieldValue
   readonly typed: FieldValue
 }
 
-/** The whole of what a call says, with one field changed: an edit replaces everything, so it carries everything. */
+/** A full edit of the call with one field changed: an edit replaces all fields. */
 export const editOf = (call: Call, field: EditableField, value: FieldValue): CallEdit => ({
   callTypeId: call.callTypeId,
   priority: call.priority,
@@ -48,19 +48,19 @@ export const editOf = (call: Call, field: EditableField, value: FieldValue): Cal
 })
 
 type Portal = {
-  /** The call as it is known here now. */
+  /** The call as currently known. */
   readonly current: () => Call
-  /** Sends an edit; false means that the call has changed since that version. */
+  /** Sends an edit; false if the call has changed since that version. */
   readonly put: (edit: CallEdit) => Promise<boolean>
-  /** Asks the portal for the call as it is. */
+  /** Fetches the current call. */
   readonly refresh: () => Promise<Call>
 }
 
 const ATTEMPTS = 3
 
 /**
- * Saves one field onto whatever the call has become meanwhile: what others changed elsewhere in it stays theirs, and what they changed in
- * the same field is never overwritten but handed back to be chosen between.
+ * Saves one field onto the current version of the call: other people's changes to other fields are kept, and a change to the same field is
+ * never overwritten but returned as a conflict.
  */
 export async function saveField({ field, base, typed }: SaveStep, { current, put, refresh }: Portal): Promise<SaveOutcome> {
   let call = current()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyValueStore } from '../../../../platform/storage/storage.ts'
 
 const Drafts = z.array(z.object({ callId: z.int(), text: z.string() }))
-/** Calls come and go; what was never sent on the last of them is enough to remember. */
+/** Only the most recent drafts are kept. */
 const MAX_DRAFTS = 30
 const keyFor = (userId: number): string => `callLog.v1.${userId}`
 
@@ -14,7 +14,7 @@ function readAll(store: KeyValueStore, userId: number): z.infer<typeof Drafts> {
   }
 }
 
-/** What was typed for a call's log and not sent yet. */
+/** Unsent text for a call's log. */
 export const loadLogDraft = (store: KeyValueStore, userId: number, callId: number): string =>
   readAll(store, userId).find((each) => each.callId === callId)?.text ?? ''
 

@@ -14,26 +14,26 @@ const entry = (callLogId: number, text: string, overrides: Partial<CallLogEntry>
   ...overrides,
 })
 const people = { units: [{ userId: 12, identifier: '4L12' }], signs: new Map([[3, 'D-3']]) }
-const said = (log: CallLogEntry[]) => logLines(log, people).map(({ lead, text, by }) => [lead, text, by])
+const linesOf = (log: CallLogEntry[]) => logLines(log, people).map(({ lead, text, by }) => [lead, text, by])
 
 test('the newest line is on top', () => {
   expect(logLines([entry(1, 'a'), entry(3, 'c'), entry(2, 'b')], people).map(({ text }) => text)).toEqual(['c', 'b', 'a'])
 })
 
 test('a note is said by its author, by call sign where they are on duty', () => {
-  expect(said([entry(1, 'Clerk at the vault', { kind: 'note' }), entry(2, 'Out on foot', { kind: 'note', author: delgado })])).toEqual([
+  expect(linesOf([entry(1, 'Clerk at the vault', { kind: 'note' }), entry(2, 'Out on foot', { kind: 'note', author: delgado })])).toEqual([
     ['R. Delgado', 'Out on foot', null],
     ['D-3', 'Clerk at the vault', null],
   ])
 })
 
 test('a change is about its unit, and names who made it when that was someone else', () => {
-  expect(said([entry(1, '4L12 en route')])).toEqual([['4L12', 'en route', 'D-3']])
-  expect(said([entry(1, '4L12 on scene', { author: delgado })])).toEqual([['4L12', 'on scene', null]])
+  expect(linesOf([entry(1, '4L12 en route')])).toEqual([['4L12', 'en route', 'D-3']])
+  expect(linesOf([entry(1, '4L12 on scene', { author: delgado })])).toEqual([['4L12', 'on scene', null]])
 })
 
 test('a change that names its author already, or that nobody made, names nobody more', () => {
-  expect(said([entry(1, 'Call made by M. Okafor'), entry(2, '911 call received', { author: null })])).toEqual([
+  expect(linesOf([entry(1, 'Call made by M. Okafor'), entry(2, '911 call received', { author: null })])).toEqual([
     [null, '911 call received', null],
     [null, 'Call made by M. Okafor', null],
   ])

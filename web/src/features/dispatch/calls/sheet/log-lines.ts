@@ -4,21 +4,21 @@ export type LogLine = {
   readonly callLogId: number
   readonly at: string
   readonly kind: CallLogEntry['kind']
-  /** Whom the line is about, or who says it: set apart from the rest. */
+  /** Who the line is about or who wrote it: emphasised. */
   readonly lead: string | null
   readonly text: string
-  /** Who did it, where the line does not already say so. */
+  /** Who did it, if the line does not already say so. */
   readonly by: string | null
 }
 
 type People = {
-  /** Everyone who was on the call, with the call signs they had. */
+  /** Everyone who was on the call, with the call signs they had then. */
   readonly units: readonly Pick<CallUnit, 'userId' | 'identifier'>[]
-  /** Call signs of who is on duty now, by user. */
+  /** Call signs of units on duty now, by user. */
   readonly signs: ReadonlyMap<number, string>
 }
 
-/** A log as it is read: the newest first, call signs instead of names where there are any. */
+/** A log for display: newest first, with call signs instead of names where known. */
 export function logLines(log: readonly CallLogEntry[], people: People): LogLine[] {
   return log.toSorted((a, b) => b.callLogId - a.callLogId).map((entry) => lineOf(entry, people))
 }

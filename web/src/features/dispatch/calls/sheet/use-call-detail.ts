@@ -5,10 +5,10 @@ import { withDelta } from './call-detail.ts'
 
 type Followed = { readonly callId: number; readonly detail: CallDetail | null; readonly isGone: boolean }
 
-/** Who goes through the board with a key held down looks at none of the calls on the way. */
+/** Delay before loading, so that holding an arrow key down the board does not load every call on the way. */
 const SETTLE_MS = 90
 
-/** A call with its units and log, live. Never that of another call than the one asked for. */
+/** A call with its units and log, live. Never returns a call other than the requested one. */
 export function useCallDetail(serverId: number, callId: number): { readonly detail: CallDetail | null; readonly isGone: boolean } {
   const [followed, setFollowed] = useState<Followed>({ callId, detail: null, isGone: false })
   useEffect(() => {

@@ -8,24 +8,24 @@ import { boardStore } from '../../board/board.port.ts'
 import { saveField, type EditableField, type FieldValue, type SaveOutcome } from './edit-field.ts'
 
 type Edit = {
-  /** What the field said when the edit began, or when its change by another was last taken note of. */
+  /** The field's value when the edit began, or when someone else's change was last acknowledged. */
   readonly base: FieldValue
   readonly typed: FieldValue
 }
 type Shown = {
   readonly isSaving: boolean
   readonly problem: string | undefined
-  /** What the portal said another has written, where it is not known here otherwise yet. */
+  /** Someone else's value, as returned by the server, if it has not arrived through the board yet. */
   readonly conflict: FieldValue | null
-  /** Saved and not yet told back by the portal: shown meanwhile in place of `of`. */
+  /** Saved but not yet confirmed by an event: shown meanwhile in place of `of`. */
   readonly settling: { readonly value: FieldValue; readonly of: FieldValue } | null
 }
-const CALM: Shown = { isSaving: false, problem: undefined, conflict: null, settling: null }
+const NOT_SAVING: Shown = { isSaving: false, problem: undefined, conflict: null, settling: null }
 const SETTLE_MS = 3000
 const OFFLINE = 'You are offline. Nothing was sent.'
 
-/** Edits under way outlive the panel that shows them: going to another call and back loses nothing. */
-const underWay = new Map<string, Edit>()
+/** Edits outlive the panel that shows them, so that switching calls loses nothing. */
+const openEdits = new Map<string, Edit>()
 
 async function put(callId: number, edit: CallEdit): Promise<boolean> {
   try {
@@ -45,7 +45,7 @@ async function refresh(callId: number): Promise<Call> {
 
 type Outcome = SaveOutcome | { readonly kind: 'refused'; readonly problem: string }
 
-/** Saves onto the call as it is known here, or as the portal has it now. */
+/** Saves onto the call as known here, or as fetched from the portal. */
 async function attempt(call: Call, field: EditableField, { base, typed }: Edit, isAskedAnew: boolean): Promise<Outcome> {
   if (boardStore().get().phase !== 'live') return { kind: 'refused', problem: OFFLINE }
   const { callId } = call
@@ -64,8 +64,8 @@ async function attempt(call: Call, field: EditableField, { base, typed }: Edit, 
 export function useFieldEdit(call: Call, field: EditableField) {
   const key = `${call.callId} ${field}`
   const value = call[field]
-  const [edit, setEdit] = useState<Edit | null>(() => underWay.get(key) ?? null)
-  const [shown, setShown] = useState(CALM)
+  const [edit, setEdit] = useState<Edit | null>(() => openEdits.get(key) ?? null)
+  const [shown, setShown] = useState(NOT_SAVING)
   const { settling } = shown
   if (settling && settling.of !== value) setShown({ ...shown, settling: null })
   useEffect(() => {
@@ -75,51 +75,51 @@ export function useFieldEdit(call: Call, field: EditableField) {
   }, [settling])
 
   const theirs = edit && (shown.conflict ?? (value !== edit.base && value !== edit.typed ? value : null))
-  const become = (next: Edit | null) => {
-    if (next) underWay.set(key, next)
-    else underWay.delete(key)
+  const changeEdit = (next: Edit | null) => {
+    if (next) openEdits.set(key, next)
+    else openEdits.delete(key)
     setEdit(next)
   }
   const cancel = () => {
-    become(null)
-    setShown(CALM)
+    changeEdit(null)
+    setShown(NOT_SAVING)
   }
   const save = async ({ base, typed }: Edit, isAskedAnew: boolean) => {
     if (shown.isSaving) return
     const { data: wanted = typed, error } = CallEdit.shape[field].safeParse(typed)
-    if (error) return setShown({ ...CALM, problem: error.issues[0]?.message })
+    if (error) return setShown({ ...NOT_SAVING, problem: error.issues[0]?.message })
     if (wanted === base && value === base) return cancel()
-    setShown({ ...CALM, isSaving: true })
+    setShown({ ...NOT_SAVING, isSaving: true })
     const outcome = await attempt(call, field, { base, typed: wanted }, isAskedAnew)
-    if (outcome.kind === 'refused') return setShown({ ...CALM, problem: outcome.problem })
-    if (outcome.kind === 'conflict') return setShown({ ...CALM, conflict: outcome.theirs })
-    become(null)
-    setShown({ ...CALM, settling: { value: wanted, of: value } })
+    if (outcome.kind === 'refused') return setShown({ ...NOT_SAVING, problem: outcome.problem })
+    if (outcome.kind === 'conflict') return setShown({ ...NOT_SAVING, conflict: outcome.theirs })
+    changeEdit(null)
+    setShown({ ...NOT_SAVING, settling: { value: wanted, of: value } })
   }
   return {
-    /** What the field shows while it is not edited. */
+    /** The value to show while not editing. */
     value: settling?.value ?? value,
     edit,
-    /** What another person has made of the field since the edit began. */
+    /** Someone else's value for the field since the edit began. */
     theirs,
     isSaving: shown.isSaving,
     problem: shown.problem,
-    start: () => become({ base: value, typed: value }),
+    start: () => changeEdit({ base: value, typed: value }),
     type: (typed: FieldValue) => {
-      if (edit) become({ ...edit, typed })
-      if (shown.problem) setShown(CALM)
+      if (edit) changeEdit({ ...edit, typed })
+      if (shown.problem) setShown(NOT_SAVING)
     },
     cancel,
     save: () => void (edit && save(edit, false)),
-    /** Takes note of what the other wrote, and replaces it all the same. */
+    /** Acknowledges the other value and replaces it anyway. */
     overwrite: () => void (edit && theirs !== null && save({ ...edit, base: theirs }, true)),
-    /** Saves at once what was chosen rather than typed. */
+    /** Saves a selected (not typed) value immediately. */
     choose: async (typed: FieldValue) => {
       if (typed === value) return
-      setShown({ ...CALM, settling: { value: typed, of: value } })
+      setShown({ ...NOT_SAVING, settling: { value: typed, of: value } })
       const outcome = await attempt(call, field, { base: value, typed }, false)
       if (outcome.kind === 'saved') return
-      setShown(CALM)
+      setShown(NOT_SAVING)
       notify.error(outcome.kind === 'refused' ? outcome.problem : 'Somebody else changed this at the same moment. Choose again.')
     },
   }

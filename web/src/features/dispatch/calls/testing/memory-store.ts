@@ -1,4 +1,4 @@
-/** A browser's storage, for as long as a test lasts. */
+/** In-memory browser storage for tests. */
 export function memoryStore() {
   const kept = new Map<string, string>()
   return {

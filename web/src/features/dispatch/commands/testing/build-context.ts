@@ -16,7 +16,7 @@ export const UNITS = {
   stone: buildUnit(4, { identifier: 'D-4', name: 'R. Stone', unitClass: 2, type: 3 }),
 } satisfies Record<string, PatrolUnit>
 
-/** A board of an ordinary evening, typed at by its dispatcher. */
+/** A typical board, as seen by its dispatcher. */
 export const buildContext = (over: Partial<CommandContext> = {}): CommandContext => ({
   commands: commandsOf(DESKTOP_FEATURES),
   units: Object.values(UNITS),
@@ -43,5 +43,5 @@ export const buildContext = (over: Partial<CommandContext> = {}): CommandContext
   ...over,
 })
 
-/** The same board, typed at by an officer. */
+/** The same board, as seen by an officer. */
 export const asOfficer = (own: PatrolUnit | undefined = UNITS.delgado): CommandContext => buildContext({ own, mayDispatch: false })

@@ -20,14 +20,14 @@ type CallSignFieldProps = {
 
 const PAUSE_MS = 250
 
-/** A call sign, with a free one at hand and a word of warning where someone on duty already has it. Two may share one: it is only unwise. */
+/** A call sign, with a free one suggested and a warning if someone on duty has it. Duplicates are allowed. */
 export function CallSignField({ words, template, serverId, departmentId, value, onChange, error }: CallSignFieldProps) {
   const { userId } = useSignedInUser()
   const warningId = useId()
-  const [asked] = useDebouncedValue(value.trim(), PAUSE_MS)
-  const { data } = useQuery(identifierQuery({ serverId, departmentId, identifier: asked }))
-  const isSettled = asked === value.trim()
-  const holder = isSettled && asked !== '' && data?.holder && data.holder.userId !== userId ? data.holder : null
+  const [identifier] = useDebouncedValue(value.trim(), PAUSE_MS)
+  const { data } = useQuery(identifierQuery({ serverId, departmentId, identifier }))
+  const isSettled = identifier === value.trim()
+  const holder = isSettled && identifier !== '' && data?.holder && data.holder.userId !== userId ? data.holder : null
   const suggestion =
     isSettled && data?.suggestion && data.suggestion !== value.trim() && (holder || value.trim() === '') ? data.suggestion : null
   const example = templateExample(template)
@@ -50,7 +50,7 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
       />
       <div className={classes.clash}>
         <output id={warningId}>
-          {holder && `${holder.name} is on duty as ${asked} already. You can both be, but the radio won’t tell you apart.`}
+          {holder && `${holder.name} is on duty as ${identifier} already. You can both be, but the radio won’t tell you apart.`}
         </output>
         {suggestion && (
           <Button size="compact-sm" variant="light" onClick={() => onChange(suggestion)}>

@@ -18,7 +18,7 @@ import { typeChoices } from '../unit-words.ts'
 
 type DutyFormProps = {
   servers: readonly ServerStatus[]
-  /** As what one was last, or still is, on duty. */
+  /** The current or last unit. */
   unit: PatrolUnit | null
   save: (input: UnitInput) => Promise<void>
   cancel?: ReactNode
@@ -118,7 +118,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
   )
 }
 
-/** Nothing is said of a server that has never said anything itself. */
+/** Nothing is shown for a server that has never sent a heartbeat. */
 function OnlineState({ server: { isOnline, players, maxPlayers, lastHeartbeatAt } }: { server: ServerStatus }) {
   if (!isOnline) return lastHeartbeatAt && <StatusBadge tone="off">Offline</StatusBadge>
   return (

@@ -16,7 +16,7 @@ import classes from './GoOnDuty.module.css'
 import { OnDutyCard } from './OnDutyCard.tsx'
 import { beatsQuery, goOnDuty, useKeptUnit } from '../units.queries.ts'
 
-/** Where one goes on duty, or finds that one is. */
+/** Goes on duty, or shows that the user already is. */
 export function GoOnDuty() {
   const user = useSignedInUser()
   const navigate = useNavigate()

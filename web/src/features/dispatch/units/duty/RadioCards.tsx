@@ -11,7 +11,7 @@ type RadioCardsProps = {
   error?: ReactNode
 }
 
-/** One of a few, each with room to say what it is. */
+/** Radio buttons as cards, each with a description. */
 export function RadioCards({ label, options, value, onChange, error }: RadioCardsProps) {
   const name = useId()
   const errorId = useId()
@@ -21,7 +21,7 @@ export function RadioCards({ label, options, value, onChange, error }: RadioCard
       role="radiogroup"
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? errorId : undefined}
-      // Where a form takes whoever has left it out.
+      // Form validation focuses this when nothing is selected.
       tabIndex={-1}
     >
       <legend className={classes.legend}>{label}</legend>

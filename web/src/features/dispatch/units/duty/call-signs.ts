@@ -3,7 +3,7 @@ import { localStore, type KeyValueStore } from '../../../../platform/storage/sto
 
 const CallSigns = z.record(z.string(), z.string().min(1).max(16))
 
-/** The call signs this browser has seen someone use, one a department: the portal itself only knows the last. */
+/** The call signs last used in this browser, one per department: the portal itself only knows the latest. */
 export function createCallSigns(store: KeyValueStore) {
   const key = (userId: number) => `callSigns:${userId}`
   const read = (userId: number): z.infer<typeof CallSigns> => {

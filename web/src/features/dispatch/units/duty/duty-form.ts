@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { typeChoices } from '../unit-words.ts'
 
-/** What the form holds; 0 stands for what has not been chosen. */
+/** The form's values; 0 means not selected. */
 export const DutyForm = DutyInput.extend({
   serverId: z.int().positive('Choose a server'),
   departmentId: z.int().positive('Choose a department'),
@@ -28,7 +28,7 @@ export type DutyDepartment = {
   readonly callSignTemplate: string
 }
 
-/** The departments someone can go on duty for, their primary one first. */
+/** The departments the user can go on duty for, primary first. */
 export const dutyDepartments = ({ userDepartments }: Pick<CurrentUser, 'userDepartments'>): DutyDepartment[] =>
   userDepartments
     .filter(({ department }) => department.isCadEnabled)
@@ -49,11 +49,11 @@ type Known = {
   readonly departments: readonly DutyDepartment[]
   readonly servers: readonly { readonly serverId: number; readonly isOnline: boolean }[]
   readonly unit: PatrolUnit | null
-  /** The call sign last used for a department, if this browser knows one. */
+  /** The call sign last used for a department, if known to this browser. */
   readonly callSignFor: (departmentId: number) => string | null
 }
 
-/** The form as it opens: as the last time, where that is still possible. */
+/** Initial values: those of the last time, as far as still valid. */
 export function initialDuty({ departments, servers, unit, callSignFor }: Known): DutyValues {
   const department = departments.find(({ departmentId }) => departmentId === unit?.department.departmentId) ?? departments[0]
   const online = servers.filter(({ isOnline }) => isOnline)
@@ -64,7 +64,7 @@ export function initialDuty({ departments, servers, unit, callSignFor }: Known):
   return department ? forDepartment(start, department, unit, callSignFor) : start
 }
 
-/** The values for another department: its call sign and a type it has; the rest stays. */
+/** The values after switching department: its call sign and a valid type; the rest is kept. */
 export function forDepartment(
   values: DutyValues,
   { departmentId, unitClass }: DutyDepartment,
@@ -83,9 +83,9 @@ export function forDepartment(
   }
 }
 
-/** Civilians and dispatchers patrol no beat. */
+/** Civilians and dispatchers have no beat. */
 export const hasBeat = (unitClass: UnitClass): boolean => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
 
-/** Another department or server ends the patrol under way and starts a new one. */
+/** Another department or server ends the current patrol and starts a new one. */
 export const isNewPatrol = (unit: PatrolUnit, values: DutyValues): boolean =>
   unit.serverId !== values.serverId || unit.department.departmentId !== values.departmentId

@@ -13,7 +13,7 @@ import { countUnits, listUnits, type UnitFilter } from './unit-list.ts'
 import { beatsQuery } from '../units.queries.ts'
 import { countIds, overdueIds } from '../tools/welfare.ts'
 
-/** Every unit that works with dispatch on this server. */
+/** Every unit on this server that works with dispatch. */
 export function UnitBoardPanel() {
   const [filter, setFilter] = useState<UnitFilter>('all')
   const [text, setText] = useState<string | null>(null)

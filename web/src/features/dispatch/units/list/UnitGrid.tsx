@@ -11,7 +11,7 @@ import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { carryUnits, MAX_DRAGGED } from '../../../../panels/unit-drag.ts'
 import { boardStore, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
-import { choose, meantBy, NOTHING_CHOSEN } from './row-selection.ts'
+import { actionTargets, choose, NOTHING_CHOSEN } from './row-selection.ts'
 import classes from './UnitBoard.module.css'
 import { headingClass } from './unit-list.ts'
 import type { MenuAt } from '../menu/UnitMenu.port.tsx'
@@ -25,14 +25,14 @@ const HELD = { held: keptOrder, idleMs: 3000 }
 
 type UnitGridProps = {
   wanted: readonly number[]
-  /** What the list is of: when that changes, the rows do too, at once. */
+  /** Identifies the filter: when it changes, held rows are replaced at once. */
   of: string
   rowHeight: number
   beats: ReadonlyMap<number, string>
   onFilter: () => void
 }
 
-/** The rows of the board: as many as can be seen, each in its place for as long as someone points or types at them. */
+/** The visible rows of the board; they keep their places while someone points at or types in the list. */
 export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridProps) {
   const { userId: ownId } = useSignedInUser()
   const mayDispatch = useMayDispatch()
@@ -44,7 +44,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
   const grid = useRef<HTMLTableElement>(null)
   const { order: shown, hold, letGo } = useHeldList(wanted, of, HELD)
   const order = shown.filter((row) => row > 0)
-  // oxlint-disable-next-line react/incompatible-library -- it answers anew on every scroll, and nothing here remembers its answers
+  // oxlint-disable-next-line react/incompatible-library -- its results change on every scroll and are not memoised here
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroll.current,
@@ -54,7 +54,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     scrollMargin: HEAD,
   })
 
-  /** By our own reckoning: the library's way lays the page out anew several times for each row. */
+  /** Computed here, because the library's own method forces several layouts per row. */
   const showRow = (index: number) => {
     const view = scroll.current
     if (!view) return
@@ -64,7 +64,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     else if (top + rowHeight + HEAD > view.scrollTop + view.clientHeight) view.scrollTop = top + rowHeight + HEAD - view.clientHeight
   }
 
-  // A unit chosen in another panel is chosen here too, alone.
+  // A unit selected in another panel becomes the only one selected here.
   const isElsewhere = active !== null && !selection.chosen.has(active)
   const chosen = isElsewhere ? { anchor: active, chosen: new Set([active]) } : selection
   const mayActOn = (userId: number) => mayDispatch || userId === ownId
@@ -75,13 +75,13 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     showRow(shown.indexOf(userId))
   }
   const openMenu = (userId: number, at?: { x: number; y: number }) => {
-    const userIds = meantBy(order, chosen, userId).filter(mayActOn)
+    const userIds = actionTargets(order, chosen, userId).filter(mayActOn)
     setMenu({ userIds: userIds.length > 0 ? userIds : [userId], ...menuPointOf(rowId(userId), at) })
   }
   const assignToSelected = (userId: number) => {
     const callId = selectedCallId()
     if (callId === null) return notify.info('Select the call first, then press A on its units')
-    void actions.assign(meantBy(order, chosen, userId).filter(mayActOn), callId)
+    void actions.assign(actionTargets(order, chosen, userId).filter(mayActOn), callId)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.target !== event.currentTarget) return
@@ -124,7 +124,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
     const userId = numberAt(event, '[data-unit-id]', 'unitId')
     if (userId === null) return
     const { units } = boardStore().get()
-    const dragged = meantBy(order, chosen, userId).filter(mayActOn)
+    const dragged = actionTargets(order, chosen, userId).filter(mayActOn)
     if (dragged.length > MAX_DRAGGED) {
       event.preventDefault()
       return notify.info(`At most ${MAX_DRAGGED} units can be sent at once`)
@@ -141,7 +141,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
         <table
           ref={grid}
           className={classes.grid}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA lets a table be a grid, and this one takes keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid that handles keys
           role="grid"
           tabIndex={0}
           data-panel-focus
@@ -207,7 +207,7 @@ export function UnitGrid({ wanted, of, rowHeight, beats, onFilter }: UnitGridPro
   )
 }
 
-/** How many units stand under the heading at `index`. */
+/** How many units are under the heading at `index`. */
 function countBelow(rows: readonly number[], index: number): number {
   const next = rows.findIndex((row, at) => at > index && row < 0)
   return (next === -1 ? rows.length : next) - index - 1

@@ -38,7 +38,7 @@ type UnitRowProps = Place & {
   beats: ReadonlyMap<number, string>
 }
 
-/** One unit on the board. Knows its number alone, so that it is drawn again only when its own unit changes. */
+/** One unit on the board. Takes only the id, so that it rerenders only when its own unit changes. */
 export const UnitRow = memo(function UnitRow({ userId, index, top, height, isActive, isChosen, isOwn, isDraggable, beats }: UnitRowProps) {
   const live = useUnit(userId)
   const unit = useLastKnown(live)
@@ -110,7 +110,7 @@ function TimeInStatus({ unit }: { unit: PatrolUnit }) {
   )
 }
 
-/** A soft light on what has just changed. */
+/** A fading highlight on what has just changed. */
 function Flash({ userId }: { userId: number }) {
   const changedAt = useFlash('unit', userId)
   return changedAt !== null && <td key={changedAt} className={classes.flash} aria-hidden />

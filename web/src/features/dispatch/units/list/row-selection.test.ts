@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose, meantBy, NOTHING_CHOSEN } from './row-selection.ts'
+import { actionTargets, choose, NOTHING_CHOSEN } from './row-selection.ts'
 
 const order = [7, 3, 9, 5, 1]
 const chosen = (selection: ReturnType<typeof choose>) => [...selection.chosen]
@@ -27,6 +27,6 @@ test('a stretch from a row that is gone begins anew', () => {
 
 test('an action is for all that are chosen, unless it was called on another', () => {
   const selection = choose(choose(NOTHING_CHOSEN, order, 5), order, 7, { isAdding: true })
-  expect(meantBy(order, selection, 5)).toEqual([7, 5])
-  expect(meantBy(order, selection, 9)).toEqual([9])
+  expect(actionTargets(order, selection, 5)).toEqual([7, 5])
+  expect(actionTargets(order, selection, 9)).toEqual([9])
 })

@@ -1,10 +1,10 @@
-/** Which rows of a list are chosen; `anchor` is where a stretch began. The row the keyboard is on is kept by whoever shares it. */
+/** The selected rows of a list; `anchor` is where a range began. The focused row is kept by the caller. */
 export type RowSelection = { readonly anchor: number | null; readonly chosen: ReadonlySet<number> }
 type Keys = { readonly isAdding?: boolean; readonly isStretching?: boolean }
 
 export const NOTHING_CHOSEN: RowSelection = { anchor: null, chosen: new Set() }
 
-/** What is chosen once a row is clicked, or reached with the arrows. */
+/** The selection after a row is clicked, or reached with the arrow keys. */
 export function choose(selection: RowSelection, order: readonly number[], id: number, { isAdding, isStretching }: Keys = {}): RowSelection {
   const { anchor, chosen } = selection
   if (isStretching && anchor !== null && order.includes(anchor)) {
@@ -15,6 +15,6 @@ export function choose(selection: RowSelection, order: readonly number[], id: nu
   return { anchor: id, chosen: chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]) }
 }
 
-/** The rows an action is for: those chosen, or the one it was called on where that is none of them. */
-export const meantBy = (order: readonly number[], { chosen }: RowSelection, id: number): readonly number[] =>
+/** The rows an action applies to: the selected ones, or the row it was invoked on if that is not selected. */
+export const actionTargets = (order: readonly number[], { chosen }: RowSelection, id: number): readonly number[] =>
   chosen.has(id) ? order.filter((each) => chosen.has(each)) : [id]

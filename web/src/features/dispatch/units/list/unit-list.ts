@@ -3,7 +3,7 @@ import { statusWord } from '../unit-words.ts'
 
 export type UnitFilter = 'all' | 'police' | 'fire' | 'available'
 
-/** The order of the board. Civilians answer to nobody and are not on it. */
+/** The order of the board. Civilians are not dispatched and not on it. */
 const CLASS_ORDER: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Fire, UNIT_CLASS.Comms]
 
 export const isAvailable = ({ status, callId, unitClass }: PatrolUnit): boolean =>
@@ -16,14 +16,14 @@ const FILTERS: Readonly<Record<UnitFilter, (unit: PatrolUnit) => boolean>> = {
   available: isAvailable,
 }
 
-/** A row of the board: a unit by its user, or the heading of a class as a number below zero. */
+/** A row of the board: a unit by its user id, or a class heading as a negative number. */
 export type BoardRowId = number
 export const headingOf = (unitClass: UnitClass): BoardRowId => -unitClass
 export const headingClass = (row: BoardRowId): UnitClass | undefined => CLASS_ORDER.find((unitClass) => headingOf(unitClass) === row)
 
 type Wanted = { readonly filter: UnitFilter; readonly text: string; readonly beatName: (beatId: number | null) => string | undefined }
 
-/** The rows of the board under their headings, by call sign: a change of status moves nothing. */
+/** The rows of the board under their headings, by call sign, so that a status change moves nothing. */
 export function listUnits(units: Units, { filter, text, beatName }: Wanted): BoardRowId[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (unit: PatrolUnit) => FILTERS[filter](unit) && (words.length === 0 || matches(unit, words, beatName(unit.beatId)))
@@ -35,8 +35,8 @@ export function listUnits(units: Units, { filter, text, beatName }: Wanted): Boa
 }
 
 function matches({ identifier, name, status, callId, channel }: PatrolUnit, words: readonly string[], beat: string | undefined): boolean {
-  const said = [identifier, name, statusWord(status), callId, channel, beat].join(' ').toLowerCase()
-  return words.every((word) => said.includes(word))
+  const haystack = [identifier, name, statusWord(status), callId, channel, beat].join(' ').toLowerCase()
+  return words.every((word) => haystack.includes(word))
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -45,7 +45,7 @@ const byCallSign = (a: PatrolUnit, b: PatrolUnit): number => collator.compare(a.
 type Units = ReadonlyMap<number, PatrolUnit>
 let sorted: readonly PatrolUnit[] = []
 
-/** The units by call sign. Most events change neither who is there nor what they are called, so the order found last mostly still holds. */
+/** The units by call sign. Most events change neither units nor call signs, so the previous order can usually be reused. */
 export function inCallSignOrder(units: Units): readonly PatrolUnit[] {
   const isSame = sorted.length === units.size && sorted.every(({ userId, identifier }) => units.get(userId)?.identifier === identifier)
   sorted = isSame ? sorted.flatMap(({ userId }) => units.get(userId) ?? []) : [...units.values()].toSorted(byCallSign)

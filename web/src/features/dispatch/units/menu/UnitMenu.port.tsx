@@ -32,7 +32,7 @@ type UnitMenuProps = { at: MenuAt; mayAct: boolean; onClose: () => void }
 const ICON = { size: 16, stroke: 1.7 } as const
 const MAX_CALLS = 40
 
-/** What can be done with one unit or several: by right click, by Enter, by long press. */
+/** The context menu of one or more units: right click, Enter or long press. */
 export function UnitMenu({ at: { userIds, x, y }, mayAct, onClose }: UnitMenuProps) {
   const units = useBoard((state) => userIds.flatMap((userId) => state.units.get(userId) ?? []))
   const [dialog, setDialog] = useState<DialogKind | null>(null)
@@ -54,7 +54,7 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
   const ids = units.map(({ userId }) => userId)
   const callId = common(units, (unit) => unit.callId)
   const isOwn = ids.length === 1 && ids[0] === ownId
-  const each = (act: (userId: number) => Promise<boolean>) => void inTurn(ids, act)
+  const each = (act: (userId: number) => Promise<boolean>) => void runInSequence(ids, act)
   const sub = (name: string) => ({ name, isOpen: open === name, onOpen: setOpen })
   const [first] = units
   if (!first) return <Menu.Item disabled>Off duty</Menu.Item>
@@ -124,8 +124,8 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
   )
 }
 
-/** One after another, and no further once one was refused: the reason is shown and holds for the rest as well. */
-async function inTurn(ids: readonly number[], act: (userId: number) => Promise<boolean>): Promise<void> {
+/** Sequentially, stopping at the first refusal: its reason applies to the rest as well. */
+async function runInSequence(ids: readonly number[], act: (userId: number) => Promise<boolean>): Promise<void> {
   for (const userId of ids) if (!(await act(userId))) return
 }
 
@@ -138,7 +138,7 @@ type SubProps = {
   children: ReactNode
 }
 
-/** A menu within the menu, which a click and Enter open as well as the pointer and the arrow. */
+/** A submenu, opened by click and Enter as well as by hover and arrow key. */
 function Sub({ name, label, icon, isOpen, onOpen, children }: SubProps) {
   return (
     <Menu.Sub opened={isOpen} onChange={(opened) => onOpen(opened ? name : null)} closeDelay={120}>
@@ -147,7 +147,7 @@ function Sub({ name, label, icon, isOpen, onOpen, children }: SubProps) {
           leftSection={icon}
           onClick={({ currentTarget, detail }) => {
             onOpen(name)
-            // Pressed by key: the keyboard goes in as well.
+            // Opened by keyboard: move focus into it.
             if (detail === 0) currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
           }}
         >
@@ -161,7 +161,7 @@ function Sub({ name, label, icon, isOpen, onOpen, children }: SubProps) {
 
 function CallItems({ units, onChoose }: { units: readonly PatrolUnit[]; onChoose: (callId: number) => void }) {
   const selectedId = selectedCallId()
-  // As they are when the menu opens: a list that moves under the pointer sends units to the wrong place.
+  // Fixed while the menu is open: a list that moved under the pointer would send units to the wrong call.
   const [calls] = useState(() => callsFor(boardStore().get().calls.values(), units, selectedId).slice(0, MAX_CALLS))
   if (calls.length === 0) return <Menu.Item disabled>There is no call to send them to</Menu.Item>
   return calls.map((call) => (

@@ -5,7 +5,7 @@ import classes from './Tools.module.css'
 import { inCallSignOrder } from '../list/unit-list.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 
-/** Who else dispatches, and how much each looks after. */
+/** The other dispatchers, and how many calls each handles. */
 export function DispatcherList() {
   const dispatchers = useBoard(({ units }) => inCallSignOrder(units).filter(isDispatcher))
   const handlers = useBoard(({ calls }) => [...calls.values()].map(({ handlerUserId }) => handlerUserId))

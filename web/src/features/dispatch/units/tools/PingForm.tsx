@@ -11,7 +11,7 @@ import { inCallSignOrder } from '../list/unit-list.ts'
 const pingable = (units: ReadonlyMap<number, PatrolUnit>, ownId: number) =>
   inCallSignOrder(units).filter(({ unitClass, userId }) => unitClass !== UNIT_CLASS.Other && userId !== ownId)
 
-/** Asks one unit to answer. The unit selected on the board is the one meant, until another is chosen. */
+/** Pings one unit. Defaults to the unit selected on the board. */
 export function PingForm() {
   const { userId: ownId } = useSignedInUser()
   const { ping } = useBoardActions()
@@ -19,11 +19,11 @@ export function PingForm() {
   const [chosen, setChosen] = useState<{ readonly userId: number; readonly insteadOf: number | null } | null>(null)
   const [message, setMessage] = useState('')
   const [isSending, setSending] = useState(false)
-  // Numbers and names, which a change of status leaves as they are.
+  // Ids and names only, which a status change leaves unchanged.
   const ids = useBoard((state) => pingable(state.units, ownId).map(({ userId }) => userId))
   const names = useBoard((state) => pingable(state.units, ownId).map(({ identifier, name }) => `${identifier} ${name}`))
-  const meant = chosen?.insteadOf === selected ? chosen.userId : selected
-  const value = meant !== null && ids.includes(meant) ? meant : null
+  const target = chosen?.insteadOf === selected ? chosen.userId : selected
+  const value = target !== null && ids.includes(target) ? target : null
   const send = async () => {
     if (value === null || isSending) return
     setSending(true)

@@ -6,7 +6,7 @@ import { channelGroups, flatGroups, readGroups } from './channels.ts'
 import classes from './Tools.module.css'
 import { statusTone, statusWord } from '../unit-words.ts'
 
-/** Who listens to which channel, and a way to move several to another. */
+/** The units on each channel, and a way to move several of them. */
 export function RadioChannels() {
   const { setChannel } = useBoardActions()
   const listId = useId()

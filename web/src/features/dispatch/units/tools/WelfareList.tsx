@@ -9,12 +9,12 @@ import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { overdueIds, welfareLevel, welfareWords } from './welfare.ts'
 
 const ASKED_FOR_MS = 120_000
-/** Whoever has more to ask after than this asks all of them. */
+/** Rows to show; the rest are only counted. */
 const MAX_SHOWN = 40
 
-/** Units that have been in their status for so long that someone should ask after them. */
+/** Units that are overdue for a status check. */
 export function WelfareList() {
-  // As text, so that the list is drawn again only when it is another.
+  // As a string, so that it rerenders only when the list changes.
   const ids = useClock((now) => overdueIds(boardStore().get().units, now))
   const overdue = ids === '' ? [] : ids.split(',').map(Number)
   return (

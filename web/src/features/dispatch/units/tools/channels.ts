@@ -3,7 +3,7 @@ import { inCallSignOrder } from '../list/unit-list.ts'
 
 export type ChannelGroup = { readonly channel: string; readonly userIds: readonly number[] }
 
-/** Who listens where: the usual channels in their order, then others by name, and last whoever is on none. */
+/** Units by channel: the usual channels in order, then others by name, and last the units on none. */
 export function channelGroups(units: ReadonlyMap<number, PatrolUnit>): ChannelGroup[] {
   const byChannel = Map.groupBy(
     inCallSignOrder(units).filter(({ unitClass }) => unitClass !== UNIT_CLASS.Other),
@@ -14,7 +14,7 @@ export function channelGroups(units: ReadonlyMap<number, PatrolUnit>): ChannelGr
     .map(([channel, listening]) => ({ channel, userIds: listening.map(({ userId }) => userId) }))
 }
 
-/** The same in one line, each channel before its units: two of these are compared at a glance. */
+/** The groups as one flat list, each channel before its units, which can be compared shallowly. */
 export const flatGroups = (groups: readonly ChannelGroup[]): (string | number)[] =>
   groups.flatMap(({ channel, userIds }) => [channel, ...userIds])
 

@@ -6,14 +6,14 @@ type Standing = Pick<PatrolUnit, 'status' | 'statusSince'>
 
 const MINUTE = 60_000
 
-/** Whether a unit has been in its status for so long that someone should ask after it. */
+/** Whether a unit has been in its status so long that a status check is due. */
 export function welfareLevel({ status, statusSince }: Standing, now: number): WelfareLevel {
   const minutes = (now - Date.parse(statusSince)) / MINUTE
   if (minutes >= (STATUS_RED_MINUTES[status] ?? Infinity)) return 'red'
   return minutes >= (STATUS_AMBER_MINUTES[status] ?? Infinity) ? 'amber' : 'fine'
 }
 
-/** 'On scene for more than 30 minutes: ask for a status check'; nothing while all is well. */
+/** 'On scene for more than 30 minutes: ask for a status check'; empty otherwise. */
 export function welfareWords({ status }: Pick<Standing, 'status'>, level: WelfareLevel): string | undefined {
   if (level === 'fine') return undefined
   const minutes = (level === 'red' ? STATUS_RED_MINUTES : STATUS_AMBER_MINUTES)[status]
@@ -23,13 +23,13 @@ export function welfareWords({ status }: Pick<Standing, 'status'>, level: Welfar
 
 const RANK: Readonly<Record<WelfareLevel, number>> = { fine: 0, amber: 1, red: 2 }
 
-/** Who is out there: nobody asks after a dispatcher or a civilian. */
-const isOut = ({ unitClass }: PatrolUnit) => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+/** Units in the field: dispatchers and civilians need no status checks. */
+const isInField = ({ unitClass }: PatrolUnit) => unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
 
-/** Who should be asked after, the most overdue first. */
+/** The units due for a status check, most overdue first. */
 export const overdueUnits = (units: Iterable<PatrolUnit>, now: number): PatrolUnit[] =>
   [...units]
-    .filter((unit) => STATUS_AMBER_MINUTES[unit.status] !== undefined && isOut(unit))
+    .filter((unit) => STATUS_AMBER_MINUTES[unit.status] !== undefined && isInField(unit))
     .map((unit) => ({ unit, rank: RANK[welfareLevel(unit, now)] }))
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank || a.unit.statusSince.localeCompare(b.unit.statusSince))
@@ -38,7 +38,7 @@ export const overdueUnits = (units: Iterable<PatrolUnit>, now: number): PatrolUn
 type Units = ReadonlyMap<number, PatrolUnit>
 let latest: { readonly units: Units; readonly now: number; readonly ids: string } | undefined
 
-/** Their users as one text, '12,7': asked for by several panels every second, and found once. */
+/** Their user ids as a string, '12,7'. Cached, because several panels ask every second. */
 export function overdueIds(units: Units, now: number): string {
   if (latest?.units !== units || latest.now !== now) {
     const ids = overdueUnits(units.values(), now).map(({ userId }) => userId)

@@ -16,10 +16,10 @@ import { MapLink } from '../map-link.ts'
 import { useLiveMap } from '../use-live-map.ts'
 import { simulatedPositions } from './simulated-positions.ts'
 
-/** The real map with made-up units, for measuring how fast it is drawn and for looking at it: `?units=2048&calls=20&clusters=false`. */
-const wish = new URLSearchParams(window.location.search)
-const number = (name: string, otherwise: number) => Number(wish.get(name) ?? otherwise)
-const isLight = wish.get('theme') === 'light'
+/** The real map with simulated units, for benchmarks and visual checks: `?units=2048&calls=20&clusters=false`. */
+const searchParams = new URLSearchParams(window.location.search)
+const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise)
+const isLight = searchParams.get('theme') === 'light'
 if (isLight) toggleCadTheme()
 
 const source = simulatedPositions(number('units', 2048))
@@ -33,10 +33,10 @@ const board = createBoardStore(buildBoard([...source.units.values()], calls))
 
 function BenchMap() {
   useThemeClass(isLight ? 'cad-light-theme' : 'cad-dark-theme')
-  const map = useLiveMap({ source, link: MapLink.parse(Object.fromEntries(wish)) })
+  const map = useLiveMap({ source, link: MapLink.parse(Object.fromEntries(searchParams)) })
   const { setChoices } = map
   useEffect(() => {
-    const isOn = (name: string, otherwise: boolean) => (wish.has(name) ? wish.get(name) === 'true' : otherwise)
+    const isOn = (name: string, otherwise: boolean) => (searchParams.has(name) ? searchParams.get(name) === 'true' : otherwise)
     setChoices((known) => ({
       ...known,
       hasClusters: isOn('clusters', true),

@@ -8,7 +8,7 @@ type Driver = { readonly line: Line; along: number; readonly speed: number }
 const FRAME_MS = 250
 const roads = ROADS.filter(({ kind }) => kind !== 'track').map(({ line }) => smooth(line))
 
-/** As many units as wanted, driving up and down the roads of the island, four frames a second. */
+/** Simulates units that drive up and down the island's roads, four frames a second. */
 export function simulatedPositions(
   count: number,
   everyMs = FRAME_MS,

@@ -2,7 +2,7 @@ import type { RosterEntry } from '@tenfour/contract'
 import { vi } from 'vitest'
 import type { PositionsHandlers, PositionsSource } from '../positions-source.ts'
 
-/** A source that says what a test lets it say. */
+/** A source controlled by a test. */
 export function standInSource() {
   let handlers: PositionsHandlers | undefined
   const stopped = vi.fn()
