@@ -11,7 +11,8 @@ const types = ([name, folder]) => ({ name: `types of ${name}`, run: tool('typesc
 
 const TYPED = { contract: 'contract', server: 'server', web: 'web', bridge: 'bridge', 'browser tests': 'e2e', tools: '.' }
 
-const cruised = () => ['contract', 'server', 'web', 'bridge', 'demo', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
+const cruised = () =>
+  ['contract', 'server', 'web', 'bridge', 'demo', 'e2e', 'bench', 'scripts'].filter((side) => existsSync(fromRoot(side)))
 
 /** All static checks, each with a name and a run function. */
 export const checks = ({ fix = false } = {}) => [
