@@ -4,7 +4,7 @@ import { joinRoom, until, type TestPortal, type TestSocket } from './test-portal
 export type Watched<N extends RoomName> = {
   readonly socket: TestSocket
   readonly snapshot: RoomSnapshot<N>
-  /** Deltas since the snapshot; a skipped or repeated sequence number fails. */
+  /** Deltas since the snapshot, by their sequence number; a repeated number fails at once, one that never comes when it is waited for. */
   readonly deltas: Delta[]
   /** Resolves once caught up with the database; returns and clears the deltas. */
   readonly received: () => Promise<{ event: string; payload: unknown }[]>
@@ -22,12 +22,18 @@ export async function watchRoom<N extends RoomName>(
   if (!reply.ok) throw new Error(reply.message)
   const key = roomKey(room, params)
   const deltas: Delta[] = []
+  // Two transactions commit in the order of their numbers, but the second may be published first.
+  const early = new Map<number, Delta>()
   let { seq } = reply
   socket.on('delta', (delta) => {
     if (delta.key !== key) return
-    if (delta.seq !== seq + 1) throw new Error(`${key}: ${delta.seq} follows ${seq}`)
-    seq = delta.seq
-    deltas.push(delta)
+    if (delta.seq <= seq || early.has(delta.seq)) throw new Error(`${key}: ${delta.seq} came twice`)
+    early.set(delta.seq, delta)
+    for (let next = early.get(seq + 1); next; next = early.get(seq + 1)) {
+      early.delete(next.seq)
+      seq = next.seq
+      deltas.push(next)
+    }
   })
   const received = async () => {
     await until(`${key} caught up`, async () => {
