@@ -75,7 +75,8 @@ const redis = (context) => (context.redis ??= startRedis(context.run.path))
 const postgres = (context) => (context.postgres ??= startPostgres(context.run.path))
 
 const onEmbedded = async (context) => ({ TEST_REDIS_URL: (await redis(context)).url })
-const onDebian = async (context) => ({ ...(await onEmbedded(context)), TEST_DATABASE_URL: (await postgres(context)).url })
+/** Its tests start a Redis themselves: the two server suites may run at the same time. */
+const onDebian = async (context) => ({ TEST_DATABASE_URL: (await postgres(context)).url })
 
 /**
  * These start their own databases, don't test SQL, or test the demo, which only runs on the embedded database. Repeating them on the second
@@ -112,15 +113,16 @@ export const allSuites = () => [
     needs: ['redis-server'],
     run: vitest('server', onEmbedded),
   },
+  { id: 'e2e', name: 'browser', lane: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
+  // In the browser's lane, which is done first.
   {
     id: 'server:debian',
     name: "server, the system's PostgreSQL",
-    lane: 'code',
+    lane: 'browser',
     stage: 'alone',
     needs: ['redis-server', 'postgresql'],
     run: vitest('server', onDebian, SAME_ON_BOTH),
   },
-  { id: 'e2e', name: 'browser', lane: 'browser', stage: 'alone', needs: ['chromium'], run: playwright },
 ]
 
 /** `--only=server,check` selects suites by name; `server` matches both `server:embedded` and `server:debian`. */

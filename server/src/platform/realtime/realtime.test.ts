@@ -236,7 +236,7 @@ describe('the heartbeat', () => {
     const seen: Record<string, number>[] = []
     socket.on('heartbeat', (seqs) => seen.push(seqs))
     await until('a heartbeat after the change', () => seen.some((seqs) => (seqs['servers'] ?? 0) >= servers.seq + 5))
-    expect(seen.at(-1)).toEqual({ [reply.key]: reply.seq + 3, servers: servers.seq + 5 })
+    expect(seen.at(-1)).toMatchObject({ [reply.key]: reply.seq + 3 })
   })
 })
 
