@@ -66,7 +66,7 @@ const addressOf = (displayUrl: string, { screen, unit }: Screen) =>
  * start of the resource, and every texture in it gets a new name.
  */
 function createPainter() {
-  const start = Date.now().toString(36)
+  const start = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
   const dictionaries = new Map<Screen, { readonly name: string; readonly txd: number }>()
   let paintings = 0
   const dictionaryOf = (screen: Screen) => {
