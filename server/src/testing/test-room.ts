@@ -18,23 +18,31 @@ export async function watchRoom<N extends RoomName>(
   params: Record<string, number>,
 ): Promise<Watched<N>> {
   const socket = await t.connect(token)
-  const reply = await joinRoom(socket, room, params)
-  if (!reply.ok) throw new Error(reply.message)
   const key = roomKey(room, params)
   const deltas: Delta[] = []
-  // Two transactions commit in the order of their numbers, but the second may be published first.
+  // Two transactions commit in the order of their numbers, but the second may be published first, and either before the snapshot arrives.
   const early = new Map<number, Delta>()
-  let { seq } = reply
-  socket.on('delta', (delta) => {
-    if (delta.key !== key) return
-    if (delta.seq <= seq || early.has(delta.seq)) throw new Error(`${key}: ${delta.seq} came twice`)
-    early.set(delta.seq, delta)
-    for (let next = early.get(seq + 1); next; next = early.get(seq + 1)) {
+  let seq: number | undefined
+  let snapshotSeq = -1
+  const takeInOrder = () => {
+    for (let next = seq === undefined ? undefined : early.get(seq + 1); next; next = early.get(next.seq + 1)) {
       early.delete(next.seq)
       seq = next.seq
       deltas.push(next)
     }
+  }
+  socket.on('delta', (delta) => {
+    // In the snapshot already, though published later.
+    if (delta.key !== key || delta.seq <= snapshotSeq) return
+    if ((seq !== undefined && delta.seq <= seq) || early.has(delta.seq)) throw new Error(`${key}: ${delta.seq} came twice`)
+    early.set(delta.seq, delta)
+    takeInOrder()
   })
+  const reply = await joinRoom(socket, room, params)
+  if (!reply.ok) throw new Error(reply.message)
+  for (const known of early.keys()) if (known <= reply.seq) early.delete(known)
+  seq = snapshotSeq = reply.seq
+  takeInOrder()
   const received = async () => {
     await until(`${key} caught up`, async () => {
       const row = await t.db.selectFrom('streams').select('seq').where('key', '=', key).executeTakeFirst()
