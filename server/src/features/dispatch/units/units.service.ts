@@ -191,7 +191,7 @@ async function changeBeat(draft: Draft, context: Context, userId: number, beatId
 function applyUpdates(draft: Draft, userId: number, { channel, status, callId }: UnitInput): void {
   const unit = draft.unit(userId)
   if (status === UNIT_STATUS.offDuty) return draft.setStatus(userId, status)
-  if (channel !== undefined) unit.channel = channel
+  if (channel !== undefined && channel !== unit.channel) draft.unitOnDuty(userId).channel = channel
   if (callId !== undefined && callId !== unit.callId) draft.send(userId, callId ?? 0, unit.callId ?? 0)
   if (status !== undefined) draft.setStatus(userId, status)
 }

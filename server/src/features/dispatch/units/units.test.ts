@@ -167,6 +167,9 @@ test("another's unit is changed by a dispatcher of its server and by nobody else
   expect((await d.save(dispatcher, { ...unit, departmentId: 3, department: undefined })).statusCode).toBe(409)
   await d.status(officer, officer, UNIT_STATUS.offDuty)
   expect((await d.save(dispatcher, { ...unit, status: UNIT_STATUS.inService })).statusCode, 'nobody is put on duty').toBe(409)
+  const off = await d.unit(officer, officer)
+  const tuned = await d.save(dispatcher, { ...off, status: undefined, channel: 'TAC 1' })
+  expect(tuned.statusCode, 'nor on a channel while off it').toBe(409)
   await d.clear(dispatcher, callId)
 })
 
