@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromExitCode, fromPlaywright, fromVitest, report } from './lib/results.mjs'
+import { fromExitCode, fromPlaywright, fromVitest, report, withSecondRun } from './lib/results.mjs'
 
 let folder
 beforeAll(() => {
@@ -34,6 +34,17 @@ describe('vitest', () => {
       ],
     })
     expect(fromVitest(file, 1)).toMatchObject({ passed: 1, failed: 1, failures: ['b.test.ts did not run'] })
+  })
+
+  test('names the files that failed, for a second run: what passes there is named, what fails again stays a failure', () => {
+    const results = (status) => ({ testResults: [{ name: 'a.test.ts', status, assertionResults: tests('passed', status) }] })
+    const first = fromVitest(json(results('failed')), 1)
+    expect(first.failedFiles).toEqual([expect.stringMatching(/a\.test\.ts$/)])
+    const passed = withSecondRun(first, fromVitest(json(results('passed')), 0))
+    expect(passed).toMatchObject({ passed: 2, failed: 0, failures: [], retried: ['a failed one'] })
+    expect(report([{ name: 'server', counts: passed, ms: 1 }])).toContain('passed at its second try only: a failed one')
+    expect(withSecondRun(first, fromVitest(json(results('failed')), 1))).toMatchObject({ passed: 1, failed: 1, failures: ['a failed one'] })
+    expect(withSecondRun(first, fromVitest(json({ testResults: [] }), 0)).failed).toBe(1)
   })
 
   test('an error between tests is a failure', () => {

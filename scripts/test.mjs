@@ -24,7 +24,7 @@ const runSuite = async (context, { id, name, run }) => {
   const { counts, output } = await run(context, id).catch((error) => ({ counts: fromExitCode(1), output: error.stack }))
   const ms = performance.now() - started
   process.stdout.write(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds(ms)}\n`)
-  if (counts.failed > 0) process.stdout.write(`\n── ${name}\n${output.trimEnd()}\n\n`)
+  if (counts.failed > 0 || counts.retried?.length > 0) process.stdout.write(`\n── ${name}\n${output.trimEnd()}\n\n`)
   return { name, counts, ms }
 }
 

@@ -5,7 +5,7 @@ import { ROOT } from './paths.mjs'
 /**
  * `retried` lists tests that only passed on their second attempt, `files` the duration of each file.
  * @typedef {{ name: string, ms: number }} FileTime
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], retried?: string[], files?: FileTime[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], retried?: string[], files?: FileTime[], failedFiles?: string[] }} Counts
  */
 
 const SLOWEST_FILES = 10
@@ -29,7 +29,7 @@ const withRunnerFailure = (counts, code) => {
 const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
 export const fromVitest = (file, code) => {
-  const counts = { ...noCounts(), files: [] }
+  const counts = { ...noCounts(), files: [], failedFiles: [] }
   for (const { name, status, assertionResults, startTime, endTime } of readJson(file)?.testResults ?? []) {
     for (const test of assertionResults) {
       if (test.status === 'passed') counts.passed += 1
@@ -39,12 +39,22 @@ export const fromVitest = (file, code) => {
       } else counts.skipped += 1
     }
     counts.files.push({ name: relative(ROOT, name), ms: endTime - startTime })
+    if (status === 'failed') counts.failedFiles.push(relative(ROOT, name))
     if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) {
       counts.failed += 1
       counts.failures.push(`${name} did not run`)
     }
   }
   return withRunnerFailure(counts, code)
+}
+
+/**
+ * A run of all files, with the second run of those that failed. What passed there counts as passed, but is named, as Playwright's retries
+ * are; what failed again, or did not run again, stays a failure.
+ */
+export const withSecondRun = (first, second) => {
+  if (second.failed > 0) return { ...first, retried: [] }
+  return { ...first, passed: first.passed + first.failed, failed: 0, failures: [], retried: first.failures }
 }
 
 const OUTCOMES = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' }

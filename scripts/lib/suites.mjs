@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { checks } from './checks.mjs'
 import { UserError, fromRoot, requireNode, toolEnv } from './paths.mjs'
-import { fromExitCode, fromPlaywright, fromVitest } from './results.mjs'
+import { fromExitCode, fromPlaywright, fromVitest, withSecondRun } from './results.mjs'
 import { start } from './run.mjs'
 import { startPostgres, startRedis } from './services.mjs'
 import { chromiumPath } from './system-packages.mjs'
@@ -29,15 +29,37 @@ const runNode = async (context, args, env) => {
   return hasTimedOut ? { code: 1, output: `${output}\nStopped: it took longer than ${MAX_SUITE_MS / 60_000} minutes\n` } : { code, output }
 }
 
+/** More failed files than this are no accident: running them again would only delay the answer. */
+const MAX_FILES_RUN_AGAIN = 3
+
+/**
+ * Two lanes share two cores: a second run of the few files that failed tells slow from broken, as Playwright's retries do, and is reported.
+ * Only failed tests are forgiven: an error outside any test is not.
+ */
+const isWorthASecondRun = ({ failedFiles, failures }) =>
+  failedFiles.length > 0 &&
+  failedFiles.length <= MAX_FILES_RUN_AGAIN &&
+  failures.every((failure) => !failure.startsWith('the runner ended'))
+
 const vitest =
   (project, settings = async () => ({}), skipped = []) =>
   async (context, id) => {
-    const file = join(context.run.path, `${id.replace(':', '-')}.json`)
     const exclude = context.isFull ? [] : skipped.flatMap((name) => ['--exclude', name])
-    const cli = [fromRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...exclude]
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { code, output } = await runNode(context, [...cli, ...reporters], { NO_COLOR: '1', ...(await settings(context)) })
-    return { counts: fromVitest(file, code), output }
+    const env = { NO_COLOR: '1', ...(await settings(context)) }
+    const runFiles = async (run, files) => {
+      const file = join(context.run.path, `${id.replace(':', '-')}${run}.json`)
+      const cli = [fromRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...exclude, ...files]
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      const { code, output } = await runNode(context, [...cli, ...reporters], env)
+      return { counts: fromVitest(file, code), output }
+    }
+    const first = await runFiles('', [])
+    if (!isWorthASecondRun(first.counts)) return first
+    const second = await runFiles('-again', first.counts.failedFiles)
+    return {
+      counts: withSecondRun(first.counts, second.counts),
+      output: `${first.output}\n── a second run of what failed\n${second.output}`,
+    }
   }
 
 const playwright = async (context, id) => {
