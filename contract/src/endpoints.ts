@@ -13,12 +13,14 @@ import * as health from './portal/health.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
 import * as patrols from './patrols/patrols.ts'
+import * as pictures from './people/pictures.ts'
 import * as roles from './people/roles.ts'
 import * as serverMap from './game/server-map.ts'
 import * as serverLinks from './game/servers.link.ts'
 import * as serverManagement from './game/servers.manage.ts'
 import * as servers from './game/servers.ts'
 import * as sessions from './people/sessions.ts'
+import * as settings from './portal/settings.ts'
 import * as setup from './portal/setup.ts'
 import * as tickets from './game/tickets.ts'
 import * as tones from './dispatch/tones.ts'
@@ -51,7 +53,9 @@ export const ENDPOINTS = {
   ...endpointsOf(userManagement),
   ...endpointsOf(sessions),
   ...endpointsOf(roles),
+  ...endpointsOf(pictures),
   ...endpointsOf(audit),
+  ...endpointsOf(settings),
   ...endpointsOf(patrols),
   ...endpointsOf(servers),
   ...endpointsOf(serverManagement),

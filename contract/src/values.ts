@@ -93,3 +93,6 @@ export const InstantInput = instantInput()
 export const DayInput = z.iso
   .date('Give a day, such as 2026-01-31')
   .refine((value) => value >= `${FIRST_YEAR}-01-01` && value <= `${LAST_YEAR}-12-31`, OUT_OF_REACH)
+
+/** A file as it is sent. */
+export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a PNG, JPEG or WebP picture')

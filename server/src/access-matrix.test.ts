@@ -63,6 +63,18 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   orderRanks: [{ path: '/api/departments/2/ranks/order', who: admins, body: { rankIds: [2, 1, 3, 4, 5, 6, 7, 8] } }],
   updateRank: [{ path: '/api/ranks/1', who: admins, body: { rankName: 'New', version: 1 } }],
   retireRank: [{ path: '/api/ranks/1/retire', who: admins, body: { version: 1, isRetired: true } }],
+  getUserPicture: [{ path: '/api/user/picture/{other}/full', who: CALLERS }],
+  saveUserPicture: [
+    { path: '/api/user/picture/{me}', who: CALLERS, body: {} },
+    { path: '/api/user/picture/{other}', who: [], body: {} },
+  ],
+  deleteUserPicture: [
+    { path: '/api/user/picture/{me}', who: CALLERS },
+    { path: '/api/user/picture/{other}', who: userManagers },
+  ],
+  listSettings: [{ path: '/api/settings', who: admins }],
+  saveSetting: [{ path: '/api/settings/welfare.grace-minutes', who: admins, body: { value: 10, version: 0 } }],
+  resetSetting: [{ path: '/api/settings/welfare.grace-minutes?version=0', who: admins }],
   listAnnouncements: [{ path: '/api/announcements', who: CALLERS }],
   listAllAnnouncements: [{ path: '/api/announcements/all', who: staff }],
   dismissAnnouncement: [{ path: '/api/announcements/999999/dismiss', who: CALLERS }],

@@ -16,11 +16,13 @@ import { healthFeature } from './features/portal/health/health.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
+import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
 import { rolesFeature } from './features/people/roles/roles.feature.ts'
 import { serverMapFeature } from './features/game/server-map/server-map.feature.ts'
 import { serversFeature } from './features/game/servers/servers.feature.ts'
 import { sessionsFeature } from './features/people/sessions/sessions.feature.ts'
+import { settingsFeature } from './features/portal/settings/settings.feature.ts'
 import { setupFeature } from './features/portal/setup/setup.feature.ts'
 import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { ticketsFeature } from './features/game/tickets/tickets.feature.ts'
@@ -39,6 +41,7 @@ import { secureHeaders } from './platform/http/security.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createPlatform, type PlatformOptions } from './platform/platform.ts'
+import { assertEverySettingHasAFeature } from './platform/settings/settings.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -89,8 +92,10 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   const { pushChangedAccount } = add(whitelistFeature(platform))
   add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts: { ...sessionExport, ...patrolExport } }))
   add(rolesFeature(platform))
+  add(picturesFeature(platform))
   add(membersFeature(platform))
   add(auditFeature(platform))
+  add(settingsFeature(platform))
   add(announcementsFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
@@ -106,6 +111,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
   add(serversFeature(platform))
 
+  assertEverySettingHasAFeature(features)
   realtime.serve(features)
   const allJobs = features.flatMap(({ jobs = [] }) => jobs)
   const jobs = await startJobs(database.background.pool, allJobs, log)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admin, anyOf, cadDepartment, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
-import { IdParam, trimmed, Version } from '../values.ts'
+import { Bytes, IdParam, trimmed, Version } from '../values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
 
@@ -110,7 +110,6 @@ export const ServerMap = z.object({
 })
 export type ServerMap = z.infer<typeof ServerMap>
 
-const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a PNG, JPEG or WebP picture')
 const byServer = z.object({ serverId: IdParam })
 const readers = anyOf(cadDepartment, staff)
 

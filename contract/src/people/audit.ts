@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = {
     'whitelisted',
     'unwhitelisted',
     'session-ended',
+    'picture-changed',
+    'picture-removed',
   ],
   member: ['note-added', 'note-deleted', 'mark-added', 'mark-withdrawn', 'leave-added', 'leave-ended', 'rank-changed'],
   role: ['created', 'changed', 'deleted'],
@@ -32,6 +34,7 @@ export const AUDIT_ACTIONS = {
   key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up'],
+  setting: ['changed', 'reset'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
@@ -48,6 +51,7 @@ export const AuditSubject = z.enum([
   'dispatch-note',
   'unit',
   'call',
+  'setting',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -9,6 +9,7 @@ const user = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   avatarColor: 'blue',
   name: 'Jo',
   emailAddress: 'jo@example.com',
+  picture: null,
   steamId: null,
   isWhitelisted: false,
   isWhitelistedDev: false,

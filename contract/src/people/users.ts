@@ -54,6 +54,8 @@ export const CurrentUser = z.object({
   name: z.string(),
   emailAddress: z.string(),
   avatarColor: AvatarColor,
+  /** The digest of their picture; null where they have none. */
+  picture: z.string().nullable(),
   steamId: z.string().nullable(),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),

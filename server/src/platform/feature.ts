@@ -1,3 +1,4 @@
+import type { Setting } from '@tenfour/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AccessReactions } from './auth/access-watch.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -12,6 +13,8 @@ export type Feature = RealtimePart & {
   readonly hooks?: (app: FastifyInstance) => void
   readonly routes?: (app: FastifyInstance) => Promise<void>
   readonly jobs?: readonly Job[]
+  /** What a community may choose about it. */
+  readonly settings?: readonly Setting[]
   readonly access?: AccessReactions
   /** Stops timers and other background activity, after all sockets and requests are closed. */
   readonly stop?: () => void

@@ -2,7 +2,6 @@ import { createAuthenticator } from './auth/actor.ts'
 import { ensureWebKey } from './auth/api-keys.ts'
 import { createAttemptGuard } from './auth/attempts.ts'
 import { createUserCache } from './auth/current-user.ts'
-import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import { createCallerLimits } from './http/caller-limits.ts'
 import { guardConnections } from './http/connections.ts'
@@ -11,6 +10,7 @@ import type { LogStream } from './log/log.ts'
 import { keepRecentLines } from './log/recent-lines.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { connectRedis } from './redis/redis.ts'
+import { keepSettings, type SettingOverrides } from './settings/settings.ts'
 
 export type PlatformOptions = {
   readonly database: Database
@@ -20,7 +20,7 @@ export type PlatformOptions = {
   readonly redisUrl?: string | undefined
   readonly frameOrigins?: readonly string[]
   readonly trustProxy?: boolean | number | string
-  readonly unitSilence?: Config['unitSilence']
+  readonly settingOverrides?: SettingOverrides
   readonly apiLogDays?: number
   readonly logLevel?: string
   readonly logTo?: LogStream
@@ -29,7 +29,7 @@ export type PlatformOptions = {
 /** The services features are built on. Everything that needs closing is added to `closing`. */
 export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
   const { database, webKey, version, portalUrl, redisUrl, logLevel, logTo } = options
-  const { frameOrigins = [], trustProxy = false, unitSilence = { minutes: 0, graceMinutes: 10 }, apiLogDays = 14 } = options
+  const { frameOrigins = [], trustProxy = false, settingOverrides = {}, apiLogDays = 14 } = options
   const { db, pool, background } = database
   const lines = keepRecentLines()
   const http = createHttp({ logLevel, logTo, trustProxy }, lines)
@@ -38,6 +38,13 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
   if (redis) closing.push(() => redis.close())
 
   await ensureWebKey(db, webKey)
+  const settings = keepSettings({
+    db,
+    overrides: settingOverrides,
+    onError: (error) => log.error({ err: error }, 'settings could not be read'),
+  })
+  closing.push(settings.close)
+  await settings.refresh()
   const users = createUserCache(db)
   const authenticator = createAuthenticator({ pool, users })
   const attempts = createAttemptGuard(redis)
@@ -64,7 +71,7 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
     portalUrl,
     frameOrigins,
     trustProxy,
-    unitSilence,
+    settings,
     apiLogDays,
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   HEADERS,
   REALTIME_PATH,
+  unitSilenceMinutes,
   type ClientToServer,
   type JoinReply,
   type Permission,
@@ -92,7 +93,14 @@ async function insertPerson(tx: Tx, name: string, emailAddress: string, { roles 
 
 export async function startTestPortal(options: Partial<AppOptions> & { database?: TestDatabase } = {}): Promise<TestPortal> {
   const database = options.database ?? (await createTestDatabase())
-  const app = await createApp({ webKey: WEB_KEY, version: '0.0.0-test', logLevel: 'silent', ...options, database })
+  const app = await createApp({
+    webKey: WEB_KEY,
+    version: '0.0.0-test',
+    logLevel: 'silent',
+    settingOverrides: { [unitSilenceMinutes.key]: 0 },
+    ...options,
+    database,
+  })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { db } = database
   const sockets: TestSocket[] = []

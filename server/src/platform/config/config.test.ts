@@ -25,7 +25,7 @@ test('without any setting there are defaults', () => {
     rootAccount: undefined,
     frameOrigins: ['https://cfx-nui-*'],
     trustProxy: false,
-    unitSilence: { minutes: 60, graceMinutes: 10 },
+    settingOverrides: {},
     apiLogDays: 14,
     logLevel: 'info',
   })
@@ -69,8 +69,9 @@ test('a page of an older resource of the game can be named too', () => {
 })
 
 test('the silence after which a unit is asked can be set, and switched off', () => {
-  expect(read({ UNIT_SILENCE_MINUTES: '90', UNIT_SILENCE_GRACE_MINUTES: '5' }).unitSilence).toEqual({ minutes: 90, graceMinutes: 5 })
-  expect(read({ UNIT_SILENCE_MINUTES: '0' }).unitSilence).toEqual({ minutes: 0, graceMinutes: 10 })
+  const both = read({ UNIT_SILENCE_MINUTES: '90', UNIT_SILENCE_GRACE_MINUTES: '5' })
+  expect(both.settingOverrides).toEqual({ 'welfare.silence-minutes': 90, 'welfare.grace-minutes': 5 })
+  expect(read({ UNIT_SILENCE_MINUTES: '0', UNIT_SILENCE_GRACE_MINUTES: '' }).settingOverrides).toEqual({ 'welfare.silence-minutes': 0 })
   expect(() => read({ UNIT_SILENCE_GRACE_MINUTES: '0' })).toThrow('must be between 1 and')
 })
 

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { SETTINGS } from '@tenfour/contract'
 import { z } from 'zod'
 import { StartupError } from '../errors.ts'
+import type { SettingOverrides } from '../settings/settings.ts'
 
 const DEFAULT_FRAME_ORIGINS = ['https://cfx-nui-*']
 
@@ -80,6 +82,8 @@ const Env = z.object({
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 })
 
+const isVariable = (name: string | null): name is keyof typeof Env.shape => name !== null && name in Env.shape
+
 export type Config = {
   readonly port: number
   readonly host: string
@@ -91,8 +95,8 @@ export type Config = {
   readonly rootAccount: { readonly email: string; readonly password: string } | undefined
   readonly frameOrigins: readonly string[]
   readonly trustProxy: boolean | number | string
-  /** Minutes of inactivity before a unit gets a welfare check (0: never), and how long it has to answer. */
-  readonly unitSilence: { readonly minutes: number; readonly graceMinutes: number }
+  /** Settings decided by the environment, by key. */
+  readonly settingOverrides: SettingOverrides
   /** How long calls of game servers and integrations are kept. */
   readonly apiLogDays: number
   readonly logLevel: string
@@ -127,7 +131,9 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       env.PORTAL_ROOT_EMAIL && env.PORTAL_ROOT_PASSWORD ? { email: env.PORTAL_ROOT_EMAIL, password: env.PORTAL_ROOT_PASSWORD } : undefined,
     frameOrigins: env.PORTAL_FRAME_ORIGINS ?? DEFAULT_FRAME_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,
-    unitSilence: { minutes: env.UNIT_SILENCE_MINUTES ?? 60, graceMinutes: env.UNIT_SILENCE_GRACE_MINUTES ?? 10 },
+    settingOverrides: Object.fromEntries(
+      SETTINGS.flatMap(({ key, env: name }) => (isVariable(name) && env[name] !== undefined ? [[key, env[name]]] : [])),
+    ),
     apiLogDays: env.API_LOG_DAYS ?? 14,
     logLevel: env.LOG_LEVEL ?? 'info',
   }

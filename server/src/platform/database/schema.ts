@@ -250,6 +250,18 @@ export interface PatrolStatuses {
   status: number
 }
 
+export interface Pictures {
+  bytes: number
+  content: Buffer
+  created_at: Generated<Timestamp>
+  digest: string
+  height: number
+  id: Generated<number>
+  owner_id: number
+  thumbnail: Buffer
+  width: number
+}
+
 export interface Pings {
   at: Generated<Timestamp>
   closed_at: Timestamp | null
@@ -383,6 +395,14 @@ export interface Sessions {
   user_id: number
 }
 
+export interface Settings {
+  changed_at: Generated<Timestamp>
+  changed_by: number | null
+  key: string
+  value: Json
+  version: Generated<number>
+}
+
 export interface SignIns {
   address: string
   at: Generated<Timestamp>
@@ -476,6 +496,7 @@ export interface Users {
   last_seen_at: Timestamp | null
   name: string
   password_hash: string
+  picture_id: number | null
   search_text: Generated<string | null>
   steam_id: string | null
 }
@@ -525,6 +546,7 @@ export interface DB {
   own_calls: OwnCalls
   patrol_statuses: PatrolStatuses
   patrols: Patrols
+  pictures: Pictures
   pings: Pings
   portal_settings: PortalSettings
   postals: Postals
@@ -540,6 +562,7 @@ export interface DB {
   server_player_counts: ServerPlayerCounts
   servers: Servers
   sessions: Sessions
+  settings: Settings
   sign_in_tickets: SignInTickets
   sign_ins: SignIns
   staff_notes: StaffNotes

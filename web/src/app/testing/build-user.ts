@@ -8,6 +8,7 @@ export function buildUser({ groups = [], ...over }: Options = {}): CurrentUser {
     userId: 1,
     version: 1,
     avatarColor: 'blue',
+    picture: null,
     name: 'Rosa Delgado',
     emailAddress: 'rosa@example.org',
     steamId: '11000010a1b2c3d',

@@ -11,7 +11,7 @@ import * as repo from './welfare.repo.ts'
 export type Welfare = ReturnType<typeof createWelfare>
 
 /** Asks units that have been silent for long whether they are still there, and puts those that don't respond off duty. */
-export function createWelfare({ db, board, publish, silence }: { db: Db; board: Board; publish: Publish; silence: repo.Silence }) {
+export function createWelfare({ db, board, publish, silence }: { db: Db; board: Board; publish: Publish; silence: () => repo.Silence }) {
   const endDuty = (userId: number) =>
     board.act({
       by: null,
@@ -30,18 +30,19 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
 
   const askSilent = () =>
     inTransaction(db, publish, async (tx, emit) => {
-      for (const { userId, ping } of await repo.askSilent(tx, silence)) {
+      for (const { userId, ping } of await repo.askSilent(tx, silence())) {
         await emit('desk', { userId }, `desk:${userId}`, 'ping.saved', ping)
       }
     })
 
   return {
     check: async (): Promise<void> => {
-      await runEach([...(await repo.overdue(db)).map((userId) => () => endDuty(userId)), askSilent])
+      const isAsking = silence().minutes > 0
+      await runEach([...(await repo.overdue(db)).map((userId) => () => endDuty(userId)), ...(isAsking ? [askSilent] : [])])
     },
   }
 }
 
-/** Every minute, on any one node; disabled if `minutes` is 0. */
-export const welfareJobs = (welfare: Welfare, { minutes }: repo.Silence): Job[] =>
-  minutes === 0 ? [] : [defineJob({ name: 'welfare-check', payload: z.object({}), schedule: '* * * * *', work: welfare.check })]
+/** Every minute, on any one node. */
+export const welfareJob = (welfare: Welfare): Job =>
+  defineJob({ name: 'welfare-check', payload: z.object({}), schedule: '* * * * *', work: welfare.check })

@@ -5,9 +5,10 @@ import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom, type Watched } from '../../../testing/test-room.ts'
 import { createBoard } from '../board/board.service.ts'
-import { createWelfare, welfareJobs } from './welfare.service.ts'
+import { createWelfare, welfareJob } from './welfare.service.ts'
 
 const SILENCE = { minutes: 60, graceMinutes: 10 }
+const OVERRIDES = { 'welfare.silence-minutes': 60, 'welfare.grace-minutes': 10 }
 
 let t: TestPortal
 let d: ReturnType<typeof dispatchOf>
@@ -30,9 +31,9 @@ afterEach(async () => {
 })
 
 /** What the job of each portal does. */
-const welfare = () => {
+const welfare = (silence = SILENCE) => {
   const { publish } = t.app.realtime
-  return createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence: SILENCE })
+  return createWelfare({ db: t.db, board: createBoard({ db: t.db, publish }), publish, silence: () => silence })
 }
 const check = () => welfare().check()
 const silentFor = (minutes: number, { userId } = unit) =>
@@ -179,20 +180,22 @@ test('one whose duty could not be ended does not keep the others on duty, nor fr
     act: (action) =>
       'userId' in action.where && action.where.userId === broken.userId ? Promise.reject(new Error('broken')) : real.act(action),
   }
-  await expect(createWelfare({ db: t.db, board, publish, silence: SILENCE }).check()).rejects.toThrow('broken')
+  await expect(createWelfare({ db: t.db, board, publish, silence: () => SILENCE }).check()).rejects.toThrow('broken')
   expect(await isOnDuty()).toBe(false)
   const asked = await t.db.selectFrom('pings').select('id').where('to_user_id', '=', silent.userId).where('closed_at', 'is', null).execute()
   expect(asked).toHaveLength(1)
   for (const each of [broken, silent]) await d.status(each, each, 1)
 })
 
-test('the job comes round every minute, and never where no silence is too long', () => {
-  expect(welfareJobs(welfare(), SILENCE)).toMatchObject([{ schedule: '* * * * *' }])
-  expect(welfareJobs(welfare(), { minutes: 0, graceMinutes: 10 })).toEqual([])
+test('the job comes round every minute, and asks nobody where no silence is too long', async () => {
+  expect(welfareJob(welfare())).toMatchObject({ schedule: '* * * * *' })
+  await silentFor(61)
+  await welfare({ minutes: 0, graceMinutes: 10 }).check()
+  expect(await openPings()).toBe(0)
 })
 
 test('a portal that is told to asks by itself', async () => {
-  const other = await startTestPortal({ database: t.database, unitSilence: SILENCE })
+  const other = await startTestPortal({ database: t.database, settingOverrides: OVERRIDES })
   try {
     await silentFor(61)
     await sql`select graphile_worker.add_job('welfare-check')`.execute(t.db)

@@ -7,7 +7,7 @@ import { closeDisplays, connectDisplay, type TestDisplay } from '../../../testin
 import { dispatchOf } from '../../../testing/test-dispatch.ts'
 import { driver } from '../../../testing/test-map.ts'
 import { startTestPortal, until, WEB_KEY, type TestPortal } from '../../../testing/test-portal.ts'
-import { buildPng } from '../server-map/testing/build-image.ts'
+import { buildPng } from '../../../platform/pictures/testing/build-image.ts'
 
 let t: TestPortal
 let d: ReturnType<typeof dispatchOf>

@@ -12,7 +12,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { sniffImage } from './image-size.ts'
+import { sniffImage } from '../../../platform/pictures/image-size.ts'
 import * as repo from './server-map.repo.ts'
 
 export type ServerMaps = ReturnType<typeof createServerMaps>

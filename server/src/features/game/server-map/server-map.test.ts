@@ -1,7 +1,7 @@
 import type { ServerMap } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, WEB_KEY, type Http, until, type TestPortal } from '../../../testing/test-portal.ts'
-import { buildJpeg, buildPng } from './testing/build-image.ts'
+import { buildJpeg, buildPng } from '../../../platform/pictures/testing/build-image.ts'
 
 let t: TestPortal
 let admin: Http

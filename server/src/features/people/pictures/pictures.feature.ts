@@ -1,0 +1,17 @@
+import { deleteUserPicture, getUserPicture, saveUserPicture } from '@tenfour/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import { createPictureService } from './pictures.service.ts'
+
+export function picturesFeature({ db }: { readonly db: Db }): Feature {
+  const pictures = createPictureService({ db })
+  return {
+    name: 'pictures',
+    routes: async (app) => {
+      route(app, getUserPicture, (_actor, { params }) => pictures.get(params.userId, params.size))
+      route(app, saveUserPicture, (actor, { body }) => pictures.save(actor, body))
+      route(app, deleteUserPicture, (actor, { params }) => pictures.remove(actor, params.userId))
+    },
+  }
+}

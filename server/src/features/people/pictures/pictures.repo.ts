@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { PictureSize } from '@tenfour/contract'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Picture } from '../../../platform/pictures/pictures.ts'
+
+const sizeOf = ({ content, thumbnail }: Picture): number => content.byteLength + thumbnail.byteLength
+
+/** What a member's pictures would take with this one instead of the one before. Their account is held, so that two uploads are counted in turn. */
+export async function bytesWith(tx: Tx, userId: number, picture: Picture, replaced: number | null): Promise<number> {
+  const { total } = await tx
+    .selectFrom('pictures')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('total'))
+    .where('owner_id', '=', userId)
+    .$if(replaced !== null, (query) => query.where('id', '<>', Number(replaced)))
+    .executeTakeFirstOrThrow()
+  return Number(total) + sizeOf(picture)
+}
+
+export const holdAccount = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('users as u')
+    .leftJoin('pictures as p', 'p.id', 'u.picture_id')
+    .select(['u.picture_id as pictureId', 'p.digest'])
+    .where('u.id', '=', userId)
+    .forNoKeyUpdate('u')
+    .executeTakeFirst()
+
+export async function insertPicture(tx: Tx, ownerId: number, picture: Picture): Promise<number> {
+  const { width, height, digest, content, thumbnail } = picture
+  const { id } = await tx
+    .insertInto('pictures')
+    .values({ owner_id: ownerId, width, height, digest, content, thumbnail, bytes: sizeOf(picture) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const showPicture = (tx: Tx, userId: number, pictureId: number | null) =>
+  tx.updateTable('users').set({ picture_id: pictureId }).where('id', '=', userId).execute()
+
+export const deletePicture = (tx: Tx, pictureId: number) => tx.deleteFrom('pictures').where('id', '=', pictureId).execute()
+
+export const readUserPicture = (db: Db, userId: number, size: PictureSize) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('pictures as p', 'p.id', 'u.picture_id')
+    .select([size === 'full' ? 'p.content as bytes' : 'p.thumbnail as bytes', 'p.digest'])
+    .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()

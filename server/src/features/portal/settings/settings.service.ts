@@ -1,0 +1,67 @@
+import { accessSubject, isAllowed, MESSAGES, SETTINGS, type Setting, type SettingState } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import * as repo from './settings.repo.ts'
+
+export function createSettingService({ db, settings }: { db: Db; settings: Settings }) {
+  const change = async (
+    actor: Actor,
+    key: string,
+    write: (
+      tx: Tx,
+      setting: Setting,
+    ) => Promise<{ action: 'setting.changed' | 'setting.reset'; before: unknown; after: unknown } | undefined>,
+  ): Promise<SettingState> => {
+    const setting = settingOf(key)
+    if (!isAllowed(setting.access, accessSubject(actor.user))) throw new AppError('forbidden', MESSAGES.forbidden)
+    if (settings.stateOf(setting).source === 'environment') {
+      throw new AppError('conflict', `${setting.env} is set in the portal's environment, and decides`)
+    }
+    await db.transaction().execute(async (tx) => {
+      const changed = await write(tx, setting)
+      if (!changed) return
+      const { action, before, after } = changed
+      await recordAudit(tx, actor, action, { subjectType: 'setting', subjectId: key, before: { value: before }, after: { value: after } })
+    })
+    await settings.refresh()
+    return settings.stateOf(setting)
+  }
+
+  return {
+    list: (): SettingState[] => SETTINGS.map((setting) => settings.stateOf(setting)),
+
+    save: (actor: Actor, key: string, { value, version }: { value: unknown; version: number }): Promise<SettingState> =>
+      change(actor, key, async (tx, setting) => {
+        const parsed = setting.schema.safeParse(value)
+        if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message ?? 'Enter a value', 'value')
+        const row = await repo.lockSetting(tx, key)
+        assertVersion(row, version)
+        const before = row ? row.value : setting.fallback
+        if (row && before === parsed.data) return undefined
+        await repo.writeSetting(tx, key, parsed.data, actor.userId)
+        return { action: 'setting.changed', before, after: parsed.data }
+      }),
+
+    reset: (actor: Actor, key: string, version: number): Promise<SettingState> =>
+      change(actor, key, async (tx, setting) => {
+        const row = await repo.lockSetting(tx, key)
+        assertVersion(row, version)
+        if (!row) return undefined
+        await repo.deleteSetting(tx, key)
+        return { action: 'setting.reset', before: row.value, after: setting.fallback }
+      }),
+  }
+}
+
+function settingOf(key: string): Setting {
+  const found = SETTINGS.find((setting) => setting.key === key)
+  if (!found) throw new AppError('not_found', 'There is no such setting', 'key')
+  return found
+}
+
+function assertVersion(row: { readonly version: number } | undefined, version: number): void {
+  if ((row?.version ?? 0) !== version) throw new AppError('conflict', 'Someone else has changed this setting meanwhile')
+}

@@ -1,0 +1,95 @@
+import { flagSetting, SETTINGS, unitSilenceGraceMinutes, unitSilenceMinutes, type SettingState } from '@tenfour/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertEverySettingHasAFeature } from '../../../platform/settings/settings.ts'
+import { startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+
+let t: TestPortal
+let admin: Http
+beforeAll(async () => {
+  t = await startTestPortal({ settingOverrides: {} })
+  admin = await t.as('admin')
+})
+afterAll(() => t.close())
+
+const PATH = `/api/settings/${unitSilenceGraceMinutes.key}`
+const stateIn = async (http: Http, { key } = unitSilenceGraceMinutes): Promise<SettingState> =>
+  (await http.get('/api/settings')).json<SettingState[]>().find((state) => state.key === key)!
+const save = async (value: unknown, version?: number) => admin.put(PATH, { value, version: version ?? (await stateIn(admin)).version })
+
+test('what nobody chose is the default; what an admin chose applies at once, with who and when, and is audited', async () => {
+  expect(await stateIn(admin)).toMatchObject({ value: 10, source: 'default', version: 0, changedBy: null })
+  const saved = await save(15)
+  expect(saved.json()).toMatchObject({ value: 15, source: 'portal', version: 1, changedBy: { userId: expect.any(Number) } })
+  expect(await stateIn(admin)).toEqual(saved.json())
+  const [entry] = await t.db.selectFrom('audit').selectAll().where('action', '=', 'setting.changed').execute()
+  expect(entry).toMatchObject({
+    subject_type: 'setting',
+    subject_id: unitSilenceGraceMinutes.key,
+    before: { value: 10 },
+    after: { value: 15 },
+  })
+})
+
+test('the same value again changes nothing, and back to the default is one call', async () => {
+  const before = (await save(20)).json<SettingState>()
+  expect((await save(20)).json()).toEqual(before)
+  const reset = await admin.delete(`${PATH}?version=${before.version}`)
+  expect(reset.json()).toMatchObject({ value: 10, source: 'default', version: 0 })
+})
+
+test('of two who change it at once one is told, whether or not it had been chosen before', async () => {
+  for (const version of [0, 1]) {
+    const both = await Promise.all([save(30 + version, version), save(40 + version, version)])
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  }
+  expect((await save(50, 1)).json()).toMatchObject({ code: 'conflict' })
+})
+
+test.each([
+  ['a text', 'soon', 'Enter a whole number'],
+  ['a fraction', 1.5, undefined],
+  ['too little', 0, 'Enter 1 or more'],
+  ['too much', 20_000, 'Enter 10080 or less'],
+])('%s is refused at its field and changes nothing', async (_what, value, message) => {
+  const before = await stateIn(admin)
+  const response = await save(value)
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ code: 'invalid_input', field: 'value', ...(message === undefined ? {} : { message }) })
+  expect(await stateIn(admin)).toEqual(before)
+})
+
+test('a setting that does not exist is not found', async () => {
+  expect((await admin.put('/api/settings/welfare.nonsense', { value: 1, version: 0 })).statusCode).toBe(404)
+})
+
+test('another node follows, and what the environment says wins and can not be changed here', async () => {
+  const other = await startTestPortal({ database: t.database, settingOverrides: { [unitSilenceMinutes.key]: 0 } })
+  try {
+    const there = t.http((await t.addPerson({ roles: ['Admin'] })).token)
+    const { version } = (await save(25)).json<SettingState>()
+    const onOther = other.http(await other.openSession((await t.addPerson({ roles: ['Admin'] })).userId))
+    await until('the other node knows', async () => (await stateIn(onOther)).value === 25)
+    expect(await stateIn(onOther, unitSilenceMinutes)).toMatchObject({ value: 0, source: 'environment' })
+    const refused = await onOther.put(`/api/settings/${unitSilenceMinutes.key}`, { value: 5, version: 0 })
+    expect(refused.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('UNIT_SILENCE_MINUTES') })
+    expect(await stateIn(there), 'and here nothing decides for us').toMatchObject({ value: 25, version })
+  } finally {
+    await other.close()
+  }
+})
+
+test('a kept value that can not be read any more counts as not chosen', async () => {
+  await t.db
+    .insertInto('settings')
+    .values({ key: unitSilenceMinutes.key, value: JSON.stringify('often') })
+    .execute()
+  await until('read', async () => (await stateIn(admin, unitSilenceMinutes)).version === 1)
+  expect(await stateIn(admin, unitSilenceMinutes)).toMatchObject({ value: 60, source: 'default' })
+})
+
+test('the portal does not start with a setting that has no feature, two of them, or none in the contract', () => {
+  const extra = flagSetting({ key: 'x.y', title: 'X', help: 'Y', fallback: true })
+  expect(() => assertEverySettingHasAFeature([])).toThrow('welfare.silence-minutes')
+  expect(() => assertEverySettingHasAFeature([{ settings: [...SETTINGS, extra] }])).toThrow('Not among the settings of the contract: x.y')
+  expect(() => assertEverySettingHasAFeature([{ settings: SETTINGS }, { settings: SETTINGS.slice(0, 1) }])).toThrow('Declared twice')
+})
