@@ -86,7 +86,7 @@ test('a duplicate is merged: its units go along, and it leads to the call that s
   await dana.api('GET', `/api/patrol/unit/call/${officer.userId}/${burglary.callId}`)
   await callRow(page, burglary.callId).click()
   await page.getByRole('button', { name: 'Merge' }).click()
-  await dialog(page).getByLabel('The other call').fill(String(robbery.callId))
+  await dialog(page).getByLabel('Find the other call').fill(String(robbery.callId))
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(`4L12 goes to call ${robbery.callId}.`)
   await expectAccessible(page, { within: '[role="dialog"]' })

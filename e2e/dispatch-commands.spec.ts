@@ -142,7 +142,7 @@ test('every key and command is listed, and keys by themselves can be switched of
   await expect(guide.getByRole('row', { name: /^tone/ })).toContainText('Only dispatchers and staff can sound a tone')
   await expectAccessible(page)
   await guide.getByRole('tab', { name: 'Keys' }).click()
-  await guide.getByRole('switch', { name: 'Keys by themselves' }).uncheck({ force: true })
+  await guide.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck({ force: true })
   await page.keyboard.press('Escape')
   await expect(guide).toHaveCount(0)
   await page.keyboard.press('4')

@@ -213,7 +213,7 @@ test('find, follow and filter are in the address: reloaded, shared and gone back
     await expect(card.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true')
 
     game.leave(first.name)
-    await expect(page.getByText('Whom you followed is no longer on the map')).toBeVisible(SOON)
+    await expect(page.getByText('The unit you were following left the map')).toBeVisible(SOON)
     await expect(card).toHaveCount(0)
     await expect(page).not.toHaveURL(/unit=/)
 

@@ -36,7 +36,7 @@ export function createSettings({ resource, print }: { resource: string; print: (
   const noKey = (): string => {
     const reader = convar(READER)
     return reader === '' || reader === resource
-      ? 'there is no key. Put  set tenfour_key "..."  into server.cfg, before the resource is ensured.'
+      ? 'there is no key. Put  set tenfour_key "..."  into server.cfg, above the `ensure tenfour` line.'
       : `tenfour.cfg lets a resource called ${reader} read the key, and this one is called ${resource}. Rename its folder to ${reader}.`
   }
   return {

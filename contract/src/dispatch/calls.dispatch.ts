@@ -36,7 +36,7 @@ export const CallTransfer = z
   })
   .refine(({ handlerUserId, classes }) => handlerUserId !== undefined || classes !== undefined, {
     path: ['handlerUserId'],
-    error: 'Choose who looks after the call, or whom it concerns',
+    error: 'Choose a dispatcher or the departments',
   })
 export type CallTransfer = z.infer<typeof CallTransfer>
 

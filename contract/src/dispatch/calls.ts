@@ -203,7 +203,7 @@ export const getCall = defineEndpoint({
 export const createCall = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call',
-  summary: "Make a call on one's own server. A civilian calls 911, about what a civilian would; how urgent it is, its type says",
+  summary: "Create a call on one's own server. A civilian calls 911, about what a civilian would; how urgent it is, its type says",
   access: anyOf(onDuty(), staff),
   body: CallInput,
   response: Call,
@@ -222,7 +222,7 @@ export const updateCall = defineEndpoint({
 export const clearCall = defineEndpoint({
   method: 'GET',
   path: '/api/cad/call/:callId/clear',
-  summary: 'Clear a call; its units are free again. For dispatchers, staff and whoever is on the call',
+  summary: 'Clear a call; its units are released. For dispatchers, staff and whoever is on the call',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
   query: z.object({ disposition: trimmed(200, 'A disposition has at most 200 characters').min(1, 'Say how the call ended').optional() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import type { Setting } from '../setting.ts'
-import { Instant, text, Version, VersionParam } from '../values.ts'
+import { Instant, INT_MAX, text, Version, VersionParam } from '../values.ts'
 import * as welfare from '../dispatch/welfare.ts'
 
 const isSetting = (value: unknown): value is Setting =>
@@ -39,7 +39,7 @@ export const saveSetting = defineEndpoint({
   summary: 'Choose the value of a setting; it applies at once, everywhere',
   access: admin,
   params: byKey,
-  body: z.object({ value: z.union([z.boolean(), z.int(), text(2000)], 'Enter a value'), version: Version }),
+  body: z.object({ value: z.union([z.boolean(), z.int().min(-INT_MAX).max(INT_MAX), text(2000)], 'Enter a value'), version: Version }),
   response: SettingState,
 })
 

@@ -135,7 +135,7 @@ function act(m: Model, action: Action, newId: number): void {
   const stepDown = (who: Name) => {
     for (const call of m.calls.filter((each) => !each.isCleared && each.handler === who)) {
       call.handler = null
-      call.log.push(`${titled(who)} no longer looks after this call`)
+      call.log.push(`${titled(who)} no longer handles this call`)
     }
   }
   const send = (by: Who, who: Name, callId: number, from: number | undefined) => {
@@ -218,7 +218,7 @@ function act(m: Model, action: Action, newId: number): void {
       const isCaller = by === 'casey' && isOn(by) && m.units[by].serverId === m.board
       allow((watches(by) || isCaller) && (directs(by) || units.every((who) => who === by)))
       const { title, priority, classes } = TYPES[action.type % TYPES.length] ?? TYPES[0]
-      const log = [isCaller ? '911 call received' : `Call made by ${by === 'staff' ? 'The staff' : titled(by)}`]
+      const log = [isCaller ? '911 call received' : `Created by ${by === 'staff' ? 'The staff' : titled(by)}`]
       add({ title, location: PLACE, priority, classes: [...classes], log, handler: by !== 'staff' && isDispatcher(by) ? by : null })
       for (const who of new Set(units)) send(by, who, newId, undefined)
       return
@@ -284,7 +284,7 @@ function act(m: Model, action: Action, newId: number): void {
       if (handler !== undefined && handler !== call.handler) {
         if (handler && !(isDispatcher(handler) && m.units[handler].serverId === m.board)) refuse(400)
         call.handler = handler
-        call.log.push(handler ? `${titled(handler)} (${signOf(handler)}) looks after this call` : 'Nobody looks after this call')
+        call.log.push(handler ? `${titled(handler)} (${signOf(handler)}) handles this call` : 'Nobody handles this call')
       }
       const sorted = (all: readonly number[]) => [...new Set(all)].toSorted((a, b) => a - b)
       if (classes && sorted(classes).join() !== sorted(call.classes).join()) {

@@ -15,7 +15,7 @@ export type ShortcutGroup = { readonly title: string; readonly shortcuts: readon
 /** The keys of the desktop itself, for the help. */
 export const DESKTOP_SHORTCUTS = [
   { keys: 'F6', does: 'Go to the next panel' },
-  { keys: 'Shift+F6', does: 'Go to the panel before' },
+  { keys: 'Shift+F6', does: 'Previous panel' },
   { keys: 'Alt+1 … Alt+9', does: 'Go to a panel by its number in the Panels menu, opening it where it is closed' },
 ] as const
 

@@ -111,7 +111,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     for (const each of calls.values()) {
       if (each.handlerUserId !== userId || each.status === 'cleared') continue
       each.handlerUserId = null
-      log(each.callId, `${unit(userId).name} no longer looks after this call`)
+      log(each.callId, `${unit(userId).name} no longer handles this call`)
     }
   }
 

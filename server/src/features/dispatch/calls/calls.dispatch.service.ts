@@ -118,7 +118,7 @@ function handOver(draft: Draft, call: Call, handlerUserId: number | null): void 
     throw new AppError('invalid_input', 'Only a dispatcher on duty on this server can look after a call', 'handlerUserId')
   }
   call.handlerUserId = handlerUserId
-  draft.log(call.callId, handler ? `${handler.name} (${handler.identifier}) looks after this call` : 'Nobody looks after this call')
+  draft.log(call.callId, handler ? `${handler.name} (${handler.identifier}) handles this call` : 'Nobody handles this call')
 }
 
 const dispatchesHere = (unit: PatrolUnit, serverId: number) =>

@@ -226,9 +226,9 @@ describe('a call is handed over', () => {
     // Setting the same again is no change.
     await d.transfer(dana, callId, { handlerUserId: null, classes: [3, 1] })
     expect((await d.texts(dana, callId)).slice(1)).toEqual([
-      `Dirk (${dirk.identifier}) looks after this call`,
+      `Dirk (${dirk.identifier}) handles this call`,
       'Concerns police and fire now',
-      'Nobody looks after this call',
+      'Nobody handles this call',
     ])
     // The transfer stays, even if the type changes.
     const edited = await dana.http.put(`/api/cad/call/${callId}`, { callTypeId: 3, version: 1 })
@@ -248,7 +248,7 @@ describe('a call is handed over', () => {
       expect(handlerUserId).toBe(dirk.userId)
       expect((await step()).statusCode).toBe(200)
       expect(await d.detail(dana, callId)).toMatchObject({ handlerUserId: null })
-      expect((await d.texts(dana, callId)).at(-1)).toBe('Dirk no longer looks after this call')
+      expect((await d.texts(dana, callId)).at(-1)).toBe('Dirk no longer handles this call')
     }
   })
 

@@ -78,7 +78,7 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
           const place = await placeOnMap(findPostal, tx, input.serverId, input)
           drafted.addCall(newCall(actor, { ...input, ...place }, { callId, type, source, createdAt: drafted.now }))
           if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
-          drafted.log(callId, source === '911' ? '911 call received' : `Call made by ${actor.user.name}`)
+          drafted.log(callId, source === '911' ? '911 call received' : `Created by ${actor.user.name}`)
           for (const userId of new Set(unitIds)) drafted.send(userId, callId, undefined)
         },
       })

@@ -52,7 +52,7 @@ test('a call is made, listed, worked and cleared, and its log says so in plain w
 
   const detail = await d.detail(dispatcher, callId)
   expect(detail.log.map(({ text }) => text)).toEqual([
-    'Call made by Dana',
+    'Created by Dana',
     `${officer.identifier} en route`,
     `${officer.identifier} on scene`,
     'One in custody',

@@ -12,7 +12,7 @@ export async function setOwnStatus(userId: number, status: UnitStatus, actions: 
     const title = calls.get(callId)?.title
     const isSure = await confirm({
       title: 'Go off duty?',
-      body: `You are on call ${callId}${title ? `, ${title}` : ''}. It goes on without you.`,
+      body: `You are on call ${callId}${title ? `, ${title}` : ''}. The call stays open.`,
       confirmLabel: 'Go off duty',
       cancelLabel: 'Stay on duty',
     })

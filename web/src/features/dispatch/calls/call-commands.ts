@@ -60,7 +60,7 @@ export const CALL_COMMANDS: readonly Command[] = [
     rank: 40,
     word: 'n',
     long: 'new',
-    does: 'Make a call: its type, where, and what happened',
+    does: 'Create a call: type, place and what happened',
     note: 'Put the place in quotes to write more after it; without a place the form opens.',
     examples: ['n traffic "Great Ocean Hwy"', 'n shots "Forum Dr 9104" Three shots, a dark sedan left', 'n robbery'],
     slots: { type: optionalType, location: locationSlot, narrative: narrativeSlot },
@@ -69,7 +69,7 @@ export const CALL_COMMANDS: readonly Command[] = [
       if (!location) return { words: `Open the form for a new call: ${type.name}`, intent: { kind: 'form', callTypeId: type.callTypeId } }
       const sent = selfInitiated(context)
       return {
-        words: `Make a call: ${type.name}, ${location}, priority ${type.priority}${sent.length > 0 ? ', with you on it' : ''}`,
+        words: `Create call: ${type.name}, ${location}, priority ${type.priority}${sent.length > 0 ? ', with you on it' : ''}`,
         intent: { kind: 'create', callTypeId: type.callTypeId, location, narrative, unitIds: sent.map(({ userId }) => userId) },
       }
     },
@@ -79,7 +79,7 @@ export const CALL_COMMANDS: readonly Command[] = [
     word: 'c',
     long: 'call',
     does: 'Open a call, or clear it',
-    note: 'How it ended may follow.',
+    note: 'You can add a disposition.',
     examples: ['c 1042', 'c 1042 clear', 'c 1042 clear Report taken'],
     slots: { callId: numberOrOwn, isClear: clearWord, disposition: dispositionSlot },
     build: ({ callId, isClear, disposition }, context) => {
@@ -105,7 +105,7 @@ export const CALL_COMMANDS: readonly Command[] = [
     slots: { call: callOrOwn },
     build: ({ call }) =>
       call.x === null || call.y === null
-        ? { refusal: `Nobody knows where on the map call ${call.callId} is` }
+        ? { refusal: `Call ${call.callId} has no map position` }
         : { words: `Show ${named(call)} on the map`, intent: { kind: 'map', callId: call.callId, x: call.x, y: call.y } },
   }),
   defineCommand({
@@ -161,7 +161,7 @@ export const CALL_COMMANDS: readonly Command[] = [
     rank: 100,
     word: 'prim',
     long: 'primary',
-    does: 'Let a unit lead a call it is on',
+    does: 'Make a unit primary',
     examples: ['prim 1042 4L12'],
     slots: { call: callSlot, unit: unitOfOthersOrOwn },
     build: ({ call, unit }, context) => {

@@ -52,7 +52,7 @@ export const callsFeature: DesktopFeature = {
         { keys: ['A'], does: 'Send units to it' },
         { keys: ['M'], does: 'Show it on the map' },
         { keys: ['C'], does: 'Clear it' },
-        { keys: ['Shift+F10'], does: 'What else can be done with it' },
+        { keys: ['Shift+F10'], does: 'More actions' },
         { keys: ['F'], does: 'Filter the list' },
       ],
     },

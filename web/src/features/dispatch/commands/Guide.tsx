@@ -65,8 +65,8 @@ function Keys({ groups }: { groups: readonly ShortcutGroup[] }) {
       </div>
       <Switch
         className={classes.single}
-        label="Keys by themselves"
-        description="Off, only keys with Ctrl or Alt and F6 do something; letters, digits, / and ? do nothing by themselves."
+        label="Single-key shortcuts"
+        description="When off, only Ctrl, Alt and F6 shortcuts work."
         checked={isOn}
         onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
       />

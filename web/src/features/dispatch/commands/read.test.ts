@@ -175,7 +175,7 @@ describe('calls', () => {
 
   test('that an officer comes upon are theirs, unless they are on another', () => {
     expect(intentOf('n traffic "Route 1"', asOfficer(UNITS.brandt))).toMatchObject({ unitIds: [7] })
-    expect(wordsOf('n traffic "Route 1"', asOfficer(UNITS.brandt))).toBe('Make a call: Traffic stop, Route 1, priority 2, with you on it')
+    expect(wordsOf('n traffic "Route 1"', asOfficer(UNITS.brandt))).toBe('Create call: Traffic stop, Route 1, priority 2, with you on it')
     expect(intentOf('n traffic "Route 1"', officer)).toMatchObject({ unitIds: [] })
   })
 
@@ -199,7 +199,7 @@ describe('calls', () => {
   })
 
   test('are shown on the map where their place is known', () => {
-    expect(wordsOf('map 1044')).toBe('Nobody knows where on the map call 1044 is')
+    expect(wordsOf('map 1044')).toBe('Call 1044 has no map position')
     const placed = buildContext({ calls: new Map([[1044, buildCall(1044, { x: 12, y: -3 })]]) })
     expect(intentOf('map .', placed)).toEqual({ kind: 'map', callId: 1044, x: 12, y: -3 })
   })

@@ -45,7 +45,7 @@ export function CallEmergency() {
         <FormError error={form.failure} />
         {sentId !== null && values.narrative === '' && (
           <Banner tone="info" announce title={`Call ${sentId} has been received.`}>
-            You see here what becomes of it.
+            Follow its progress here.
           </Banner>
         )}
         <Textarea
@@ -80,7 +80,7 @@ export function CallEmergency() {
         />
         <TextInput
           label="Your name"
-          description="As you give it on the phone; leave it empty to stay unnamed"
+          description="As you give it on the phone; leave blank to remain anonymous"
           maxLength={120}
           autoComplete="off"
           {...form.getInputProps('caller')}

@@ -76,7 +76,7 @@ function PingNotice({ ping, hasKey, isAnswering, onAnswer }: PingNoticeProps) {
     <Notice
       tone="ping"
       icon={<IconMessageCircle size={22} stroke={1.8} />}
-      title={`${from} pings you`}
+      title={`Ping from ${from}`}
       answer="Acknowledge"
       isAnswering={isAnswering}
       hasKey={hasKey}

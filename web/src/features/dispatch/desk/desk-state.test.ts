@@ -55,7 +55,7 @@ test('a call that changes keeps its place', () => {
 
 test('the one who asked is told who answered; the one who answered is told nothing', () => {
   const by = { userId: 1, name: 'Rosa Delgado', identifier: '4L12' }
-  expect(answerWords({ pingId: 1, by }, 9)).toBe('4L12 has answered your ping')
-  expect(answerWords({ pingId: 1, by: { ...by, identifier: '' } }, 9)).toBe('Rosa Delgado has answered your ping')
+  expect(answerWords({ pingId: 1, by }, 9)).toBe('4L12 acknowledged')
+  expect(answerWords({ pingId: 1, by: { ...by, identifier: '' } }, 9)).toBe('Rosa Delgado acknowledged')
   expect(answerWords({ pingId: 1, by }, 1)).toBeNull()
 })

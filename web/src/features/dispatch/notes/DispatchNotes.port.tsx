@@ -21,7 +21,7 @@ export function DispatchNotes({ serverId }: { serverId: number }) {
           <Skeleton height={12} width="60%" />
         </div>
       ) : notes.length === 0 ? (
-        <p className={classes.nothing}>No notes yet. Whatever the next dispatcher should know stands well here.</p>
+        <p className={classes.nothing}>No notes yet. Leave notes for the next dispatcher.</p>
       ) : (
         <ul className={classes.list} aria-label="Notes">
           {notes.map((note) => (

@@ -227,7 +227,7 @@ function useStopFollowing(lastFollowed: Chosen, followed: Chosen, isLive: boolea
   const isGone = isLive && lastFollowed !== null && followed === null
   const act = useEffectEvent(() => {
     letGo()
-    notify.info('Whom you followed is no longer on the map')
+    notify.info('The unit you were following left the map')
   })
   useEffect(() => {
     if (isGone) act()

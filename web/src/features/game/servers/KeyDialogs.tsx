@@ -88,10 +88,10 @@ export function ShownKeyDialog({ shown: { kind, name, key }, onClose }: { shown:
     <FormModal title={`Key: ${name}`} onClose={onClose} staysOpen>
       <div className={classes.form}>
         <Banner tone="warning" title="Copy it now.">
-          This key is shown this once. Whoever has it speaks for this server.
+          Shown only once. Anyone with it can act as this server.
         </Banner>
         <Copied label="Key" text={key} what="the key" />
-        <Copied label="For server.cfg, before the resource is ensured" text={lines} what="the lines for server.cfg" />
+        <Copied label="For server.cfg, above the `ensure tenfour` line" text={lines} what="the lines for server.cfg" />
         <div className={classes.actions}>
           <Button onClick={onClose} data-autofocus>
             I have copied it

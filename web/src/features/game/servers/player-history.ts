@@ -9,7 +9,7 @@ export function historyWords({ points, stepMinutes }: PlayerHistory, label: (at:
   const most = reported.reduce((best, point) => ((point.players ?? 0) > (best.players ?? 0) ? point : best))
   const average = Math.round(reported.reduce((sum, { players }) => sum + (players ?? 0), 0) / reported.length)
   const missing = Math.round(((points.length - reported.length) * stepMinutes) / 60)
-  const peak = most.players === 0 ? 'Nobody played.' : `Most: ${most.players}, ${label(most.at)}. ${average} on average.`
+  const peak = most.players === 0 ? 'Nobody played.' : `Peak ${most.players} ${label(most.at)}; average ${average}.`
   return missing === 0 ? peak : `${peak} Nothing was reported for ${missing} ${missing === 1 ? 'hour' : 'hours'}.`
 }
 

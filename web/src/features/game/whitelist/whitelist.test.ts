@@ -25,7 +25,7 @@ const whitelist = (over: Partial<ServerWhitelist> = {}) => ({
 test.each<[string, Partial<ServerWhitelist>]>([
   ['Up to date', {}],
   ['Up to date', { lastPush: push('not connected', earlier) }],
-  ['Never brought', { acknowledgedVersion: null, lastPush: push('not connected') }],
+  ['Never synced', { acknowledgedVersion: null, lastPush: push('not connected') }],
   ['Out of date', { acknowledgedVersion: 3, lastPush: push('not connected') }],
   ['On its way', { acknowledgedVersion: 3, lastPush: push('waiting') }],
   ['Not taken', { acknowledgedVersion: 3, lastPush: push('failed') }],
@@ -43,6 +43,6 @@ test('an outcome counts only for the push that was asked for last', () => {
 test('the outcome of all servers is said in words', () => {
   expect(outcomeWords(['acknowledged'])).toBe('1 of 1 server acknowledged.')
   expect(outcomeWords(['acknowledged', 'waiting', 'not connected', 'failed', 'failed'])).toBe(
-    '1 of 5 servers acknowledged. 1 is still to answer. 1 is not connected, and gets the list on connecting. 2 did not take it, and are brought it again with the next heartbeat.',
+    '1 of 5 servers acknowledged. 1 is still to answer. 1 is offline and will sync when it connects. 2 failed and will be retried with the next heartbeat.',
   )
 })

@@ -37,7 +37,7 @@ export const PUSH_OUTCOMES: Record<Outcome, State> = {
 export function whitelistState({ version, acknowledgedVersion, lastPush }: ServerWhitelist): State {
   if (acknowledgedVersion === version) return { tone: 'success', word: 'Up to date' }
   if (lastPush?.outcome === 'waiting' || lastPush?.outcome === 'failed') return PUSH_OUTCOMES[lastPush.outcome]
-  return acknowledgedVersion === null ? { tone: 'off', word: 'Never brought' } : { tone: 'warning', word: 'Out of date' }
+  return acknowledgedVersion === null ? { tone: 'off', word: 'Never synced' } : { tone: 'warning', word: 'Out of date' }
 }
 
 /** When the last push to each server was requested. */
@@ -50,7 +50,7 @@ export function outcomeSince(whitelist: ServerWhitelist | undefined, before: str
   return push && push.requestedAt !== before ? push.outcome : 'waiting'
 }
 
-/** '2 of 3 servers acknowledged. 1 is not connected: it gets the list when it connects.' */
+/** '2 of 3 servers acknowledged. 1 is offline and will sync when it connects.' */
 export function outcomeWords(outcomes: readonly Outcome[]): string {
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
   const are = (number: number) => `${number} ${number === 1 ? 'is' : 'are'}`
@@ -58,8 +58,8 @@ export function outcomeWords(outcomes: readonly Outcome[]): string {
   return [
     `${count('acknowledged')} of ${outcomes.length} ${outcomes.length === 1 ? 'server' : 'servers'} acknowledged.`,
     waiting > 0 && `${are(waiting)} still to answer.`,
-    away > 0 && `${are(away)} not connected, and ${away === 1 ? 'gets' : 'get'} the list on connecting.`,
-    failed > 0 && `${failed} did not take it, and ${failed === 1 ? 'is' : 'are'} brought it again with the next heartbeat.`,
+    away > 0 && `${are(away)} offline and will sync when ${away === 1 ? 'it connects' : 'they connect'}.`,
+    failed > 0 && `${failed} failed and will be retried with the next heartbeat.`,
   ]
     .filter(Boolean)
     .join(' ')

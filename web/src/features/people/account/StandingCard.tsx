@@ -9,7 +9,7 @@ import classes from './SettingsPage.module.css'
 /** What staff decide about the member: read-only here. */
 export function StandingCard({ user: { roles, userDepartments, isWhitelisted, isWhitelistedDev } }: { user: CurrentUser }) {
   return (
-    <Card title="Your standing">
+    <Card title="Your roles and departments">
       <dl className={classes.facts}>
         <Fact name="Departments">
           {userDepartments.length === 0 ? (

@@ -78,5 +78,5 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
 const templateHelp = (template: string): string =>
   templateWarning(template) ??
   (template.trim() === ''
-    ? 'Suggests call signs to whoever goes on duty. # is a digit, everything else itself. Empty: call signs are free'
-    : `# is a digit, everything else itself. Units will be called like ${templateExample(template)}`)
+    ? 'Suggests call signs to whoever goes on duty. Use # for a digit. Empty: call signs are free'
+    : `Use # for a digit. Units will be called like ${templateExample(template)}`)

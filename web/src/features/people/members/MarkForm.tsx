@@ -62,7 +62,7 @@ export function MarkForm({ userId, name, onClose }: MarkFormProps) {
               onChange={(value) => form.setFieldValue('points', Number(value))}
               error={form.errors['points']}
             />
-            <TextInput type="date" label="Counts until" min={today} description="Empty: for good" {...form.getInputProps('until')} />
+            <TextInput type="date" label="Counts until" min={today} description="Blank = permanent" {...form.getInputProps('until')} />
           </div>
         )}
         <div className={classes.actions}>

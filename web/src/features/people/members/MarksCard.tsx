@@ -26,7 +26,7 @@ export function MarksCard({ member, now }: { member: Member; now: Date }) {
       }
     >
       {member.marks.length === 0 ? (
-        <CardNote>Neither commended nor warned so far.</CardNote>
+        <CardNote>No commendations or warnings.</CardNote>
       ) : (
         <ul className={classes.entries}>
           {member.marks.map((mark) => (

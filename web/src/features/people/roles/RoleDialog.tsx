@@ -31,7 +31,7 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
         <TextInput label="Name" withAsterisk data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
           label="Group"
-          description="What the role allows: Root everything, Admin all but Root's, Staff members and Discord, and so on"
+          description="Sets what this role can do, e.g. Admin: everything except Root."
           data={groups}
           {...form.getInputProps('roleGroup')}
         />

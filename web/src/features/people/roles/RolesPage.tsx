@@ -36,7 +36,7 @@ export function RolesPage() {
     <>
       <PageHeader
         title="Roles"
-        subtitle={`A role's group says what it allows, its level who may give it: only someone above. Your own level is ${levelOf(actor)}.`}
+        subtitle={`The group sets permissions; only someone of a higher level can assign it. Your own level is ${levelOf(actor)}.`}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
             Add role

@@ -71,7 +71,7 @@ export function AddUserForm({ start, onCreated }: AddUserFormProps) {
           error={errorWithin(form.errors, 'roleIds')}
         />
       </Card>
-      <Card title="Permissions" aside="Given to the person, beside what their roles allow">
+      <Card title="Permissions" aside="In addition to what their roles allow">
         <PermissionBoxes
           value={values.userPermissions ?? []}
           onChange={(permissions) => form.setFieldValue('userPermissions', permissions)}

@@ -9,7 +9,7 @@ export function AddUserPage() {
   const [created, setCreated] = useState<CreatedUser | null>(null)
   return (
     <>
-      <PageHeader title="Add User" subtitle="An account for someone who joins. They can change what is theirs after signing in." />
+      <PageHeader title="Add User" subtitle="Create an account for a new member. They can edit their own details later." />
       {created ? (
         <UserCreated
           created={created}

@@ -20,8 +20,10 @@ export function UserCreated({ created: { user, generatedPassword }, onAnother }:
           <IconCircleCheck className={classes.icon} size={22} stroke={1.8} aria-hidden />
           {user.name} has been created
         </h2>
-        <p className={classes.text}>They sign in with {user.emailAddress} and this password:</p>
-        {generatedPassword ? <PasswordOnce password={generatedPassword} /> : <p className={classes.text}>the one you typed.</p>}
+        <p className={classes.text}>
+          They sign in with {user.emailAddress} and {generatedPassword ? 'this password:' : 'the password you typed.'}
+        </p>
+        {generatedPassword && <PasswordOnce password={generatedPassword} />}
         <div className={classes.actions}>
           <Button onClick={onAnother}>Create another</Button>
           <Button variant="default" renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: user.userId }} {...props} />}>

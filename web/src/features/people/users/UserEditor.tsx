@@ -62,7 +62,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
         {tab === 'roles' && (
           <>
             <UserRoles user={user} />
-            <Card title="Permissions" aside="Given to the person, beside what their roles allow; saved with the form">
+            <Card title="Permissions" aside="In addition to what their roles allow; saved with the form">
               <PermissionBoxes
                 value={editing.draft.userPermissions}
                 onChange={(permissions) => form.setFieldValue('userPermissions', permissions)}

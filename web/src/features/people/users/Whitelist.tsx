@@ -13,7 +13,7 @@ type Change = Omit<ParamsOf<typeof setWhitelist>, 'userId'>
 
 const ENVIRONMENTS = [
   { env: 'prod', label: 'Game server', text: 'They may join the community’s game servers.' },
-  { env: 'dev', label: 'Development server', text: 'They may join the servers changes are tried on.' },
+  { env: 'dev', label: 'Development server', text: 'Can join development servers.' },
 ] as const
 
 export function Whitelist({ user, isLocked }: { user: UserRecord; isLocked: boolean }) {
@@ -36,7 +36,7 @@ export function Whitelist({ user, isLocked }: { user: UserRecord; isLocked: bool
               </Link>
             }
           >
-            A game server knows players by it, so nobody can be whitelisted without one: {STEAM_HEX_LENGTH} characters, 0–9 and a–f.
+            Game servers identify players by it, so nobody can be whitelisted without one: {STEAM_HEX_LENGTH} characters, 0–9 and a–f.
           </Banner>
         )}
         <ul className={classes.rows}>

@@ -41,7 +41,7 @@ const SECTIONS: readonly Section[] = [
 export function AdminPage() {
   return (
     <>
-      <PageHeader title="Administration" subtitle="People, departments and what may be done by whom." />
+      <PageHeader title="Administration" subtitle="People, departments and permissions." />
       <ul className={classes.sections}>
         {SECTIONS.map(({ to, title, text, icon: SectionIcon }) => (
           <li key={to}>

@@ -23,7 +23,7 @@ export function PanicButton() {
     setArmed(!isArmed)
     if (!isArmed) return
     const callId = await panic(unit.userId)
-    if (callId !== undefined) notify.success(`Your panic call is number ${callId}. Everyone can see it.`)
+    if (callId !== undefined) notify.success(`Panic sent: call ${callId}.`)
   }
   return (
     <Button
@@ -35,7 +35,7 @@ export function PanicButton() {
       onClick={() => void press()}
       onBlur={() => setArmed(false)}
     >
-      {isArmed ? 'Press again' : 'Panic'}
+      {isArmed ? 'Press again to send' : 'Panic'}
     </Button>
   )
 }

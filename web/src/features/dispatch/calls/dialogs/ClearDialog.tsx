@@ -32,7 +32,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
         <CallBrief call={call} />
         <TextInput
           label="Disposition"
-          description="What became of it. May be left empty."
+          description="Outcome (optional)"
           data-autofocus
           value={disposition}
           maxLength={200}
@@ -47,7 +47,7 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
           ))}
         </fieldset>
         <p className={classes.text}>
-          {units.length === 0 ? 'No unit is on it.' : `${units.map(({ identifier }) => identifier).join(', ')} will be free again.`}
+          {units.length === 0 ? 'No unit is on it.' : `${units.map(({ identifier }) => identifier).join(', ')} will be released.`}
         </p>
         <DialogActions>
           <Button variant="default" onClick={onClose}>

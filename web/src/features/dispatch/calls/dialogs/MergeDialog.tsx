@@ -63,8 +63,8 @@ function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => 
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
-        label="The other call"
-        description="Its number, or words of it. Enter takes the first."
+        label="Find the other call"
+        description="Number or keyword. Enter picks the first."
         data-autofocus
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -116,7 +116,7 @@ function Compare({ from, into, isSending, onSwap, onBack, onMerge }: CompareProp
       </ul>
       <DialogActions>
         <Button variant="subtle" leftSection={<IconArrowsExchange size={16} aria-hidden />} className={classes.first} onClick={onSwap}>
-          The other way round
+          Swap
         </Button>
         <Button variant="default" onClick={onBack}>
           Choose another

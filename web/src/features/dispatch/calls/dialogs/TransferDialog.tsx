@@ -23,7 +23,7 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
   )
 }
 
-const AWAY = 'The portal is away. Who is on duty as a dispatcher comes once it is back.'
+const AWAY = 'Portal unreachable. The list of dispatchers reloads automatically.'
 
 const isSameSet = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((each) => b.includes(each))
 
@@ -53,20 +53,20 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <CallBrief call={call} />
       <Select
-        label="Dispatcher who looks after it"
+        label="Assigned dispatcher"
         data-autofocus
         allowDeselect={false}
         error={dispatchers.isError ? (isAway ? AWAY : 'Who is on duty as a dispatcher could not be loaded') : undefined}
         data={[
-          { value: NOBODY, label: 'Nobody in particular' },
+          { value: NOBODY, label: 'Unassigned' },
           ...(dispatchers.data ?? []).map(({ userId, identifier, name }) => ({ value: String(userId), label: `${identifier} ${name}` })),
         ]}
         value={handler}
         onChange={(value) => setHandler(value ?? NOBODY)}
       />
-      <ServicePicker legend="Whom it concerns" value={services} onChange={setServices} />
+      <ServicePicker legend="Departments" value={services} onChange={setServices} />
       <p className={classes.text}>
-        {services.length === 0 ? 'Choose at least one service.' : 'The log of the call will say so. Units that are on it stay on it.'}
+        {services.length === 0 ? 'Choose at least one service.' : 'This is recorded in the call log. Units that are on it stay on it.'}
       </p>
       <DialogActions>
         <Button variant="default" onClick={onClose}>

@@ -119,7 +119,7 @@ export function HistoryPanel() {
         </p>
       ) : !page && isAway ? (
         <p className={classes.note} role="alert">
-          The portal is away. The history comes by itself once it is back.
+          Portal unreachable. Reloads automatically.
         </p>
       ) : history.isError && !page ? (
         <div className={classes.note} role="alert">

@@ -45,7 +45,7 @@ export function CallMenu({ at, onAsk, onClose }: CallMenuProps) {
         </Menu.Item>
       ) : (
         <Menu.Item leftSection={<IconMap {...ICON} />} disabled>
-          Nobody knows where on the map
+          No map position
         </Menu.Item>
       )}
       {call && (

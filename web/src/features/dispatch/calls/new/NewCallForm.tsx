@@ -196,7 +196,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
       </div>
       <footer className={classes.footer}>
         {phase === 'live' ? (
-          <span className="faint">Kept until it is sent</span>
+          <span className="faint">Draft saved</span>
         ) : (
           <span className={classes.offline}>Offline. Your draft is kept.</span>
         )}
@@ -204,7 +204,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
           Discard
         </Button>
         <Button size="xs" loading={isSending} disabled={phase !== 'live'} rightSection={<Key>Ctrl ⏎</Key>} onClick={() => void send()}>
-          {draft.unitIds.length > 0 ? `Make ${words.one.toLowerCase()} and send` : `Make ${words.one.toLowerCase()}`}
+          {draft.unitIds.length > 0 ? `Create ${words.one.toLowerCase()} and send` : `Create ${words.one.toLowerCase()}`}
         </Button>
       </footer>
     </form>

@@ -18,7 +18,7 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
     const known = authors.flatMap((userId, at): [number, string][] => (signs[at] ? [[userId, signs[at]]] : []))
     return detail ? logLines(detail.log, { units: detail.units, signs: new Map(known) }) : null
   }, [detail, authors, signs])
-  if (!lines && isAway) return <p className="muted">The portal is away. The log comes by itself once it is back.</p>
+  if (!lines && isAway) return <p className="muted">Portal unreachable. Reloads automatically.</p>
   if (!lines) {
     return (
       <div className={classes.logLoading} aria-busy="true">

@@ -34,7 +34,7 @@ function FollowedCall({ callId }: { callId: number }) {
   const isAway = useIsPortalAway()
   if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
   if (!call && isGone) return <p className={classes.nothing}>There is no call {callId} on this server.</p>
-  if (!call && isAway) return <p className={classes.nothing}>The portal is away. Call {callId} comes by itself once it is back.</p>
+  if (!call && isAway) return <p className={classes.nothing}>Portal unreachable. Call {callId} reloads automatically.</p>
   if (!call) return <Loading callId={callId} />
   return (
     <>

@@ -151,7 +151,7 @@ function CallConcern({ call: { classes, handlerUserId } }: { call: Call }) {
         {services.charAt(0).toUpperCase() + services.slice(1)}
         {handler && (
           <>
-            {' · looked after by '}
+            {' · handled by '}
             <span className="mono">{handler.identifier}</span> {handler.name}
           </>
         )}

@@ -50,11 +50,11 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
       )}
       {past.length > 0 && (
         <p className={classes.past}>
-          <span className="faint">Was on it: </span>
+          <span className="faint">Units: </span>
           {past.map(({ callUnitId, identifier, assignedAt, clearedAt }, at) => (
             <span key={callUnitId}>
               {at > 0 && ', '}
-              <span className="mono">{identifier}</span> for {elapsed(Date.parse(clearedAt ?? assignedAt) - Date.parse(assignedAt))}
+              <span className="mono">{identifier}</span> ({elapsed(Date.parse(clearedAt ?? assignedAt) - Date.parse(assignedAt))})
             </span>
           ))}
         </p>

@@ -33,7 +33,7 @@ export function NoCall() {
   }
   return (
     <div className={classes.nothing}>
-      <p>You are on no {one}.</p>
+      <p>No active {one}.</p>
       {waiting.length > 0 && (
         <div className={classes.waiting}>
           <p className="faint">Waiting for a unit</p>
@@ -53,7 +53,7 @@ export function NoCall() {
         </div>
       )}
       <Button size="xs" variant="default" onClick={() => openNewCall({ unitIds: [own.userId], source: 'officer' })}>
-        On view: {words.new.toLowerCase()}
+        New on-view call
       </Button>
     </div>
   )

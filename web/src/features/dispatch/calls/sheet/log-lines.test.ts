@@ -33,8 +33,8 @@ test('a change is about its unit, and names who made it when that was someone el
 })
 
 test('a change that names its author already, or that nobody made, names nobody more', () => {
-  expect(linesOf([entry(1, 'Call made by M. Okafor'), entry(2, '911 call received', { author: null })])).toEqual([
+  expect(linesOf([entry(1, 'Created by M. Okafor'), entry(2, '911 call received', { author: null })])).toEqual([
     [null, '911 call received', null],
-    [null, 'Call made by M. Okafor', null],
+    [null, 'Created by M. Okafor', null],
   ])
 })

@@ -40,7 +40,7 @@ export function GoOnDuty() {
   const header = (
     <PageHeader
       title={isOn && !isChanging ? 'CAD' : isOn ? 'Change your unit' : words.start}
-      subtitle={isOn && !isChanging ? 'Computer-aided dispatch' : 'Where, and as whom, you take part this evening'}
+      subtitle={isOn && !isChanging ? 'Computer-aided dispatch' : 'Choose your server, department and call sign.'}
     />
   )
   if (isOn && !isChanging)

@@ -64,7 +64,7 @@ export function PingForm() {
         </NativeSelect>
         <TextInput
           aria-label="Message"
-          placeholder="Message, if any"
+          placeholder="Message (optional)"
           size="xs"
           maxLength={200}
           value={message}

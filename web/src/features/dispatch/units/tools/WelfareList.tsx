@@ -23,7 +23,7 @@ export function WelfareList() {
         Status checks
       </h2>
       {overdue.length === 0 ? (
-        <p className={classes.nothing}>Nobody has been in one status for too long.</p>
+        <p className={classes.nothing}>No status checks due.</p>
       ) : (
         <ul className={classes.rows}>
           {overdue.slice(0, MAX_SHOWN).map((userId) => (
