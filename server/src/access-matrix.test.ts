@@ -118,6 +118,10 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/self/{other}', who: nobody, body: { user: { ...account, avatarColor: 'blue' } } },
     { path: '/api/user/self/{me}', who: CALLERS, body: { user: { ...account, avatarColor: 'blue' } } },
   ],
+  saveTheme: [
+    { path: '/api/user/theme/{other}', who: nobody, body: { theme: 'dark' } },
+    { path: '/api/user/theme/{me}', who: CALLERS, body: { theme: 'dark' } },
+  ],
   setUserState: [{ path: '/api/user/state/{other}', who: userManagers, body: { action: 'disable' } }],
   exportSelf: [
     { path: '/api/user/export/{other}', who: nobody },

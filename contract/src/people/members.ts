@@ -13,6 +13,8 @@ export const MemberRow = z.object({
   userId: z.int(),
   name: z.string(),
   avatarColor: AvatarColor,
+  /** The digest of their picture. */
+  picture: z.string().nullable(),
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),

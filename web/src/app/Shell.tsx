@@ -7,10 +7,8 @@ import { NOTICE } from '../platform/load/shapes.tsx'
 import { prepareToasts } from '../platform/notify/notify.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { SignedInUser } from '../platform/session/useSignedInUser.ts'
-import { useCadTheme } from '../platform/theme/cad-theme.ts'
 import { useIsPortalBarWanted } from '../platform/view/portal-bar.ts'
 import { viewOf } from '../platform/view/view.ts'
-import { PORTAL_THEME, useThemeClass } from '../ui/ThemeProvider.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
 import { navKey } from './nav.ts'
 import classes from './Shell.module.css'
@@ -31,8 +29,6 @@ export function Shell() {
   const view = useRouterState({ select: (state) => viewOf((state.resolvedLocation ?? state.location).pathname), structuralSharing: true })
   const hasCadTheme = view.isCad || view.isDesktop
   const hasBar = useIsPortalBarWanted() || !view.isCad || !view.isDesktop
-  const cadTheme = useCadTheme()
-  useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
   useEffect(() => {
     // After the page itself, because nothing is waiting for it yet.

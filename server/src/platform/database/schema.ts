@@ -499,6 +499,7 @@ export interface Users {
   picture_id: number | null
   search_text: Generated<string | null>
   steam_id: string | null
+  theme: Generated<string>
 }
 
 export interface WhitelistChanges {

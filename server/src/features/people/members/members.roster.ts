@@ -27,7 +27,8 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
   const [{ rows }, counted] = await Promise.all([
     sql<{ row: unknown }>`
       select json_build_object(
-        'userId', u.id, 'name', u.name, 'avatarColor', u.avatar_color, 'isWhitelisted', u.is_whitelisted,
+        'userId', u.id, 'name', u.name, 'avatarColor', u.avatar_color,
+        'picture', (select p.digest from pictures p where p.id = u.picture_id), 'isWhitelisted', u.is_whitelisted,
         'isWhitelistedDev', u.is_whitelisted_dev, 'lastSeenAt', u.last_seen_at,
         'departments', coalesce((
           select json_agg(json_build_object('departmentId', d.id, 'name', d.name, 'rankName', r.name, 'isPrimary', ud.is_primary)
