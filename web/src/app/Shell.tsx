@@ -12,6 +12,7 @@ import { viewOf } from '../platform/view/view.ts'
 import { LazyNavBar } from './LazyNavBar.tsx'
 import { navKey } from './nav.ts'
 import classes from './Shell.module.css'
+import { prepareLogin } from './outer-routes.ts'
 import { InShell } from './Standalone.tsx'
 import { useLiveUser } from './useLiveUser.ts'
 
@@ -21,7 +22,7 @@ const DeskHost = lazyComponent(async () => (await import('../features/dispatch/d
   shape: NOTICE,
 })
 
-const TOASTS_AFTER_MS = 2000
+const PREPARE_AFTER_MS = 2000
 
 /** The navigation bar and the page below it, for signed-in users. */
 export function Shell() {
@@ -31,8 +32,11 @@ export function Shell() {
   const hasBar = useIsPortalBarWanted() || !view.isCad || !view.isDesktop
   useLiveUser(user)
   useEffect(() => {
-    // After the page itself, because nothing is waiting for it yet.
-    const timer = setTimeout(prepareToasts, TOASTS_AFTER_MS)
+    // After the page itself, because nothing is waiting for them yet.
+    const timer = setTimeout(() => {
+      prepareToasts()
+      void prepareLogin()
+    }, PREPARE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!user) return null

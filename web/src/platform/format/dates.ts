@@ -4,7 +4,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+/** Dates in the order the viewer's date fields have; in English, as everything else. Times are 24 h, as on the radio. */
+export const viewerLocale = (language: string | undefined): string => (language?.startsWith('en-') ? language : 'en-GB')
+export const LOCALE = viewerLocale(typeof document === 'undefined' ? undefined : navigator.language)
+
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** '1 May 2026, 14:05' in local time; empty for an invalid date. */
@@ -17,6 +22,9 @@ export function dateOnly(value: DateLike): string {
   const date = parse(value)
   return date ? dateFormat.format(date) : ''
 }
+
+/** '30 Apr', where the year goes without saying. */
+export const dayOnly = (date: Date): string => dayFormat.format(date)
 
 /** '20:14' today, '30 Apr 2026, 20:14' on another day. */
 export function timeSince(value: DateLike, now: Date | number = Date.now()): string {

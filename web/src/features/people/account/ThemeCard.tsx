@@ -6,6 +6,7 @@ import { chooseTheme, useThemeChoice } from '../../../platform/theme/portal-them
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { setCurrentUser } from './settings.queries.ts'
+import classes from './SettingsPage.module.css'
 
 const NAMES: Readonly<Record<ThemeChoice, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
 
@@ -23,14 +24,16 @@ async function choose({ userId, theme }: CurrentUser, next: ThemeChoice): Promis
 export function ThemeCard({ user }: { user: CurrentUser }) {
   return (
     <Card title="Theme">
-      <SegmentedControl
-        aria-label="Theme"
-        fullWidth
-        value={useThemeChoice()}
-        data={ThemeChoice.options.map((value) => ({ value, label: NAMES[value] }))}
-        onChange={(next) => void choose(user, ThemeChoice.parse(next))}
-      />
-      <CardNote>The CAD and the live map start dark and have a switch of their own.</CardNote>
+      <div className={classes.form}>
+        <SegmentedControl
+          aria-label="Theme"
+          fullWidth
+          value={useThemeChoice()}
+          data={ThemeChoice.options.map((value) => ({ value, label: NAMES[value] }))}
+          onChange={(next) => void choose(user, ThemeChoice.parse(next))}
+        />
+        <CardNote>The CAD and the live map start dark and have a switch of their own.</CardNote>
+      </div>
     </Card>
   )
 }

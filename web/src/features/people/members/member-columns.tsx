@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { duration, durationInColumn } from '../../../platform/format/durations.ts'
-import { PersonCell } from '../../../ui/PersonCell.tsx'
+import { PersonCell } from '../pictures/pictures.port.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import classes from './Members.module.css'
@@ -26,10 +26,10 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     value: ({ name }) => name,
     sortable: true,
     width: 184,
-    cell: ({ userId, name, avatarColor }) => (
-      <PersonCell name={name} avatarColor={avatarColor}>
-        <Link to="/staff/members/$userId" params={{ userId: String(userId) }}>
-          {name}
+    cell: (member) => (
+      <PersonCell user={member}>
+        <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }}>
+          {member.name}
         </Link>
       </PersonCell>
     ),

@@ -49,7 +49,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
       )}
       <form id={FORM_ID} className={classes.form} noValidate onSubmit={editing.save} inert={!mayChange} hidden={!isEdited(tab)}>
         <FormError error={form.failure} />
-        {tab === 'account' && <AccountFields form={form} />}
+        {tab === 'account' && <AccountFields form={form} user={user} />}
         {tab === 'departments' && (
           <Card title="Departments" aside="Which they belong to, at which rank, and which is the primary one">
             <MembershipEditor

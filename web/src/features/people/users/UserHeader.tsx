@@ -2,7 +2,7 @@ import { hasInvalidSteamHex, type UserRecord } from '@tenfour/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateOnly, relativeTime } from '../../../platform/format/dates.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { UserAvatar } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TabLinks } from '../../../ui/TabLinks.tsx'
@@ -22,7 +22,7 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
         <IconArrowLeft size={16} aria-hidden /> Users
       </Link>
       <header className={classes.header}>
-        <Avatar name={user.name} color={user.avatarColor} size={52} />
+        <UserAvatar user={user} size={52} />
         <div className={classes.identity}>
           <h1 className={classes.name}>{user.name}</h1>
           <p className={classes.facts}>

@@ -39,7 +39,7 @@ export function HomePage() {
         }
         actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
       />
-      {hasInvalidSteamHex(user) && <SteamHexBanner isMissing={!user.steamId} />}
+      {(hasInvalidSteamHex(user) || (!user.steamId && !isNew)) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
         {isNew ? (
           <Card title="Getting started" aside="three steps to your first patrol" className={classes.wide}>
@@ -70,11 +70,12 @@ const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (
     title={isMissing ? 'Your Steam hex is missing.' : 'Your Steam hex looks wrong.'}
     action={
       <Link to="/user/settings" hash="steam-hex">
-        Mend it in settings →
+        {isMissing ? 'Add it in settings →' : 'Fix it in settings →'}
       </Link>
     }
   >
-    It should be {STEAM_HEX_LENGTH} characters, 0–9 and a–f. You can’t join the game server until it is right.
+    {isMissing ? 'You can’t be whitelisted without it' : 'You can’t join the game server until it is right'}: {STEAM_HEX_LENGTH} characters,
+    0–9 and a–f.
   </Banner>
 )
 
