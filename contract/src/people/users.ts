@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Permission, RoleGroupName, type AccessSubject } from '../access.ts'
+import { Capability, Permission, RoleGroupName, type AccessSubject } from '../access.ts'
 import { DEPARTMENT, Department, DepartmentId, RankId } from './departments.ts'
 import { Duty } from '../duty.ts'
 import { Id, text, trimmed } from '../values.ts'
@@ -30,6 +30,8 @@ export const UserDepartment = z.object({
   isPrimary: z.boolean(),
   rankId: RankId.nullable(),
   rankName: z.string().nullable(),
+  /** Of the rank. */
+  capabilities: z.array(Capability),
   department: Department,
 })
 export type UserDepartment = z.infer<typeof UserDepartment>
@@ -78,6 +80,9 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
   permissions: user.userPermissions,
   hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
   departmentIds: user.userDepartments.map(({ departmentId }) => departmentId),
+  capabilities: user.userDepartments.flatMap(({ departmentId, capabilities }) =>
+    capabilities.map((capability) => ({ departmentId, capability })),
+  ),
   duty: user.duty ?? null,
 })
 

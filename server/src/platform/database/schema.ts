@@ -300,6 +300,7 @@ export interface RankChanges {
 }
 
 export interface Ranks {
+  capabilities: Generated<string[]>
   department_id: number
   id: Generated<number>
   is_reserve: Generated<boolean>

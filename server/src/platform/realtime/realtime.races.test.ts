@@ -24,7 +24,7 @@ const actor = (roleGroups: Actor['subject']['roleGroups'] = []): Actor => ({
   userId: 1,
   sessionId: 1,
   user: {} as CurrentUser,
-  subject: { userId: 1, roleGroups, permissions: [], hasCadDepartment: false, departmentIds: [], duty: null },
+  subject: { userId: 1, roleGroups, permissions: [], hasCadDepartment: false, departmentIds: [], capabilities: [], duty: null },
 })
 
 beforeEach(async () => {
