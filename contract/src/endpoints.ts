@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as health from './portal/health.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
+import * as notices from './people/notices.ts'
 import * as patrols from './patrols/patrols.ts'
 import * as pictures from './people/pictures.ts'
 import * as roles from './people/roles.ts'
@@ -54,6 +55,7 @@ export const ENDPOINTS = {
   ...endpointsOf(sessions),
   ...endpointsOf(roles),
   ...endpointsOf(pictures),
+  ...endpointsOf(notices),
   ...endpointsOf(audit),
   ...endpointsOf(settings),
   ...endpointsOf(patrols),

@@ -7,6 +7,7 @@ import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
 import type { ErrorCode } from './errors.ts'
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
+import { Notice } from './people/notices.ts'
 import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
 import { manageMembers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
@@ -14,7 +15,7 @@ import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { Tone } from './dispatch/tones.ts'
 import { PatrolUnit } from './dispatch/units.ts'
 import { CurrentUser, UserId } from './people/users.ts'
-import { Id, IdOrNone, text } from './values.ts'
+import { Id, IdOrNone, Instant, text } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
 
 /** A room: name, parameters, who may join, the initial snapshot and its events. */
@@ -112,6 +113,14 @@ export const ROOMS = {
     access: self('userId'),
     snapshot: z.object({ pings: z.array(Ping), calls: z.array(OwnCall) }),
     events: { 'ping.saved': Ping, 'ping.answered': PingAnswered, 'own-call.saved': OwnCall },
+  }),
+  /** What one member was told personally, newest first. */
+  notices: defineRoom({
+    name: 'notices',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: z.array(Notice),
+    events: { 'notice.added': Notice, 'notices.read': z.object({ noticeIds: z.array(z.int()), readAt: Instant }) },
   }),
   /** What a server's dispatchers share with each other. */
   dispatch: defineRoom({

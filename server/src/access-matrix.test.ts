@@ -118,6 +118,14 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/self/{other}', who: nobody, body: { user: { ...account, avatarColor: 'blue' } } },
     { path: '/api/user/self/{me}', who: CALLERS, body: { user: { ...account, avatarColor: 'blue' } } },
   ],
+  listNotices: [
+    { path: '/api/user/notices/{other}', who: nobody },
+    { path: '/api/user/notices/{me}', who: CALLERS },
+  ],
+  readNotices: [
+    { path: '/api/user/notices/{other}/read', who: nobody, body: { noticeIds: [1] } },
+    { path: '/api/user/notices/{me}/read', who: CALLERS, body: { noticeIds: [1] } },
+  ],
   saveTheme: [
     { path: '/api/user/theme/{other}', who: nobody, body: { theme: 'dark' } },
     { path: '/api/user/theme/{me}', who: CALLERS, body: { theme: 'dark' } },

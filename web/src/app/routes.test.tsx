@@ -27,6 +27,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/user/home': ['member', 'outsider', 'legal', 'staff', 'admin'],
   '/user/patrol': ['member', 'outsider', 'legal', 'staff', 'admin'],
   '/user/settings': ['member', 'outsider', 'legal', 'staff', 'admin'],
+  '/user/notices': ['member', 'outsider', 'legal', 'staff', 'admin'],
   '/cad': ['member'],
   '/cad/desktop': ['member'],
   '/livemap': ['member'],

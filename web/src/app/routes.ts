@@ -51,7 +51,13 @@ const userSettings = createRoute({
   component: lazyPage(async () => (await import('../features/people/account/SettingsPage.tsx')).SettingsPage),
   staticData: { title: 'Account Settings' },
 })
-const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings])
+const userNotices = createRoute({
+  getParentRoute: () => userArea,
+  path: '/notices',
+  component: lazyPage(async () => (await import('../features/people/notices/NoticesPage.tsx')).NoticesPage),
+  staticData: { title: 'Notices' },
+})
+const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings, userNotices])
 
 /** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })

@@ -234,6 +234,16 @@ export interface OwnCalls {
   user_id: number
 }
 
+export interface Notices {
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  path: string | null
+  read_at: Timestamp | null
+  text: string
+  title: string
+  user_id: number
+}
+
 export interface Patrols {
   department_id: number
   end_reason: string | null
@@ -547,6 +557,7 @@ export interface DB {
   marks: Marks
   own_calls: OwnCalls
   patrol_statuses: PatrolStatuses
+  notices: Notices
   patrols: Patrols
   pictures: Pictures
   pings: Pings

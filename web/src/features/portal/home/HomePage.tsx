@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
+import { NoticesCard } from '../../people/notices/NoticesCard.port.tsx'
 import { openPatrol, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
 import { TopPatrolsCard } from '../../patrols/patrols/TopPatrolsCard.port.tsx'
 import { YourPatrolsCard } from '../../patrols/patrols/YourPatrolsCard.port.tsx'
@@ -41,6 +42,7 @@ export function HomePage() {
       />
       {(hasInvalidSteamHex(user) || (!user.steamId && !isNew)) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
+        <NoticesCard userId={user.userId} className={classes.full} />
         {isNew ? (
           <Card title="Getting started" aside="three steps to your first patrol" className={classes.wide}>
             <FirstSteps user={user} />

@@ -11,6 +11,7 @@ import {
 } from '@tenfour/contract'
 import {
   IconAdjustments,
+  IconBell,
   IconBrandDiscord,
   IconClock,
   IconGavel,
@@ -36,6 +37,7 @@ type QuickLink = {
     | '/admin'
     | '/admin/users'
     | '/servers/list'
+    | '/user/notices'
     | '/user/settings'
   readonly label: string
   readonly access: AccessRule
@@ -52,6 +54,7 @@ const LINKS: readonly QuickLink[] = [
   { to: '/admin', label: 'Administration', access: admin, icon: IconAdjustments },
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
   { to: '/servers/list', label: 'Servers', access: admin, icon: IconServer },
+  { to: '/user/notices', label: 'Notices', access: signedIn, icon: IconBell },
   { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },
 ]
 
