@@ -13,6 +13,7 @@ import * as health from './portal/health.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
 import * as notices from './people/notices.ts'
+import * as offences from './records/offences.ts'
 import * as patrols from './patrols/patrols.ts'
 import * as pictures from './people/pictures.ts'
 import * as roles from './people/roles.ts'
@@ -56,6 +57,7 @@ export const ENDPOINTS = {
   ...endpointsOf(roles),
   ...endpointsOf(pictures),
   ...endpointsOf(notices),
+  ...endpointsOf(offences),
   ...endpointsOf(audit),
   ...endpointsOf(settings),
   ...endpointsOf(patrols),

@@ -122,6 +122,14 @@ export const ROOMS = {
     snapshot: z.array(Notice),
     events: { 'notice.added': Notice, 'notices.read': z.object({ noticeIds: z.array(z.int()), readAt: Instant }) },
   }),
+  /** Says that the penal code changed. */
+  offences: defineRoom({
+    name: 'offences',
+    params: z.object({}),
+    access: signedIn,
+    snapshot: z.object({}),
+    events: { 'offences.changed': z.object({}) },
+  }),
   /** What a server's dispatchers share with each other. */
   dispatch: defineRoom({
     name: 'dispatch',

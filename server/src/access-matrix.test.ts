@@ -118,6 +118,35 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/self/{other}', who: nobody, body: { user: { ...account, avatarColor: 'blue' } } },
     { path: '/api/user/self/{me}', who: CALLERS, body: { user: { ...account, avatarColor: 'blue' } } },
   ],
+  listOffences: [{ path: '/api/offences', who: CALLERS }],
+  listOffenceRevisions: [{ path: '/api/offences/1/revisions', who: CALLERS }],
+  createOffence: [
+    {
+      path: '/api/offences',
+      who: admins,
+      body: { code: 'X-1', title: 'X', type: 'Felony', category: 'X', fineMin: 0, fineMax: 0, jailMin: 0, jailMax: 0, points: 0 },
+    },
+  ],
+  updateOffence: [
+    {
+      path: '/api/offences/1',
+      who: admins,
+      body: {
+        code: 'X-1',
+        title: 'X',
+        type: 'Felony',
+        category: 'X',
+        fineMin: 0,
+        fineMax: 0,
+        jailMin: 0,
+        jailMax: 0,
+        points: 0,
+        version: 99,
+      },
+    },
+  ],
+  retireOffence: [{ path: '/api/offences/1/retire', who: admins, body: { version: 99, isRetired: true } }],
+  importOffences: [{ path: '/api/offences/import?dryRun=true', who: admins, body: {} }],
   listNotices: [
     { path: '/api/user/notices/{other}', who: nobody },
     { path: '/api/user/notices/{me}', who: CALLERS },

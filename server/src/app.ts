@@ -14,6 +14,7 @@ import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
+import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
@@ -99,6 +100,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(settingsFeature(platform))
   add(announcementsFeature(platform))
   add(noticesFeature(platform))
+  add(offencesFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))

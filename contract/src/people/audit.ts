@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = {
   whitelist: ['pushed'],
   portal: ['set-up'],
   setting: ['changed', 'reset'],
+  offence: ['created', 'changed', 'retired', 'restored', 'imported'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
@@ -52,6 +53,7 @@ export const AuditSubject = z.enum([
   'unit',
   'call',
   'setting',
+  'offence',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -244,6 +244,31 @@ export interface Notices {
   user_id: number
 }
 
+export interface OffenceRevisions {
+  category: string
+  changed_at: Generated<Timestamp>
+  changed_by: number | null
+  code: string
+  description: string
+  fine_max: number
+  fine_min: number
+  id: Generated<number>
+  jail_max: number
+  jail_min: number
+  offence_id: number
+  points: number
+  title: string
+  type: string
+}
+
+export interface Offences {
+  code: string
+  id: Generated<number>
+  retired_at: Timestamp | null
+  revision_id: number
+  version: Generated<number>
+}
+
 export interface Patrols {
   department_id: number
   end_reason: string | null
@@ -558,6 +583,8 @@ export interface DB {
   own_calls: OwnCalls
   patrol_statuses: PatrolStatuses
   notices: Notices
+  offence_revisions: OffenceRevisions
+  offences: Offences
   patrols: Patrols
   pictures: Pictures
   pings: Pings
