@@ -1,0 +1,69 @@
+import {
+  createOffence,
+  importOffences,
+  listOffenceRevisions,
+  listOffences,
+  retireOffence,
+  updateOffence,
+  type Offence,
+  type OffenceFilter,
+  type OffenceInput,
+} from '@tenfour/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
+
+const OFFENCES = ['offences'] as const
+
+export const offencesQuery = (filter: OffenceFilter) =>
+  queryOptions({
+    queryKey: [...OFFENCES, 'list', filter],
+    queryFn: ({ signal }) => call(listOffences, { query: filter, signal, quiet: true }),
+    // Keeps the previous rows until the new ones arrive, so that nothing jumps while filtering.
+    placeholderData: keepPreviousData,
+    meta: { handled: true },
+  })
+
+export const revisionsQuery = (offenceId: number) =>
+  queryOptions({
+    queryKey: [...OFFENCES, offenceId, 'revisions'],
+    queryFn: ({ signal }) => call(listOffenceRevisions, { params: { offenceId }, signal, quiet: true }),
+    meta: { handled: true },
+  })
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: OFFENCES }).catch(reportError)
+
+/** Refetches what is shown when the penal code changes, here or elsewhere. */
+export function useLiveOffences(): void {
+  useEffect(() => {
+    let isFirst = true
+    return subscribe(
+      'offences',
+      {},
+      {
+        // The first snapshot comes with the page; a later one after a gap.
+        onSnapshot: () => {
+          if (!isFirst) refresh()
+          isFirst = false
+        },
+        onDelta: refresh,
+      },
+    )
+  }, [])
+}
+
+/** The room tells everyone, this window too. */
+export const saveOffence = (input: OffenceInput, offence: Offence | null): Promise<Offence> =>
+  offence
+    ? call(updateOffence, { params: { offenceId: offence.offenceId }, body: { ...input, version: offence.version } })
+    : call(createOffence, { body: input })
+
+export const setRetired = ({ offenceId, version }: Offence, isRetired: boolean): Promise<Offence> =>
+  call(retireOffence, { params: { offenceId }, body: { version, isRetired } })
+
+export const sendFile = (file: File, isDryRun: boolean) =>
+  // Some systems know CSV files as spreadsheets.
+  call(importOffences, { query: { dryRun: isDryRun }, file: new Blob([file], { type: 'text/csv' }) })
