@@ -1,7 +1,10 @@
+import { CloseButton } from '@mantine/core'
 import { hasInvalidSteamHex, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { firstWord } from '../../../platform/format/text.ts'
+import { clearLandingNotice, useLandingNotice } from '../../../platform/notice/landing-notice.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -39,6 +42,7 @@ export function HomePage() {
         }
         actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
       />
+      <LandingNotice />
       {hasInvalidSteamHex(user) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
         {isNew ? (
@@ -62,6 +66,13 @@ export function HomePage() {
       </div>
     </>
   )
+}
+
+function LandingNotice() {
+  const notice = useLandingNotice()
+  useEffect(() => clearLandingNotice, [])
+  if (notice === null) return null
+  return <Banner tone="info" announce title={notice} action={<CloseButton aria-label="Close" onClick={clearLandingNotice} />} />
 }
 
 const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (
