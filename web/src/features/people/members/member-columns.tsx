@@ -1,7 +1,7 @@
 import type { MemberRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
-import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { duration, durationInColumn } from '../../../platform/format/durations.ts'
 import { PersonCell } from '../../../ui/PersonCell.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -10,13 +10,13 @@ import classes from './Members.module.css'
 
 const none = <span className="faint">–</span>
 
-const postings = ({ departments }: MemberRow): string =>
+export const postings = ({ departments }: MemberRow): string =>
   departments
     .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
     .map(({ name, rankName }) => (rankName ? `${name} ${rankName}` : name))
     .join(', ')
 
-const whitelists = ({ isWhitelisted, isWhitelistedDev }: MemberRow): string =>
+export const whitelists = ({ isWhitelisted, isWhitelistedDev }: MemberRow): string =>
   [isWhitelisted && 'Game', isWhitelistedDev && 'Dev'].filter(Boolean).join(', ')
 
 export const memberColumns = (now: Date): Column<MemberRow>[] => [
@@ -58,20 +58,30 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     width: 104,
   },
   {
+    id: 'lastPatrolAt',
+    header: 'Last patrol',
+    value: ({ lastPatrolAt }) => dateTime(lastPatrolAt),
+    cell: ({ lastPatrolAt }) => relativeTime(lastPatrolAt, now) || <span className="faint">never</span>,
+    sortable: true,
+    width: 108,
+  },
+  {
     id: 'minutes',
     header: 'Hours, 30 d',
     value: ({ minutes }) => duration(minutes),
     cell: ({ minutes }) => (minutes === 0 ? none : durationInColumn(minutes)),
+    sortable: true,
     align: 'right',
     mono: true,
-    width: 100,
+    width: 112,
   },
   {
     id: 'leave',
     header: 'Leave',
-    value: ({ isOnLeave }) => (isOnLeave ? 'On leave' : ''),
-    cell: ({ isOnLeave }) => (isOnLeave ? <StatusBadge tone="warning">On leave</StatusBadge> : none),
-    width: 100,
+    value: ({ leaveEndsOn }) => (leaveEndsOn ? `On leave until ${dateOnly(leaveEndsOn)}` : ''),
+    cell: ({ leaveEndsOn }) => (leaveEndsOn ? <StatusBadge tone="warning">until {dateOnly(leaveEndsOn)}</StatusBadge> : none),
+    sortable: true,
+    width: 136,
   },
   {
     id: 'warningPoints',
@@ -85,8 +95,9 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
       ) : (
         none
       ),
+    sortable: true,
     align: 'right',
     mono: true,
-    width: 72,
+    width: 84,
   },
 ]
