@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IdParam, type Member } from '@tenfour/contract'
-import { IconLock, IconUserOff } from '@tabler/icons-react'
+import { accessSubject, admin, IdParam, isAllowed, type Member } from '@tenfour/contract'
+import { IconLock, IconUserOff, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -44,6 +45,7 @@ function KnownMember({ userId }: { userId: number }) {
 
 function MemberView({ member }: { member: Member }) {
   const now = useNow()
+  const viewer = useSignedInUser()
   return (
     <>
       <PageHeader
@@ -61,7 +63,20 @@ function MemberView({ member }: { member: Member }) {
             ))}
           </span>
         }
-        actions={<BackButton />}
+        actions={
+          <>
+            {isAllowed(admin, accessSubject(viewer)) && (
+              <Button
+                variant="default"
+                leftSection={<IconUserShield size={17} stroke={1.7} aria-hidden />}
+                renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: member.userId }} {...props} />}
+              >
+                User account
+              </Button>
+            )}
+            <BackButton />
+          </>
+        }
       />
       <div className={classes.grid}>
         <div className={classes.column}>
