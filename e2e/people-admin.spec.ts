@@ -319,7 +319,7 @@ test('the audit log is filtered by action and period, in the address', async ({ 
   await expect(page.getByRole('columnheader', { name: 'Before' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
-  await expect(page.getByText('No entry fits the filters chosen.')).toBeVisible()
+  await expect(page.getByText('No entries match your filters.')).toBeVisible()
 })
 
 const TABS = ['account', 'departments', 'roles', 'whitelist', 'sign-ins', 'audit']
