@@ -101,7 +101,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </tbody>
           </table>
           {!isFirstLoad && visible.length === 0 && (
-            <TableNote noun={props.noun ?? label.toLowerCase()} error={error} onRetry={onRetry} empty={empty} state={state} onStateChange={onStateChange} />
+            <TableNote
+              noun={props.noun ?? label.toLowerCase()}
+              error={error}
+              onRetry={onRetry}
+              empty={empty}
+              state={state}
+              onStateChange={onStateChange}
+            />
           )}
         </section>
         {total > 0 && (

@@ -74,7 +74,12 @@ describe('opened on administration', () => {
     await t.db
       .insertInto('audit')
       .values([
-        { action: 'unit.status-set', subject_type: 'unit', subject_id: '1', after: JSON.stringify({ status: 'busy', note: 'Flood of it' }) },
+        {
+          action: 'unit.status-set',
+          subject_type: 'unit',
+          subject_id: '1',
+          after: JSON.stringify({ status: 'busy', note: 'Flood of it' }),
+        },
         { action: 'call.cleared', subject_type: 'call', subject_id: '1', after: JSON.stringify({ status: 'cleared' }) },
         {
           action: 'call.cleared',

@@ -36,13 +36,19 @@ test('who may not look after members gets no roster; who holds the permission do
   expect((await t.http(helper.token).get('/api/members')).statusCode).toBe(200)
 })
 
-test.each(['page=0', 'pageSize=101', 'departmentId=x', 'sort=points', 'inactiveDays=0', 'inactiveDays=x', 'whitelist=all', 'onLeave=perhaps'])(
-  'a bad %s is named',
-  async (bad) => {
-    const response = await staff.get(`/api/members?${bad}`)
-    expect([response.statusCode, response.json().field]).toEqual([400, bad.split('=')[0]])
-  },
-)
+test.each([
+  'page=0',
+  'pageSize=101',
+  'departmentId=x',
+  'sort=points',
+  'inactiveDays=0',
+  'inactiveDays=x',
+  'whitelist=all',
+  'onLeave=perhaps',
+])('a bad %s is named', async (bad) => {
+  const response = await staff.get(`/api/members?${bad}`)
+  expect([response.statusCode, response.json().field]).toEqual([400, bad.split('=')[0]])
+})
 
 test('disabled and deleted accounts are not members', async () => {
   const { items, total, isTotalExact } = await roster('pageSize=100')
@@ -160,7 +166,15 @@ describe('who is inactive', () => {
       }
       return userId
     }
-    await add('Ines Active', 200, [[100, 99.9], [2.5, 2]], 1)
+    await add(
+      'Ines Active',
+      200,
+      [
+        [100, 99.9],
+        [2.5, 2],
+      ],
+      1,
+    )
     await add('Jo Quiet', 200, [[40.2, 40]], 9)
     await add('Kim Never', 200, [], 0)
     await add('Lou New', 3, [], 0)

@@ -44,12 +44,7 @@ export function AuditPage({ UserPicker }: AuditPageProps) {
           query={log}
           empty={
             isFiltered ? (
-              <Empty
-                icon={<IconSearchOff size={28} stroke={1.6} />}
-                title="Nothing matches"
-                text={nothingWords(search)}
-                action={clear}
-              />
+              <Empty icon={<IconSearchOff size={28} stroke={1.6} />} title="Nothing matches" text={nothingWords(search)} action={clear} />
             ) : (
               <Empty title="Nothing recorded yet" />
             )
@@ -83,21 +78,23 @@ function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFilters
   const isKnown = actions.some(({ items }) => items.some(({ value }) => value === search.action))
   return (
     <search className={classes.filters} aria-label="Filter the audit log">
-      <SegmentedControl
-        className={classes.area}
-        aria-label="Show"
-        data={AREAS}
-        value={area}
-        onChange={(value) => onChange(changeArea(search, AREAS.find((each) => each.value === value)?.value ?? 'administration'))}
-      />
-      <DebouncedTextInput
-        className={classes.search}
-        label="Search"
-        placeholder="Search names, actions and values"
-        icon={<IconSearch size={16} aria-hidden />}
-        value={search.q ?? ''}
-        onCommit={(q) => set({ q: q.trim() || undefined })}
-      />
+      <div className={classes.lead}>
+        <SegmentedControl
+          className={classes.area}
+          aria-label="Show"
+          data={AREAS}
+          value={area}
+          onChange={(value) => onChange(changeArea(search, AREAS.find((each) => each.value === value)?.value ?? 'administration'))}
+        />
+        <DebouncedTextInput
+          className={classes.search}
+          label="Search"
+          placeholder="Search names, actions and values"
+          icon={<IconSearch size={16} aria-hidden />}
+          value={search.q ?? ''}
+          onCommit={(q) => set({ q: q.trim() || undefined })}
+        />
+      </div>
       <UserPicker
         className={classes.filter}
         label="By"

@@ -4,8 +4,9 @@ import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 export type AuditChange = { readonly field: string; readonly before: string | null; readonly after: string | null }
 
 /** The changed fields of an entry. Null: the field did not exist. */
-export function auditChanges({ before, after, names }: Pick<AuditEntry, 'before' | 'after' | 'names'>): AuditChange[] {
-  const [old, fresh] = [flatten(named(before ?? {}, names)), flatten(named(after ?? {}, names))]
+export function auditChanges({ action, before, after, names }: Pick<AuditEntry, 'action' | 'before' | 'after' | 'names'>): AuditChange[] {
+  const lines = (values: AuditEntry['before']) => flatten(readable(action, values ?? {}, names))
+  const [old, fresh] = [lines(before), lines(after)]
   const paths = [...new Set([...old.keys(), ...fresh.keys()])]
   return paths
     .map((path) => ({ field: fieldWords(path), before: old.get(path) ?? null, after: fresh.get(path) ?? null }))
@@ -28,8 +29,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** 'User role added' of 'user.role-added'. */
-export const actionWords = (action: string): string =>
-  ACTION_NAMES[action] ?? capitalised(action.replaceAll(/[.\-_]+/g, ' ').trim())
+export const actionWords = (action: string): string => ACTION_NAMES[action] ?? capitalised(action.replaceAll(/[.\-_]+/g, ' ').trim())
 
 const MARK_ACTION = /^member\.mark-(\w+)$/
 
@@ -44,10 +44,11 @@ export function entryWords({ action, before, after }: Pick<AuditEntry, 'action' 
 const HIDDEN = new Set(['noteId', 'markId', 'leaveId', 'version', 'digest'])
 
 /** Without values nobody can read, and with names in place of ids. */
-const named = (values: Readonly<Record<string, unknown>>, names: AuditEntry['names']): Record<string, unknown> =>
+const readable = (action: string, values: Readonly<Record<string, unknown>>, names: AuditEntry['names']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([field]) => !HIDDEN.has(field))
+      // The kind of a mark is in its title.
+      .filter(([field]) => !HIDDEN.has(field) && !(field === 'kind' && MARK_ACTION.test(action)))
       .map(([field, value]) => [field, (typeof value === 'number' && names[`${field}:${value}`]) || value]),
   )
 
@@ -102,7 +103,7 @@ export function valueWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'none'
   if (isRecord(value)) return recordWords(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  return INSTANT.test(value) ? dateTime(value) : DAY.test(value) ? dateOnly(`${value}T00:00`) : value
+  return INSTANT.test(value) ? dateTime(value) : DAY.test(value) ? dateOnly(value) : value
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/

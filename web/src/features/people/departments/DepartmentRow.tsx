@@ -58,8 +58,8 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
             </Button>
           ) : (
             <BlockedButton size="xs" reason={reason} loading={retire.isPending} onClick={() => void ask()}>
-            Retire<span className="visually-hidden">&nbsp;{name}</span>
-          </BlockedButton>
+              Retire<span className="visually-hidden">&nbsp;{name}</span>
+            </BlockedButton>
           )}
         </div>
       </div>

@@ -19,13 +19,16 @@ export const postings = ({ departments }: MemberRow): string =>
 export const whitelists = ({ isWhitelisted, isWhitelistedDev }: MemberRow): string =>
   [isWhitelisted && 'Game', isWhitelistedDev && 'Dev'].filter(Boolean).join(', ')
 
+/** '3 Dec 2026'; without the year if it is this one. */
+const dayWords = (day: string, now?: Date): string => dateOnly(day).replace(` ${now?.getFullYear()}`, '')
+
 export const memberColumns = (now: Date): Column<MemberRow>[] => [
   {
     id: 'name',
     header: 'Name',
     value: ({ name }) => name,
     sortable: true,
-    width: 184,
+    width: 172,
     cell: ({ userId, name, avatarColor }) => (
       <PersonCell name={name} avatarColor={avatarColor}>
         <Link to="/staff/members/$userId" params={{ userId: String(userId) }}>
@@ -36,18 +39,18 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
   },
   {
     id: 'rank',
-    header: 'Departments and ranks',
+    header: 'Department, rank',
     value: postings,
     sortable: true,
     cell: (row) => (row.departments.length === 0 ? <span className="faint">None</span> : postings(row)),
   },
-  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 102 },
+  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 94 },
   {
     id: 'lastUsed',
     header: 'Character used',
     value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
     cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters), now) || none,
-    width: 122,
+    width: 124,
   },
   {
     id: 'lastSeenAt',
@@ -55,7 +58,7 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt, now) || <span className="faint">never</span>,
     sortable: true,
-    width: 104,
+    width: 112,
   },
   {
     id: 'lastPatrolAt',
@@ -63,25 +66,25 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     value: ({ lastPatrolAt }) => dateTime(lastPatrolAt),
     cell: ({ lastPatrolAt }) => relativeTime(lastPatrolAt, now) || <span className="faint">never</span>,
     sortable: true,
-    width: 108,
+    width: 112,
   },
   {
     id: 'minutes',
-    header: 'Hours, 30 d',
+    header: 'Hours (30 d)',
     value: ({ minutes }) => duration(minutes),
     cell: ({ minutes }) => (minutes === 0 ? none : durationInColumn(minutes)),
     sortable: true,
     align: 'right',
     mono: true,
-    width: 112,
+    width: 122,
   },
   {
     id: 'leave',
     header: 'Leave',
-    value: ({ leaveEndsOn }) => (leaveEndsOn ? `On leave until ${dateOnly(leaveEndsOn)}` : ''),
-    cell: ({ leaveEndsOn }) => (leaveEndsOn ? <StatusBadge tone="warning">until {dateOnly(leaveEndsOn)}</StatusBadge> : none),
+    value: ({ leaveEndsOn }) => (leaveEndsOn ? `On leave until ${dayWords(leaveEndsOn)}` : ''),
+    cell: ({ leaveEndsOn }) => (leaveEndsOn ? <StatusBadge tone="warning">until {dayWords(leaveEndsOn, now)}</StatusBadge> : none),
     sortable: true,
-    width: 136,
+    width: 112,
   },
   {
     id: 'warningPoints',
@@ -98,6 +101,6 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     align: 'right',
     mono: true,
-    width: 84,
+    width: 82,
   },
 ]

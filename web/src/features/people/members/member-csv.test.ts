@@ -25,9 +25,7 @@ const row: MemberRow = {
 test('the file has the columns of the roster, in its order, and no formulas', () => {
   const [header, first] = memberCsv([row]).slice(1).split('\r\n')
   expect(header?.replaceAll('"', '').split(/,(?! )/)).toHaveLength(memberColumns(new Date()).length)
-  expect(first).toBe(
-    `"'=HYPERLINK(""https://evil.example"")","LSPD Captain, CIV","Game, Dev",,,2026-05-01 20:05:09,1.58,2026-05-09,3`,
-  )
+  expect(first).toBe(`"'=HYPERLINK(""https://evil.example"")","LSPD Captain, CIV","Game, Dev",,,2026-05-01 20:05:09,1.58,2026-05-09,3`)
 })
 
 test('the points of those above stay empty', () => {

@@ -7,12 +7,12 @@ import { dayOf } from './standing.ts'
 /** The roster's columns, in its order. */
 const COLUMNS: readonly (readonly [header: string, cell: (row: MemberRow) => CsvCell])[] = [
   ['Name', ({ name }) => name],
-  ['Departments and ranks', postings],
+  ['Department, rank', postings],
   ['Whitelist', whitelists],
   ['Character used', ({ userCharacters }) => csvTime(latestLastUsed(userCharacters))],
   ['Last seen', ({ lastSeenAt }) => csvTime(lastSeenAt)],
   ['Last patrol', ({ lastPatrolAt }) => csvTime(lastPatrolAt)],
-  ['Hours, 30 d', ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
+  ['Hours (30 d)', ({ minutes }) => Math.round((minutes / 60) * 100) / 100],
   ['On leave until', ({ leaveEndsOn }) => leaveEndsOn],
   ['Points', ({ warningPoints }) => warningPoints],
 ]

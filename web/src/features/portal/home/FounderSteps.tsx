@@ -34,7 +34,9 @@ export function FounderSteps({ user, progress: { done, accounts } }: FounderStep
         isDone={done.department}
         title="Join a department"
         action={
-          !done.department && <Departments joining={join.isPending ? join.variables : null} onJoin={(departmentId) => join.mutate(departmentId)} />
+          !done.department && (
+            <Departments joining={join.isPending ? join.variables : null} onJoin={(departmentId) => join.mutate(departmentId)} />
+          )
         }
       >
         {done.department ? `You are in ${own.join(', ')}.` : 'The CAD and the live map open once you are in one.'}
