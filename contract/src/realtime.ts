@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts'
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
 import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
-import { manageMembers, manageUsers } from './people/roles.ts'
+import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { Tone } from './dispatch/tones.ts'
@@ -54,7 +54,7 @@ export const ROOMS = {
   server: defineRoom({
     name: 'server',
     params: z.object({ serverId: ServerId }),
-    access: admin,
+    access: manageServers,
     snapshot: z.object({ link: ServerLink, whitelist: ServerWhitelist }),
     events: { 'link.changed': ServerLink, 'whitelist.changed': ServerWhitelist },
   }),
@@ -62,7 +62,7 @@ export const ROOMS = {
   whitelists: defineRoom({
     name: 'whitelists',
     params: z.object({}),
-    access: anyOf(manageUsers, manageMembers),
+    access: anyOf(manageUsers, manageMembers, manageServers),
     snapshot: z.array(ServerWhitelist.extend({ serverId: ServerId })),
     events: { 'whitelist.changed': ServerWhitelist.extend({ serverId: ServerId }) },
   }),

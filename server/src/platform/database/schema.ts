@@ -43,6 +43,7 @@ export interface ApiKeys {
   created_at: Generated<Timestamp>
   expires_at: Timestamp | null
   id: Generated<number>
+  is_limited: Generated<boolean>
   key_hash: Buffer
   kind: string
   last_used_at: Timestamp | null

@@ -43,7 +43,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
         </Banner>
       )}
       {whyNotSignIn && tab === 'account' && (
-        <Banner tone="info" title="You can not change how this account signs in.">
+        <Banner tone="info" title="You can’t change how this account signs in.">
           {whyNotSignIn}. Password, email address and Steam hex stay as they are.
         </Banner>
       )}
