@@ -1,6 +1,6 @@
 import type { UnitStatus } from '@tenfour/contract'
 import * as fc from 'fast-check'
-import { CAST, NAMES, type Action, type CallState, type Model, type Name, type Who } from './test-board-model.ts'
+import { CAST, NAMES, type Action, type CallState, type Model, type Name, type Who } from './test-board-state.ts'
 
 /** A step refers to calls by their place in the list, and to locations as right, missing or wrong, so that it works in any state. */
 const who = fc.constantFrom(...NAMES)

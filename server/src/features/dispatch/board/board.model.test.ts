@@ -6,10 +6,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byId, watchBoard, watchCall, type BoardView, type CallView } from '../../../testing/test-board.ts'
+import { perform } from '../../../testing/test-board-model.ts'
 import {
   CAST,
   NAMES,
-  perform,
   personOf,
   PLACE,
   signOf,
@@ -18,7 +18,7 @@ import {
   type Model,
   type Name,
   type Who,
-} from '../../../testing/test-board-model.ts'
+} from '../../../testing/test-board-state.ts'
 import { actionOf, isFreeOfDuty, stepsOf, type Step } from '../../../testing/test-board-steps.ts'
 import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
@@ -309,11 +309,36 @@ test(
 
     await fc.assert(property, { seed: SEED, numRuns: RUNS, plugins: [fc.unbiased(), fc.interruptAfterTimeLimit(240_000 + RUNS * 5000)] })
     // Every kind of action was done, and every refusal occurred.
-    const kinds = ['on duty', 'status', 'channel', 'create', 'assign', 'change', 'lead', 'clear', 'merge', 'transfer', 'note', 'panic', 'reopen', 'take back']
+    const kinds = [
+      'on duty',
+      'status',
+      'channel',
+      'create',
+      'assign',
+      'change',
+      'lead',
+      'clear',
+      'merge',
+      'transfer',
+      'note',
+      'panic',
+      'reopen',
+      'take back',
+    ]
     expect(kinds.filter((kind) => !met.has(`${kind} 200`))).toEqual([])
-    expect(['assign 409', 'assign 403', 'change 409', 'change 403', 'merge 400', 'transfer 400', 'reopen 409', 'take back 409', 'take back 403'].filter((each) => !met.has(each))).toEqual(
-      [],
-    )
+    expect(
+      [
+        'assign 409',
+        'assign 403',
+        'change 409',
+        'change 403',
+        'merge 400',
+        'transfer 400',
+        'reopen 409',
+        'take back 409',
+        'take back 403',
+      ].filter((each) => !met.has(each)),
+    ).toEqual([])
   },
   300_000 + RUNS * 5000,
 )

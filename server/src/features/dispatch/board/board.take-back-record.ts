@@ -1,6 +1,5 @@
-import { Call, PatrolUnit, TakeBackKind } from '@tenfour/contract'
+import { Call, PatrolUnit, TakeBackKind, type CallUnit } from '@tenfour/contract'
 import { z } from 'zod'
-import type { Assignment, Wanted } from './board.slice.ts'
 
 const CallFields = Call.pick({
   callId: true,
@@ -14,7 +13,14 @@ const CallFields = Call.pick({
   mergedIntoId: true,
   version: true,
 })
-const UnitFields = PatrolUnit.pick({ userId: true, identifier: true, status: true, statusSince: true, callId: true, callSince: true }).extend({
+const UnitFields = PatrolUnit.pick({
+  userId: true,
+  identifier: true,
+  status: true,
+  statusSince: true,
+  callId: true,
+  callSince: true,
+}).extend({
   isPrimary: z.boolean(),
   isEnRoute: z.boolean(),
   isOnScene: z.boolean(),
@@ -32,7 +38,10 @@ export type CallChange = TakeBack['calls'][number]
 export type UnitChange = TakeBack['units'][number]
 
 export const callFields = (call: Call): CallChange['is'] => CallFields.parse(call)
-export const unitFields = (unit: PatrolUnit, assignment: Assignment | undefined): UnitChange['is'] => ({
+export const unitFields = (
+  unit: PatrolUnit,
+  assignment: Pick<CallUnit, 'isPrimary' | 'enRouteAt' | 'onSceneAt'> | undefined,
+): UnitChange['is'] => ({
   ...UnitFields.omit({ isPrimary: true, isEnRoute: true, isOnScene: true }).parse(unit),
   isPrimary: assignment?.isPrimary ?? false,
   isEnRoute: assignment ? assignment.enRouteAt !== null : false,
@@ -54,12 +63,3 @@ export function takeBackWords(records: readonly TakeBack[]): string {
     }
   }
 }
-
-/** Everything that has to be read to take it back, including dispatchers who may handle a call again. */
-export const takeBackWanted = ({ units, calls }: TakeBack): Wanted => ({
-  userIds: [
-    ...units.map(({ is }) => is.userId),
-    ...calls.flatMap(({ is }) => [is.handlerUserId, is.panicUserId].filter((userId) => userId !== null)),
-  ],
-  callIds: calls.map(({ is }) => is.callId),
-})

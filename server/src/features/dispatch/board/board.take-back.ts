@@ -1,7 +1,17 @@
 import { TAKE_BACK_SECONDS, UNIT_STATUS, UNIT_STATUS_WORDS } from '@tenfour/contract'
 import { AppError } from '../../../platform/errors.ts'
 import { assignedElsewhere, type Draft } from './board.draft.ts'
+import type { Wanted } from './board.slice.ts'
 import { takeBackWords, type CallChange, type TakeBack, type UnitChange } from './board.take-back-record.ts'
+
+/** Everything that has to be read to take it back, including dispatchers who may handle a call again. */
+export const takeBackWanted = ({ units, calls }: TakeBack): Wanted => ({
+  userIds: [
+    ...units.map(({ is }) => is.userId),
+    ...calls.flatMap(({ is }) => [is.handlerUserId, is.panicUserId].filter((userId) => userId !== null)),
+  ],
+  callIds: calls.map(({ is }) => is.callId),
+})
 
 type Entry = { readonly callLogId: number; readonly callId: number; readonly at: string; readonly record: TakeBack }
 
@@ -16,8 +26,7 @@ export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: 
   const { serverId } = draft.call(callId)
   for (const { is } of units) assertUnitUnchanged(draft, serverId, is)
   const back = units.map(({ is }) => is.identifier).join(', ')
-  const log = (to: number, text: string) =>
-    draft.log(to, text, 'change', { takesBackId: to === callId ? callLogId : null })
+  const log = (to: number, text: string) => draft.log(to, text, 'change', { takesBackId: to === callId ? callLogId : null })
   switch (kind) {
     case 'clear':
       assertStillCleared(draft, first.is)
@@ -25,7 +34,12 @@ export function takeBackAction(draft: Draft, { callLogId, callId, at, record }: 
       log(first.is.callId, back ? `Clear taken back, ${back} back on this call` : 'Clear taken back')
       break
     case 'assign':
-      if (second) assertOpenWithLead(draft, second.is, units.some(({ was }) => was.isPrimary))
+      if (second)
+        assertOpenWithLead(
+          draft,
+          second.is,
+          units.some(({ was }) => was.isPrimary),
+        )
       log(first.is.callId, `Sending ${back} taken back`)
       if (second) log(second.is.callId, `${back} back from call ${first.is.callId}`)
       break
@@ -56,7 +70,8 @@ function assertUnitUnchanged(draft: Draft, serverId: number, is: UnitChange['is'
   // Units of other boards may change at any time.
   if (unit.serverId !== serverId) throw changed(`${identifier} is on another server`)
   if (unit.callId !== is.callId || unit.callSince !== is.callSince) throw assignedElsewhere(unit, draft.assignmentOf(is.userId), draft.now)
-  if (unit.status !== is.status || unit.statusSince !== is.statusSince) throw changed(`${identifier} is ${UNIT_STATUS_WORDS[unit.status]} now`)
+  if (unit.status !== is.status || unit.statusSince !== is.statusSince)
+    throw changed(`${identifier} is ${UNIT_STATUS_WORDS[unit.status]} now`)
 }
 
 function assertStillCleared(draft: Draft, is: CallChange['is']): void {
@@ -77,7 +92,8 @@ function assertOpenWithLead(draft: Draft, is: CallChange['is'], wasLead: boolean
 function assertUnedited(draft: Draft, { was, is }: CallChange): void {
   const { callId, version, handlerUserId, classes } = draft.openCall(is.callId)
   if (version !== is.version) throw changed(`Call ${callId} was edited`)
-  if (was.handlerUserId !== is.handlerUserId && handlerUserId !== is.handlerUserId) throw changed(`Call ${callId} has another dispatcher now`)
+  if (was.handlerUserId !== is.handlerUserId && handlerUserId !== is.handlerUserId)
+    throw changed(`Call ${callId} has another dispatcher now`)
   if (was.classes.join() !== is.classes.join() && classes.join() !== is.classes.join()) throw changed(`Call ${callId} was transferred`)
 }
 

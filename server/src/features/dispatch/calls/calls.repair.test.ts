@@ -140,7 +140,13 @@ describe('taking back', () => {
     await d.clear(dana, callId, 'Unfounded')
     const cleared = await entryOf(callId, 'clear')
     const call = (await takeBack(dana, callId, 'clear')).json<Call>()
-    expect(call).toMatchObject({ status: 'active', primaryUserId: b.userId, disposition: null, clearedAt: null, handlerUserId: dana.userId })
+    expect(call).toMatchObject({
+      status: 'active',
+      primaryUserId: b.userId,
+      disposition: null,
+      clearedAt: null,
+      handlerUserId: dana.userId,
+    })
     expect(await d.unit(dana, a)).toMatchObject({ callId, status: 5 })
     expect(await d.unit(dana, b)).toMatchObject({ callId, status: 6 })
     const after = await d.detail(dana, callId)
@@ -173,11 +179,23 @@ describe('taking back', () => {
     await d.merge(dana, one.callId, two.callId)
     expect(await d.detail(dana, two.callId)).toMatchObject({ priority: 1, classes: [1, 3] })
     expect((await takeBack(dana, two.callId, 'merge')).statusCode).toBe(200)
-    expect(await d.detail(dana, one.callId)).toMatchObject({ status: 'active', mergedIntoId: null, primaryUserId: a.userId, disposition: null })
-    expect(await d.detail(dana, two.callId)).toMatchObject({ priority: 4, classes: [1], primaryUserId: b.userId, handlerUserId: dirk.userId })
+    expect(await d.detail(dana, one.callId)).toMatchObject({
+      status: 'active',
+      mergedIntoId: null,
+      primaryUserId: a.userId,
+      disposition: null,
+    })
+    expect(await d.detail(dana, two.callId)).toMatchObject({
+      priority: 4,
+      classes: [1],
+      primaryUserId: b.userId,
+      handlerUserId: dirk.userId,
+    })
     expect(await d.unit(dana, a)).toMatchObject({ callId: one.callId, status: 5 })
     const texts = await d.texts(dana, two.callId)
-    expect(texts).toEqual(expect.arrayContaining([`From call ${one.callId}: Smoke`, `Merge of call ${one.callId} taken back, ${a.identifier} back on it`]))
+    expect(texts).toEqual(
+      expect.arrayContaining([`From call ${one.callId}: Smoke`, `Merge of call ${one.callId} taken back, ${a.identifier} back on it`]),
+    )
   })
 
   test('is offered and possible for a minute', async () => {
@@ -205,7 +223,12 @@ describe('taking back', () => {
     await takeBack(dana, callId, 'clear')
     await d.clear(dana, callId)
     await reopen(dana, callId)
-    const rows = await t.db.selectFrom('audit').select(['action', 'after', 'actor_id']).where('subject_id', '=', String(callId)).orderBy('id').execute()
+    const rows = await t.db
+      .selectFrom('audit')
+      .select(['action', 'after', 'actor_id'])
+      .where('subject_id', '=', String(callId))
+      .orderBy('id')
+      .execute()
     expect(rows.filter(({ action }) => action !== 'call.cleared')).toEqual([
       { action: 'call.action-taken-back', actor_id: dana.userId, after: { takenBack: `clear of ${callId}` } },
       { action: 'call.reopened', actor_id: dana.userId, after: { status: 'pending', disposition: null, mergedInto: null } },
