@@ -4,11 +4,13 @@ import type { PanelId } from './panel-ids.ts'
 import { focusPanel } from './selection.ts'
 
 /** Alternative keys for one action, and its description. */
-type Shortcut = {
+export type Shortcut = {
   readonly keys: readonly string[]
   readonly does: string
   /** A single character without modifiers. */
   readonly isSingle?: boolean
+  /** For single letters that work anywhere on the desktop. Other keys are only described here. */
+  readonly run?: () => void
 }
 export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
 
