@@ -16,4 +16,13 @@ export const deskFeature: DesktopFeature = {
     }),
   ],
   commands: [PING_COMMAND],
+  shortcuts: [
+    {
+      title: 'Panic and 911',
+      shortcuts: [
+        { keys: ['Alt+K'], does: 'Acknowledge the alarm, while typing too' },
+        { keys: ['Alt+O'], does: 'Open its call' },
+      ],
+    },
+  ],
 }
