@@ -5,12 +5,14 @@ import { createObservable, useObservable } from '../store/observable.ts'
 const KEY = 'desktop-notifications'
 
 /** Unsupported where the browser has none, as in the game. Blocked: the browser refuses, and only its own settings change that. */
-export type NotificationState = 'unsupported' | 'blocked' | 'off' | 'on'
+type NotificationState = 'unsupported' | 'blocked' | 'unasked' | 'off' | 'on'
 
 function currentState(): NotificationState {
   if (typeof Notification === 'undefined') return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return Notification.permission === 'granted' && localStore.getItem(KEY) === 'on' ? 'on' : 'off'
+  const chosen = localStore.getItem(KEY)
+  if (chosen === null) return 'unasked'
+  return Notification.permission === 'granted' && chosen === 'on' ? 'on' : 'off'
 }
 
 const state = createObservable<NotificationState>(currentState())
@@ -26,7 +28,7 @@ export async function allowDesktopNotifications(): Promise<void> {
 }
 
 export function stopDesktopNotifications(): void {
-  localStore.removeItem(KEY)
+  localStore.setItem(KEY, 'off')
   state.set(currentState())
 }
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { CallDetail } from '@tenfour/contract'
+import type { CallDetail, TakeBackKind } from '@tenfour/contract'
 import { useMemo } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
@@ -45,7 +45,7 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
             {text}
             {by && <span className="faint"> · {by}</span>}
             {isLate && <span className={classes.late}> · added after clearing</span>}
-            {detail && takeBack && (mayDispatch || authorId === userId) && (
+            {detail && takeBack && isUseful(takeBack, detail) && (mayDispatch || authorId === userId) && (
               <TakeBackButton callId={detail.callId} callLogId={callLogId} at={at} kind={takeBack} />
             )}
           </span>
@@ -54,3 +54,6 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
     </ol>
   )
 }
+
+/** Only what the state of the call leaves possible: a clear while it is cleared, the rest while it is open. */
+const isUseful = (takeBack: TakeBackKind, { status }: CallDetail): boolean => (takeBack === 'clear') === (status === 'cleared')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../../../platform/storage/storage.ts'
-import { buildCall } from '../../board/testing/build-board.ts'
+import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
 import { createAcknowledged } from './acknowledged.ts'
-import { alarmsFor, countWords, titleMarkOf } from './alarms.ts'
+import { alarmsFor, alarmWords, countWords, titleMarkOf } from './alarms.ts'
 
 const nothing: ReadonlySet<number> = new Set()
 const dispatcher = { userId: 1, isDispatcher: true, acknowledged: nothing }
@@ -34,6 +34,22 @@ test('what was acknowledged, claimed or cleared is not told', () => {
   expect(idsOf(alarmsFor(calls, { ...dispatcher, acknowledged: new Set([3, 1]) }))).toEqual([6, 5])
   const over = calls.map((call) => ({ ...call, status: call.panicUserId === null ? ('active' as const) : ('cleared' as const) }))
   expect(alarmsFor(over, dispatcher)).toEqual([])
+})
+
+test('panic names the unit, a 911 call what was said and by whom; both say where', () => {
+  const types = new Map([[1, { callTypeId: 1, code: '911', name: 'Call 1', priority: 2 as const, classes: [] }]])
+  const known = { units: new Map([[7, buildUnit(7, { identifier: '4L7', name: 'Asta Rowe' })]]), types }
+  const [panic, , smoke] = alarmsFor(
+    [
+      { ...calls[0]!, narrative: 'Smoke', caller: 'Milo' },
+      { ...calls[2]!, location: 'Alta St', postal: '8077', caller: 'Asta Rowe' },
+      calls[5]!,
+    ],
+    dispatcher,
+  )
+  expect(alarmWords(panic!, known)).toEqual({ headline: '4L7 Asta Rowe', details: 'Alta St 8077' })
+  expect(alarmWords(panic!, { ...known, units: new Map() })).toMatchObject({ headline: 'Call 3', details: 'Asta Rowe · Alta St 8077' })
+  expect(alarmWords(smoke!, known)).toEqual({ headline: 'Smoke', details: 'Milo · No location · unclaimed' })
 })
 
 test('the title says how many there are, and the worst of them', () => {

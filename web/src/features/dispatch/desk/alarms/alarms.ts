@@ -1,5 +1,6 @@
-import type { Call } from '@tenfour/contract'
-import { isUnclaimed } from '../../calls/calls.port.ts'
+import type { Call, CallType } from '@tenfour/contract'
+import type { BoardState } from '../../board/board.port.ts'
+import { headlineOf, isUnclaimed } from '../../calls/calls.port.ts'
 
 export type Alarm = { readonly kind: 'panic' | '911'; readonly call: Call }
 type Reader = {
@@ -22,6 +23,18 @@ export function alarmsFor(calls: Iterable<Call>, { userId, isDispatcher, acknowl
       return kind ? [{ kind, call }] : []
     })
     .toSorted((a, b) => Number(b.kind === 'panic') - Number(a.kind === 'panic') || a.call.callId - b.call.callId)
+}
+
+type Known = { readonly units: BoardState['units']; readonly types: ReadonlyMap<number, CallType> }
+
+/** Who pressed the panic button, or what the caller said. */
+export function alarmWords({ kind, call }: Alarm, { units, types }: Known): { readonly headline: string; readonly details: string } {
+  const unit = kind === 'panic' && call.panicUserId !== null ? units.get(call.panicUserId) : undefined
+  const place = [call.location, call.postal].filter(Boolean).join(' ') || 'No location'
+  return {
+    headline: unit ? `${unit.identifier} ${unit.name}` : headlineOf(call, types),
+    details: [unit ? '' : call.caller, place, kind === '911' ? 'unclaimed' : ''].filter(Boolean).join(' · '),
+  }
 }
 
 /** For the window's title: '(2) PANIC', or null. */

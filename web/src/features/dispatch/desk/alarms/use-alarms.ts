@@ -4,9 +4,9 @@ import { showDesktopNotification } from '../../../../platform/notify/desktop-not
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { focusPanel, selectCall } from '../../../../panels/selection.ts'
 import { boardStore } from '../../board/board.port.ts'
-import { headlineOf, useCallTypesById } from '../../calls/calls.port.ts'
+import { useCallTypesById } from '../../calls/calls.port.ts'
 import { useAcknowledged } from './acknowledged.ts'
-import { alarmsFor, type Alarm } from './alarms.ts'
+import { alarmsFor, alarmWords, type Alarm } from './alarms.ts'
 
 const NONE: readonly Alarm[] = []
 const NO_CALLS: ReturnType<ReturnType<typeof boardStore>['get']>['calls'] = new Map()
@@ -44,11 +44,12 @@ export function useAlarmNotifications(alarms: readonly Alarm[]): void {
       shown.current.delete(callId)
     }
     for (const alarm of alarms) {
-      const { callId, title, location, postal } = alarm.call
+      const { callId } = alarm.call
       if (shown.current.has(callId)) continue
+      const { headline, details } = alarmWords(alarm, { units: boardStore().get().units, types })
       const close = showDesktopNotification({
-        title: alarm.kind === 'panic' ? `PANIC: ${title}` : `911: ${headlineOf(alarm.call, types)}`,
-        body: [`Call ${callId}`, location, postal].filter(Boolean).join(', '),
+        title: `${alarm.kind === 'panic' ? 'PANIC' : '911'}: ${headline}`,
+        body: `Call ${callId} · ${details}`,
         tag: `tenfour-call-${callId}`,
         onOpen: () => openAlarm(alarm),
       })
