@@ -1,3 +1,4 @@
+import type { UnitClass } from '@tenfour/contract'
 import { useEffect } from 'react'
 import { focusNextPanel } from './desktop.ts'
 import type { PanelId } from './panel-ids.ts'
@@ -12,7 +13,12 @@ export type Shortcut = {
   /** For single letters that work anywhere on the desktop. Other keys are only described here. */
   readonly run?: () => void
 }
-export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
+export type ShortcutGroup = {
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+  /** The classes that have them; all if absent. */
+  readonly classes?: readonly UnitClass[]
+}
 
 /** The keys of the desktop itself, for the help. */
 export const DESKTOP_SHORTCUTS = [

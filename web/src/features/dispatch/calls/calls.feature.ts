@@ -47,6 +47,7 @@ export const callsFeature: DesktopFeature = {
   shortcuts: [
     {
       title: 'Repair',
+      classes: EMERGENCY_CLASSES,
       shortcuts: [{ keys: ['Z'], does: 'Take back the last clear, sent unit or merge', isSingle: true, run: () => void takeBackLast() }],
     },
     {
