@@ -268,10 +268,12 @@ test('what was done by mistake is taken back by key and from the log, and the ca
   await expect(callRow(page, smoke)).toContainText('unclaimed')
 
   // What has changed since is named.
+  dispatcher.problems.allow(/409/)
   await dispatcher.api('GET', `/api/cad/call/${robbery}/clear`)
   await officer.api('GET', `/api/patrol/unit/status/${officer.userId}/4`)
   await grid.focus()
   await page.keyboard.press('z')
+  await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('4L12 is busy now')).toBeVisible()
   await expect(grid).toBeFocused()
