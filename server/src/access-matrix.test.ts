@@ -248,6 +248,12 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   deleteDispatchNote: [{ path: '/api/cad/note/999999?version=1', who: directors }],
   changeCallUnits: [{ path: '/api/cad/call/999999/units', who: emergency, body: { attach: [{ userId: 1 }] } }],
   mergeCall: [{ path: '/api/cad/call/999999/merge', who: directors, body: { into: 1 } }],
+  reopenCall: [{ path: '/api/cad/call/999999/reopen', who: emergency }],
+  takeBack: [{ path: '/api/cad/call/999999/callLog/999999/take-back', who: emergency }],
+  getTakeBackOffer: [
+    { path: '/api/cad/take-back/1', who: emergency },
+    { path: '/api/cad/take-back/2', who: staff },
+  ],
   transferCall: [{ path: '/api/cad/call/999999/transfer', who: directors, body: { handlerUserId: null } }],
   raisePanic: [
     { path: '/api/patrol/unit/{other}/panic', who: nobody, body: {} },

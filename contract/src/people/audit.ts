@@ -30,7 +30,7 @@ export const AUDIT_ACTIONS = {
   announcement: ['created', 'changed', 'deleted'],
   'dispatch-note': ['changed', 'deleted'],
   unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised'],
-  call: ['cleared', 'merged', 'transferred', 'primary-changed'],
+  call: ['cleared', 'merged', 'transferred', 'primary-changed', 'reopened', 'action-taken-back'],
   key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up'],

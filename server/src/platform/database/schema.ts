@@ -111,7 +111,10 @@ export interface CallLogs {
   author_id: number | null
   call_id: number
   id: Generated<number>
+  is_late: Generated<boolean>
   kind: string
+  take_back: Json | null
+  takes_back_id: number | null
   text: string
 }
 

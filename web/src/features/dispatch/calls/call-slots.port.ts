@@ -4,6 +4,7 @@ import { keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../pan
 import { optionalText } from '../../../panels/commands/text-slots.ts'
 import { written } from '../../../panels/commands/tokens.ts'
 import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
+import { byUrgency } from './list/call-list.ts'
 
 /** Stands for the open call. */
 const THIS = '.'
@@ -28,8 +29,8 @@ export const placeOf = ({ location, postal }: Pick<Call, 'location' | 'postal'>)
 
 export function suggestCalls(typed: string, { calls, openCallId }: CommandContext): readonly Suggestion[] {
   const digits = typed.replace('#', '')
-  const byUrgency = [...calls.values()].toSorted((a, b) => a.priority - b.priority || a.callId - b.callId)
-  return byUrgency
+  return [...calls.values()]
+    .toSorted(byUrgency)
     .filter(({ callId }) => String(callId).startsWith(digits) || (typed === THIS && callId === openCallId))
     .map((call) => ({
       insert: String(call.callId),

@@ -2,6 +2,7 @@ import { UNIT_CLASS } from '@tenfour/contract'
 import { IconFileText, IconHistory, IconListDetails, IconPhonePlus } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
+import { takeBackLast } from './repair/repair.ts'
 import { CALL_COMMANDS } from './call-commands.ts'
 
 export const callsFeature: DesktopFeature = {
@@ -44,6 +45,11 @@ export const callsFeature: DesktopFeature = {
   ],
   commands: CALL_COMMANDS,
   shortcuts: [
+    {
+      title: 'Repair',
+      classes: EMERGENCY_CLASSES,
+      shortcuts: [{ keys: ['Z'], does: 'Take back the last clear, sent unit or merge', isSingle: true, run: () => void takeBackLast() }],
+    },
     {
       title: 'In the list of calls',
       shortcuts: [

@@ -37,7 +37,7 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const [desktop, setDesktop] = useState<Desktop | null>(null)
   const panels = useMemo(() => panelsFor(features, unitClass, isStaff), [features, unitClass, isStaff])
   const commands = useMemo(() => commandsOf(features), [features])
-  const shortcuts = useMemo(() => shortcutsOf(features), [features])
+  const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
   useDesktopShortcuts(panelIds)

@@ -14,6 +14,7 @@ import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
 import classes from './CallSheet.module.css'
 import { NoCall } from './NoCall.tsx'
+import { useTurnToNext } from '../repair/use-turn-to-next.ts'
 import { useCallDetail } from './use-call-detail.ts'
 
 /** The selected call, or else the one the user's own unit is on. */
@@ -32,6 +33,7 @@ function FollowedCall({ callId }: { callId: number }) {
   const { detail, isGone } = useCallDetail(serverId, callId)
   const call = freshest(onBoard, detail)
   const isAway = useIsPortalAway()
+  useTurnToNext(call)
   if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
   if (!call && isGone) return <p className={classes.nothing}>There is no call {callId} on this server.</p>
   if (!call && isAway) return <p className={classes.nothing}>Portal unreachable. Call {callId} reloads automatically.</p>

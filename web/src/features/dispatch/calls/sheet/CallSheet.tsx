@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
-import { selectCall, showOnMap } from '../../../../panels/selection.ts'
+import { focusPanel, selectCall, showOnMap } from '../../../../panels/selection.ts'
 import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../board/board.port.ts'
 import { CLASS_WORDS, SOURCE_WORDS } from '../call-words.ts'
@@ -18,6 +18,7 @@ import { EditableType } from './EditableType.tsx'
 import { LocationHistory } from './LocationHistory.tsx'
 import { LogComposer } from './LogComposer.tsx'
 import { PriorityMenu } from './PriorityMenu.tsx'
+import { reopen } from '../repair/repair.ts'
 import { RecommendedUnits } from './RecommendedUnits.tsx'
 
 const NO_LOG: CallDetail['log'] = []
@@ -107,36 +108,40 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
         <LocationHistory call={call} />
         <CallLog detail={detail} />
       </div>
-      {isOpen && (
-        <footer className={classes.composer}>
-          <LogComposer callId={call.callId} userId={userId} />
-        </footer>
-      )}
+      <footer className={classes.composer}>
+        <LogComposer callId={call.callId} userId={userId} />
+      </footer>
     </div>
   )
 }
 
-function Over({ call: { mergedIntoId, clearedAt, clearedBy, disposition } }: { call: Call }) {
-  if (mergedIntoId !== null) {
-    return (
-      <Banner
-        tone="info"
-        title={`Merged into call ${mergedIntoId}`}
-        action={
-          <Button size="compact-xs" variant="default" onClick={() => selectCall(mergedIntoId)}>
-            Open {mergedIntoId}
-          </Button>
-        }
-      >
-        {clearedBy && `by ${clearedBy.name}, `}
-        {dateTime(clearedAt)}
-      </Banner>
-    )
-  }
+function Over({ call }: { call: Call }) {
+  const { callId, mergedIntoId, clearedAt, clearedBy, disposition } = call
+  const { userId } = useSignedInUser()
+  const mayReopen = useMayDispatch() || clearedBy?.userId === userId
+  // The button goes with the banner.
+  const onReopen = async () => void ((await reopen(callId)) && focusPanel('call'))
   return (
-    <Banner tone="info" title={disposition ? `Cleared: ${disposition}` : 'Cleared'}>
+    <Banner
+      tone="info"
+      title={mergedIntoId !== null ? `Merged into call ${mergedIntoId}` : disposition ? `Cleared: ${disposition}` : 'Cleared'}
+      action={
+        <>
+          {mergedIntoId !== null && (
+            <Button size="compact-xs" variant="default" onClick={() => selectCall(mergedIntoId)}>
+              Open {mergedIntoId}
+            </Button>
+          )}
+          {mayReopen && (
+            <Button size="compact-xs" variant="default" onClick={() => void onReopen()}>
+              Reopen
+            </Button>
+          )}
+        </>
+      }
+    >
       {clearedBy && `by ${clearedBy.name}, `}
-      {dateTime(clearedAt)}
+      {dateTime(clearedAt)}. Notes are marked as added after clearing.
     </Banner>
   )
 }
