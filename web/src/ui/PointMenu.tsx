@@ -1,13 +1,20 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { MenuPoint } from './menu-point.ts'
 import classes from './PointMenu.module.css'
 
-type PointMenuProps = { at: MenuPoint; title: string; onClose: () => void; children: ReactNode }
+type PointMenuProps = {
+  at: MenuPoint
+  title: string
+  onClose: () => void
+  /** A digit selects the item in that place. */
+  hasDigits?: boolean
+  children: ReactNode
+}
 
 /** A context menu, at the pointer or below its row. Takes focus on opening. */
-export const PointMenu = ({ at: { x, y }, title, onClose, children }: PointMenuProps) =>
+export const PointMenu = ({ at: { x, y }, title, onClose, hasDigits = false, children }: PointMenuProps) =>
   createPortal(
     <Menu
       opened
@@ -24,10 +31,14 @@ export const PointMenu = ({ at: { x, y }, title, onClose, children }: PointMenuP
       <Menu.Target>
         <span className={classes.anchor} style={{ left: x, top: y }} />
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu} aria-label={title}>
+      <Menu.Dropdown className={classes.menu} aria-label={title} onKeyDown={hasDigits ? selectByDigit : undefined}>
         <Menu.Label className={classes.title}>{title}</Menu.Label>
         {children}
       </Menu.Dropdown>
     </Menu>,
     document.body,
   )
+
+function selectByDigit({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (/^[1-9]$/u.test(key)) currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')[Number(key) - 1]?.click()
+}
