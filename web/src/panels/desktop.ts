@@ -55,11 +55,17 @@ export function focusAtRest(panel: HTMLElement): void {
   target.focus({ preventScroll: true })
 }
 
-/** After rendering, focuses the first of these panels that is in sight, at rest. */
+/** Focuses the first of these panels that is in sight, at rest. At once, so that the next key belongs to it. */
 export function focusShownPanel(panelIds: readonly PanelId[]): void {
-  requestAnimationFrame(() => {
+  const focus = () => {
     const panel = panelIds.map(elementOf).find((each) => each?.checkVisibility()) ?? shownPanel(null)
     if (panel) focusAtRest(panel)
+    return document.activeElement
+  }
+  const first = focus()
+  // Again once what has just changed is rendered, unless the user has moved on.
+  requestAnimationFrame(() => {
+    if (document.activeElement === first || document.activeElement === document.body) focus()
   })
 }
 
