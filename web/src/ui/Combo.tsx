@@ -4,6 +4,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './Combo.module.css'
+import { overlayRoot } from './overlay-root.ts'
 
 export type ComboOption = { readonly id: number; readonly content: ReactNode }
 
@@ -112,7 +113,7 @@ export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen,
         onBlur={() => onLeave(isOpen ? options[at]?.id : undefined)}
         onKeyDown={keyDown}
       />
-      {isOpen && (isInline ? list : createPortal(list, document.body))}
+      {isOpen && (isInline ? list : createPortal(list, overlayRoot()))}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Key } from '../../../../ui/Key.tsx'
 import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { setOwnStatus, setStatusOf, useBoard } from '../../board/board.port.ts'
-import { STATUS_ORDER, statusWord } from '../unit-words.ts'
+import { STATUS_ORDER } from '../unit-words.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { common, unitsTitle } from './unit-menu.ts'
 
@@ -24,7 +24,7 @@ export function StatusMenu({ at: { userIds, x, y }, onClose }: { at: StatusMenuA
           <Menu.Item
             key={unit.userId}
             closeMenuOnClick={false}
-            rightSection={<Key>{index + 1}</Key>}
+            rightSection={<DigitKey digit={index + 1} />}
             onClick={() => setChosenId(unit.userId)}
           >
             <span className="mono">{unit.identifier}</span> <UnitStatusBadge status={unit.status} />
@@ -50,11 +50,10 @@ export function StatusItems({ units, hasKeys = false }: { units: readonly Patrol
   return STATUS_ORDER.map((status, index) => (
     <Menu.Item
       key={status}
-      aria-label={statusWord(status)}
       rightSection={
         <>
           {current === status && <span className="muted">now</span>}
-          {hasKeys && <Key>{index + 1}</Key>}
+          {hasKeys && <DigitKey digit={index + 1} />}
         </>
       }
       onClick={() => set(status)}
@@ -63,3 +62,9 @@ export function StatusItems({ units, hasKeys = false }: { units: readonly Patrol
     </Menu.Item>
   ))
 }
+
+const DigitKey = ({ digit }: { digit: number }) => (
+  <span aria-hidden>
+    <Key>{digit}</Key>
+  </span>
+)
