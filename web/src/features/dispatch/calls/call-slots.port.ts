@@ -47,11 +47,23 @@ const oneCall: Slot<Call> = {
   suggest: suggestCalls,
 }
 
-const ownCall = ({ own, calls }: CommandContext): Call | undefined =>
-  own === undefined || own.callId === null ? undefined : calls.get(own.callId)
+const openCall = ({ openCallId, calls }: CommandContext): Call | undefined => (openCallId === null ? undefined : calls.get(openCallId))
+/** The call the user is on; for a dispatcher, who is on none, the open one. */
+const ownCall = (context: CommandContext): Call | undefined => {
+  const { own, calls } = context
+  return own === undefined || own.callId === null ? openCall(context) : calls.get(own.callId)
+}
 const looksLikeCall = (word: string | undefined): boolean => word === THIS || (word !== undefined && callNumber(word) !== undefined)
 
 export const callSlot: Slot<Call> = oneCall
+/** A call; defaults to the open one. */
+export const callOrOpen: Slot<Call> = {
+  ...oneCall,
+  omitted: (context, next) => {
+    const call = next === undefined ? openCall(context) : undefined
+    return call && { value: call }
+  },
+}
 /** A call; defaults to the one the user is on. Anything that looks like a number is read as one. */
 export const callOrOwn: Slot<Call> = {
   ...oneCall,

@@ -54,12 +54,26 @@ export const callsFeature: DesktopFeature = {
       title: 'In the list of calls',
       shortcuts: [
         { keys: ['↑', '↓'], does: 'Select a call' },
-        { keys: ['Enter'], does: 'Open it' },
-        { keys: ['A'], does: 'Send units to it' },
-        { keys: ['M'], does: 'Show it on the map' },
-        { keys: ['C'], does: 'Clear it' },
+        { keys: ['Enter'], does: 'Open it, at the line for its log' },
         { keys: ['Shift+F10'], does: 'More actions' },
         { keys: ['F'], does: 'Filter the list' },
+      ],
+    },
+    {
+      title: 'On a call, in the list or open',
+      shortcuts: [
+        { keys: ['A'], does: 'Send units to it; Enter sends the recommended one' },
+        { keys: ['L'], does: 'Write in its log; Esc goes back' },
+        { keys: ['S'], does: 'Set the status of a unit on it, then 1 to 7' },
+        { keys: ['M'], does: 'Show it on the map' },
+        { keys: ['C'], does: 'Clear it' },
+      ],
+    },
+    {
+      title: 'In the form for a new call',
+      shortcuts: [
+        { keys: ['Enter'], does: 'Take the marked entry; from the type on to the location' },
+        { keys: ['Ctrl+Enter'], does: 'Create the call' },
       ],
     },
   ],

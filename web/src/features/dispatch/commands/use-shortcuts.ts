@@ -27,6 +27,10 @@ export function useShortcuts(): void {
         case 'guide':
           showGuide('keys')
           break
+        case 'log':
+          if (isCivilian) return
+          focusPanel('call')
+          break
         case 'new-call':
           if (isCivilian) focusPanel('emergency')
           else openNewCall()
@@ -47,7 +51,12 @@ async function setStatus(userId: number, status: UnitStatus): Promise<void> {
   const own = boardStore().get().units.get(userId)
   if (own?.status === status) return
   if (status === UNIT_STATUS.offDuty && own?.callId === null) {
-    const isSure = await confirm({ title: 'Go off duty?', confirmLabel: 'Go off duty', cancelLabel: 'Stay on duty' })
+    const isSure = await confirm({
+      title: 'Go off duty?',
+      confirmLabel: 'Go off duty',
+      cancelLabel: 'Stay on duty',
+      startsAtCancel: true,
+    })
     if (!isSure) return
   }
   await setOwnStatus(userId, status)
