@@ -66,10 +66,14 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
             <span className={classes.postal}>
               postal <EditableText call={call} field="postal" log={log} empty="none" choices={PostalChoices} />
             </span>
-            {isPlaced(call) && (
+            {isPlaced(call) ? (
               <button type="button" className={classes.onMap} onClick={() => showOnMap(call)}>
                 Show on map
               </button>
+            ) : (
+              <span className={classes.unplaced} title="Give it a postal of this server’s list, a crossing, a road or a place">
+                No map position
+              </span>
             )}
           </div>
         </header>
