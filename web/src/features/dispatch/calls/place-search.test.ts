@@ -40,8 +40,9 @@ test('a draft that was placed by a click stays there until its postal says other
   expect(withPostal(clicked, '8021', postals)).toEqual({ postal: '8021', x: 300, y: -400 })
 })
 
-const draft = { ...nowhere, location: '' }
-const words = (over: Partial<typeof draft>, known = postals) => mapWords({ ...draft, ...over }, known, findPlace)
+type Draft = Parameters<typeof mapWords>[0]
+const draft: Draft = { ...nowhere, location: '' }
+const words = (over: Partial<Draft>, known = postals) => mapWords({ ...draft, ...over }, known, findPlace)
 
 test('where the call will be on the map is said before it is sent', () => {
   expect(words({})).toBe('')
@@ -62,7 +63,7 @@ test('nothing is said about a typed place until the names of places are loaded',
 })
 
 test('units are recommended for where the typed place is, unless a position was given', () => {
-  const position = (over: Partial<typeof draft>) => positionOf({ ...draft, ...over }, postals, findPlace)
+  const position = (over: Partial<Draft>) => positionOf({ ...draft, ...over }, postals, findPlace)
   expect(position({ location: 'Del Perro Pier' })).toMatchObject({ x: -1760, y: -1170 })
   expect(position({ location: 'Del Perro Pier', x: 1, y: 2 })).toEqual({ x: 1, y: 2 })
   expect(position({ location: 'the red house' })).toBeUndefined()

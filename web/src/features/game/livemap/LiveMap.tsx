@@ -67,6 +67,18 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       element?.removeEventListener('contextmenu', ask)
     }
   }, [])
+  const markers = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = markers.current
+    // The markers lie over the map, not in it: it would not see the wheel turned over one.
+    const pass = (event: WheelEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      frame.current?.querySelector('[data-ground] .ol-viewport')?.dispatchEvent(new WheelEvent('wheel', event))
+    }
+    element?.addEventListener('wheel', pass, { passive: false })
+    return () => element?.removeEventListener('wheel', pass)
+  }, [])
   const chosenCall = chosen?.kind === 'call' ? chosen.callId : null
   return (
     <div
@@ -80,7 +92,7 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       tabIndex={0}
     >
       <div ref={attach} className={classes.ground} data-ground />
-      <div className={classes.calls}>
+      <div ref={markers} className={classes.calls}>
         <CallMarkers
           calls={calls}
           selectedId={chosenCall}

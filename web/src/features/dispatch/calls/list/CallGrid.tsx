@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../../../platform/load/shapes.tsx'
 import { notify } from '../../../../platform/notify/notify.ts'
@@ -55,6 +55,8 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
   useEffect(() => rows.measure(), [rows, rowHeight])
 
   const at = selected === null ? -1 : order.indexOf(selected)
+  const showSelected = useEffectEvent(() => at >= 0 && rows.scrollToIndex(at))
+  useEffect(() => void showSelected(), [])
   const choose = (callId: number) => {
     selectCall(callId)
     seenCalls.see(callId)
