@@ -52,9 +52,7 @@ test('where the call will be on the map is said before it is sent', () => {
   expect(words({ postal: '9999' }, [])).toBe('')
   expect(words({ location: 'Forum Dr / Strawberry Ave' })).toBe('On the map at Forum Drive / Strawberry Avenue')
   expect(words({ location: 'behind the shop, 8020' })).toBe('On the map at postal 8020')
-  expect(words({ location: 'Leigon Square', postal: '9999' })).toBe(
-    'Postal 9999 is not in this server’s list. On the map at Legion Square',
-  )
+  expect(words({ location: 'Leigon Square', postal: '9999' })).toBe('Postal 9999 is not in this server’s list. On the map at Legion Square')
   expect(words({ location: 'the red house' })).toBe('Place not found: not on the map, distance unknown')
 })
 

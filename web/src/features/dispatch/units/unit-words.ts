@@ -15,13 +15,7 @@ export const STATUS_ORDER: readonly UnitStatus[] = [
 /** The statuses a class works with; the others are a click away. */
 const USUAL_STATUSES: Readonly<Record<UnitClass, readonly UnitStatus[]>> = {
   [UNIT_CLASS.Other]: [UNIT_STATUS.inService, UNIT_STATUS.offDuty],
-  [UNIT_CLASS.Leo]: [
-    UNIT_STATUS.inService,
-    UNIT_STATUS.busy,
-    UNIT_STATUS.enRoute,
-    UNIT_STATUS.onScene,
-    UNIT_STATUS.subjectInCustody,
-  ],
+  [UNIT_CLASS.Leo]: [UNIT_STATUS.inService, UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene, UNIT_STATUS.subjectInCustody],
   [UNIT_CLASS.Comms]: [UNIT_STATUS.inService, UNIT_STATUS.busy, UNIT_STATUS.outOfService, UNIT_STATUS.offDuty],
   [UNIT_CLASS.Fire]: [UNIT_STATUS.inService, UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene],
 }

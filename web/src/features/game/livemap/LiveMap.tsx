@@ -103,7 +103,7 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
           onDropCall={map.dropCall}
         />
       </div>
-      <Notices map={map} />
+      <Notices map={map} isSmall={isSmall} />
       <div className={classes.corner} data-at="bottom-left">
         {!isSmall && <Card map={map} onOpenCall={onOpenCall} onMenu={setMenu} onAssign={setAssigning} />}
         <MapReadout signals={signals} isSmall={isSmall} />
@@ -158,7 +158,7 @@ function Card({ map, onOpenCall, onMenu, onAssign }: CardProps) {
 }
 
 /** Hints and warnings over the map, one at a time. */
-function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed } }: Pick<LiveMapProps, 'map'>) {
+function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }, isSmall }: Pick<LiveMapProps, 'map' | 'isSmall'>) {
   const boardPhase = useBoard((state) => state.phase)
   const silence = useClock((now) => silentFor(now - (engine?.confirmedAt() ?? now)))
   if (isPlacing) {
@@ -171,6 +171,8 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
       </Notice>
     )
   }
+  // The desktop around a panel says it.
+  if (boardPhase === 'lost' && isSmall) return null
   if (everyone.phase === 'lost' || boardPhase === 'lost') return <Notice tone="warning">Connection lost. What you see may be old.</Notice>
   if (everyone.phase === 'closed') {
     return (

@@ -80,9 +80,7 @@ export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps
               <td className={classes.outcome} title={call.disposition ?? undefined}>
                 {call.disposition ?? STATUS_WORDS[call.status]}
               </td>
-              <td className={classes.took}>
-                {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
-              </td>
+              <td className={classes.took}>{call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -201,7 +201,7 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
 function goToMap(callId: number): void {
   const call = boardStore().get().calls.get(callId)
   if (call && isPlaced(call)) showOnMap(call)
-  else notify.info(`Call ${callId} has no map position. Give it a postal of this server’s list.`)
+  else notify.info(`Call ${callId} has no map position. Give it a postal, a crossing, a road or a place.`)
 }
 
 const callIdOf = (event: { readonly target: EventTarget }): number | null => numberAt(event, '[data-call-id]', 'callId')

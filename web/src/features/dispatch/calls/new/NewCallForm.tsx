@@ -54,7 +54,14 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const type = draft.callTypeId === null ? undefined : types.get(draft.callTypeId)
   const priority = priorityOf(draft, types)
   const isOnView = own !== undefined && draft.unitIds.includes(own.userId)
-  const need = { callId: 0, panicUserId: null, priority: priority ?? 4, classes: type?.classes ?? NO_CLASSES, location: draft.location, ...(position ?? NOWHERE) }
+  const need = {
+    callId: 0,
+    panicUserId: null,
+    priority: priority ?? 4,
+    classes: type?.classes ?? NO_CLASSES,
+    location: draft.location,
+    ...(position ?? NOWHERE),
+  }
 
   const send = async () => {
     if (isSending) return

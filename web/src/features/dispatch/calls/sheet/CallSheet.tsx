@@ -71,7 +71,7 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
                 Show on map
               </button>
             ) : (
-              <span className={classes.unplaced} title="Give it a postal of this server’s list, a crossing, a road or a place">
+              <span className={classes.unplaced} title="Give it a postal, a crossing, a road or a place">
                 No map position
               </span>
             )}
