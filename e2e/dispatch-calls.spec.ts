@@ -123,6 +123,8 @@ test('a call at a place where one is open goes into its log instead', async ({ e
   await form.getByRole('combobox', { name: 'Type' }).fill('shots')
   await page.keyboard.press('Tab')
   await expect(form.getByRole('radio', { name: '1' })).toBeChecked()
+  await form.getByLabel('Location').fill('Forum Dr / Strawbery Ave')
+  await expect(form.getByText('On the map at Forum Drive / Strawberry Avenue')).toBeVisible()
   await form.getByLabel('Location').fill('alta st')
   await form.getByLabel('Narrative').fill('Two men running')
   await expectAccessible(page, { within: '[data-panel="new-call"]' })
@@ -130,6 +132,23 @@ test('a call at a place where one is open goes into its log instead', async ({ e
   await expect(sheet(page).getByRole('list', { name: 'Log, newest first' })).toContainText('Called in again. Shots fired. Two men running')
   await page.getByRole('button', { name: /^New call/ }).click()
   await expect(form.getByLabel('Narrative')).toHaveValue('')
+
+  // A crossing is a place on the map; words that name none are said to be none, in the list and beside the recommendation.
+  for (const [title, location] of [
+    ['Fight', 'Forum Dr / Strawbery Ave'],
+    ['Shouting', 'the house with the red door'],
+  ] as const) {
+    await page.getByRole('button', { name: /^New call/ }).click()
+    await form.getByLabel('Title').fill(title)
+    await form.getByLabel('Location').fill(location)
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet(page).getByRole('heading', { name: new RegExp(title) })).toBeVisible()
+  }
+  await expect(sheet(page)).toContainText('No position: distance unknown')
+  await expect(rows(page).filter({ hasText: 'Shouting' })).toContainText('no map position')
+  await expect(rows(page).filter({ hasText: 'Fight' })).not.toContainText('no map position')
+  await rows(page).filter({ hasText: 'Fight' }).click()
+  await expect(sheet(page).getByRole('button', { name: 'Show on map' })).toBeVisible()
 })
 
 test('a new call is sent by keys alone, with its units, once it says something', async ({ evening }) => {

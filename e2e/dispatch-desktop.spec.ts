@@ -18,17 +18,41 @@ test('a new call that is half-written survives a reload', async ({ evening }) =>
   await expect(page.getByLabel('Narrative')).toHaveValue('Caller hung up')
 })
 
+test('resized past the width of its layouts, the desktop keeps the open call, the form and where lists are', async ({ evening }) => {
+  const dispatcher = await evening.join('dispatcher', 'D-3')
+  const { page } = dispatcher
+  const calls = []
+  for (let index = 0; index < 45; index += 1) calls.push(await evening.call(dispatcher, { callTypeId: ROBBERY, title: `Robbery ${index}` }))
+  const { callId = 0 } = calls[3] ?? {}
+  await callRow(page, callId).click()
+  await expect(panel(page, 'call').getByRole('heading', { name: /Robbery 3/ })).toBeVisible()
+  await page.keyboard.press('n')
+  await page.getByLabel('Location').fill('Forum Dr')
+  const scrolled = () => panel(page, 'calls').evaluate((element) => element.querySelector('[role="grid"]')?.parentElement?.scrollTop ?? 0)
+  await callRow(page, callId).hover()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  const top = await scrolled()
+  for (const width of [1300, 1050, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByLabel('Location')).toHaveValue('Forum Dr')
+    await expect(page.getByLabel('Location'), 'typing goes on').toBeFocused()
+    await expect(page.getByRole('tab', { name: new RegExp(String(callId)) })).toBeVisible()
+    expect(await scrolled()).toBe(top)
+  }
+})
+
 test('the desktop is as it was left, and can be put back as it was at first', async ({ evening }) => {
   const { page } = await evening.join('dispatcher', 'D-3')
   page.on('dialog', (dialog) => void dialog.accept())
   await expect(panel(page, 'units')).toBeVisible()
-  await page.getByRole('button', { name: 'Panels and more' }).click()
+  await page.getByRole('button', { name: 'Panels', exact: true }).click()
   await page.getByRole('menu').getByText('Units', { exact: true }).click()
   await expect(panel(page, 'units')).toHaveCount(0)
   await page.reload()
   await expect(panel(page, 'calls')).toBeVisible()
   await expect(panel(page, 'units')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Panels and more' }).click()
+  await page.getByRole('button', { name: 'Panels', exact: true }).click()
   await page.getByRole('menu').getByText('Reset layout').click()
   await expect(panel(page, 'units')).toBeVisible()
 })
@@ -44,7 +68,17 @@ test('going on duty and off again', async ({ page, portal, as }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cad\/desktop/)
   await expect(page.getByRole('group', { name: 'Your status' })).toBeVisible()
-  await page.getByRole('group', { name: 'Your status' }).getByRole('button', { name: 'Off duty' }).click()
+  await page.getByRole('button', { name: /^4L12/ }).click()
+  const you = page.getByRole('dialog', { name: 'You' })
+  await expect(you.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/user/home')
+  await expect(you.getByRole('link', { name: 'Account Settings' })).toHaveAttribute('href', '/user/settings')
+  await expect(you.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // An officer's own statuses are in front; the others are a click away.
+  const statuses = page.getByRole('group', { name: 'Your status' })
+  await expect(statuses.getByRole('button')).toHaveText(['In service', 'Busy', 'En route', 'On scene', 'Custody', 'More statuses'])
+  await statuses.getByRole('button', { name: 'More statuses' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Off duty' }).click()
   await expect(page.getByText('You are off duty')).toBeVisible()
   await expect(page.getByText(/^You went off duty at \d\d:\d\d: \d min, 0 calls$/)).toBeVisible()
 

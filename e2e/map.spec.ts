@@ -172,6 +172,18 @@ test('a call by a click; a unit carried to a call, a call carried to a unit, and
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
     await expectAccessible(page)
+
+    // A call that is nowhere is listed; the slash works beside the map, and the wheel over a call.
+    const lost = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'The red house' })
+    await page.getByRole('button', { name: '2 of 3 on the map' }).click()
+    await expectAccessible(page, { within: '[role="menu"]' })
+    await page.getByRole('menuitem', { name: /The red house/ }).click()
+    await expect(page.getByRole('region', { name: `Call ${lost.callId}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Full screen' }).press('/')
+    await expect(page.getByRole('textbox', { name: 'Find on the map' })).toBeFocused()
+    await page.locator(`[data-call="${other.callId}"]`).hover()
+    await page.mouse.wheel(0, -300)
+    await expect(page).toHaveURL(/z=(5\.\d|6)/)
   } finally {
     await game.stop()
   }

@@ -122,6 +122,7 @@ const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 export const CallPlace = z.object({
   location: line('A location', 160),
   postal: line('A postal', 16),
+  /** Without coordinates the position is that of the postal, or of a place, crossing or postal that the location names. */
   x: coordinate,
   y: coordinate,
 })

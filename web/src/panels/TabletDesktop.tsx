@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PANEL_PART_ATTRIBUTE, type Desktop } from './desktop.ts'
 import { HeaderSlot } from './HeaderSlot.tsx'
+import type { InViewStore } from './in-view.ts'
 import { createHeaderSlots } from './panel-frame.ts'
 import type { PanelId } from './panel-ids.ts'
 import { PanelHost } from './PanelHost.tsx'
@@ -14,17 +15,22 @@ type TabletDesktopProps = {
   panels: readonly Panel[]
   /** The panel this class sees first. */
   first: PanelId
+  inView: InViewStore
   onDesktop: (desktop: Desktop | null) => void
 }
 
 /** The same panels one at a time, for touch: selected from the bar at the bottom. Visited panels keep their state. */
-export function TabletDesktop({ unitClass, panels, first, onDesktop }: TabletDesktopProps) {
-  const [shown, setShown] = useState(first)
-  const [visited, setVisited] = useState<readonly PanelId[]>([first])
+export function TabletDesktop({ unitClass, panels, first, inView, onDesktop }: TabletDesktopProps) {
+  const [shown, setShown] = useState(() => inView.get().focused ?? first)
+  const [visited, setVisited] = useState<readonly PanelId[]>([shown])
   const [slots] = useState(createHeaderSlots)
   const ids = useMemo(() => panels.map(({ id }) => id), [panels])
   const bar = useRef<HTMLDivElement>(null)
 
+  useEffect(() => {
+    inView.show([shown])
+    inView.focus(shown)
+  }, [inView, shown])
   useEffect(() => {
     const show = (panelId: PanelId) => {
       if (!ids.includes(panelId)) return

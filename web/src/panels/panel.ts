@@ -15,6 +15,8 @@ export type Panel = {
   readonly isForStaff?: boolean
   /** Opens next to the first of these that is open. */
   readonly beside: readonly PanelId[]
+  /** Large: fetched after the other panels in sight have been drawn. */
+  readonly isLate?: boolean
   readonly Content: LazyComponent
   readonly load: () => Promise<unknown>
 }

@@ -3,7 +3,7 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { Board, BoardLists } from '../board/board.port.ts'
 import { createCallDispatch, type CallDispatch } from './calls.dispatch.service.ts'
 import { createGameCalls, type GameCalls } from './calls.game.ts'
-import type { FindPostal } from './calls.place.ts'
+import { createPlaceOnMap, type FindPostal } from './calls.place.ts'
 import { callsPlugin } from './calls.plugin.ts'
 import { createCallRepair, type CallRepair } from './calls.repair.ts'
 import { createCallService, type CallService } from './calls.service.ts'
@@ -18,11 +18,12 @@ type Services = {
 
 /** `callsOn` creates the same services for another board, for example one that takes part in an outer transaction. */
 export function callsFeature({ db, board, lists, findPostal }: Deps): Feature & { readonly callsOn: (board: Board) => Services } {
+  const placeOnMap = createPlaceOnMap(findPostal)
   const callsOn = (on: Board): Services => ({
-    calls: createCallService({ db, board: on, lists, findPostal }),
-    dispatch: createCallDispatch({ db, board: on }),
+    calls: createCallService({ db, board: on, lists, placeOnMap }),
+    dispatch: createCallDispatch({ db, board: on, placeOnMap }),
     repair: createCallRepair({ db, board: on }),
-    gameCalls: createGameCalls({ board: on, findPostal }),
+    gameCalls: createGameCalls({ board: on, placeOnMap }),
   })
   return { name: 'calls', routes: (app) => callsPlugin(app, callsOn(board)), callsOn }
 }

@@ -18,7 +18,7 @@ import { toPage } from '../../../platform/database/page.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
-import { placeAfterEdit, placeOnMap, type FindPostal } from './calls.place.ts'
+import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 import { editLines } from './calls.words.ts'
 
@@ -26,9 +26,9 @@ export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]
 type HistoryParams = { readonly startISO: string; readonly endISO: string; readonly serverId: number }
 
-type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly findPostal: FindPostal }
+type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly placeOnMap: PlaceOnMap }
 
-export function createCallService({ db, board, lists, findPostal }: Deps) {
+export function createCallService({ db, board, lists, placeOnMap }: Deps) {
   const actOn = (actor: Actor, callId: number, decide: Act['decide']) =>
     board.act({
       by: authorOf(actor),
@@ -75,7 +75,7 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
           const type = await typeOf(tx, input.callTypeId)
           if (!watches(actor, input.serverId)) assertMayCallAbout(type, input)
           callId = await repo.nextCallId(tx)
-          const place = await placeOnMap(findPostal, tx, input.serverId, input)
+          const place = await placeOnMap.ofNew(tx, input.serverId, input)
           drafted.addCall(newCall(actor, { ...input, ...place }, { callId, type, source, createdAt: drafted.now }))
           if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
           drafted.log(callId, source === '911' ? '911 call received' : `Created by ${actor.user.name}`)
@@ -93,7 +93,7 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
         const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
         const before = { ...call }
         const classes = await classesAfter(tx, call, type)
-        const place = await placeAfterEdit(findPostal, tx, call, edit)
+        const place = await placeOnMap.afterEdit(tx, call, edit)
         Object.assign(call, {
           ...edit,
           ...place,

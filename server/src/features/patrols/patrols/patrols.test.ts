@@ -82,8 +82,23 @@ test('the calls of the latest patrol are counted: those one was on, created, cle
     const { id } = await t.db
       .insertInto('calls')
       .values({
-        ...{ server_id: 1, call_type_id: 4, priority: 1, title: 'Robbery', narrative: '', location: '', postal: '', caller: '', classes: [1] },
-        ...{ source: 'dispatcher', status: 'cleared', created_by: by.created?.userId ?? other.userId, cleared_by: by.cleared?.userId ?? other.userId },
+        ...{
+          server_id: 1,
+          call_type_id: 4,
+          priority: 1,
+          title: 'Robbery',
+          narrative: '',
+          location: '',
+          postal: '',
+          caller: '',
+          classes: [1],
+        },
+        ...{
+          source: 'dispatcher',
+          status: 'cleared',
+          created_by: by.created?.userId ?? other.userId,
+          cleared_by: by.cleared?.userId ?? other.userId,
+        },
         ...{ created_at: ago(createdHoursAgo), cleared_at: ago(1.5) },
       })
       .returning('id')

@@ -65,5 +65,5 @@ export function useCallKeys({ onAsk, menuPoint, onMenuClosed }: Options): {
 function goToMap(callId: number): void {
   const call = boardStore().get().calls.get(callId)
   if (call && isPlaced(call)) showOnMap(call)
-  else notify.info(`Call ${callId} has no map position. Give it a postal of this server’s list.`)
+  else notify.info(`Call ${callId} has no map position. Give it a postal, a crossing, a road or a place.`)
 }

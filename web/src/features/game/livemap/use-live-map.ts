@@ -97,6 +97,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   const followed = currentChoice(lastFollowed, everyone.roster)
   useStopFollowing(lastFollowed, followed, everyone.phase === 'live', () => setFollowed(null))
   const placedCalls = useMemo(() => [...calls.values()].filter(isPlaced), [calls])
+  const unplacedCalls = useMemo(() => [...calls.values()].filter((call) => !isPlaced(call)), [calls])
   const slotOf = (userId: number): number | undefined => {
     for (const entry of everyone.roster.values()) if (entry.userId === userId) return entry.slot
     return undefined
@@ -140,6 +141,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     choices,
     setChoices,
     calls: placedCalls,
+    unplacedCalls,
     chosen,
     followed,
     awaited,

@@ -1,7 +1,7 @@
 import type { Server } from '@tenfour/contract'
 import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -11,7 +11,8 @@ import { DockDesktop } from '../../../panels/docking/DockDesktop.tsx'
 import { panelsOf } from '../../../panels/docking/layout.ts'
 import { createStoredLayouts } from '../../../panels/docking/stored-layouts.ts'
 import { useFocusKeeper } from '../../../panels/focus-keeper.ts'
-import { attachDesktop, selectCall } from '../../../panels/selection.ts'
+import { createInViewStore } from '../../../panels/in-view.ts'
+import { attachDesktop, clearSelection, selectCall } from '../../../panels/selection.ts'
 import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
 import { TabletDesktop } from '../../../panels/TabletDesktop.tsx'
 import { usePhone } from '../../../panels/docking/use-room.ts'
@@ -41,11 +42,15 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
+  const [inView] = useState(createInViewStore)
+  const hasData = useBoard(({ phase }) => phase !== 'loading')
   useDesktopShortcuts(panelIds)
   useFocusKeeper()
   useFollowOwnCall(place)
   useBoardSounds()
   usePanelsAtHand(panels)
+  useEffect(() => clearSelection, [])
+  useDeskMark(isOneAtATime ? 'single' : 'docked')
   useEffect(() => {
     if (!desktop) return
     return attachDesktop({
@@ -62,20 +67,37 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
       <DesktopBar place={place} servers={servers} panels={panels} commands={commands} desktop={desktop} />
       <ConnectionLost />
       <Shortcuts commands={commands} shortcuts={shortcuts} />
-      <div className={classes.panels}>
+      <div className={classes.panels} onFocusCapture={({ target }) => inView.focusIn(target)}>
         {isOneAtATime ? (
           <TabletDesktop
             unitClass={unitClass}
             panels={panels}
             first={panelsOf(defaultLayout(unitClass, 'narrow'))[0] ?? 'calls'}
+            inView={inView}
             onDesktop={setDesktop}
           />
         ) : (
-          <DockDesktop userId={userId} unitClass={unitClass} panels={panels} layouts={layouts} onDesktop={setDesktop} />
+          <DockDesktop
+            userId={userId}
+            unitClass={unitClass}
+            panels={panels}
+            layouts={layouts}
+            inView={inView}
+            hasData={hasData}
+            onDesktop={setDesktop}
+          />
         )}
       </div>
     </div>
   )
+}
+
+/** Tells what lies over the page, such as toasts, how the panels below are laid out. */
+function useDeskMark(kind: 'single' | 'docked'): void {
+  useLayoutEffect(() => {
+    document.documentElement.setAttribute('data-desk', kind)
+    return () => document.documentElement.removeAttribute('data-desk')
+  }, [kind])
 }
 
 function ConnectionLost() {

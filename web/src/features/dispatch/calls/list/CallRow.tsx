@@ -1,6 +1,7 @@
 import type { Call } from '@tenfour/contract'
-import { IconPhoneCall } from '@tabler/icons-react'
+import { IconMapPinOff, IconPhoneCall } from '@tabler/icons-react'
 import { memo } from 'react'
+import { isPlaced } from '../../../../map/distance.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
 import { useCall, useFlash, useUnitsOnCall } from '../../board/board.port.ts'
@@ -66,7 +67,10 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
         {is911(call) && call.caller && <span className={classes.caller}> · {call.caller}</span>}
       </td>
       <td className={classes.place} title={placeOf(call)}>
-        {placeOf(call)}
+        <span className={classes.where}>
+          <span className={classes.location}>{call.location}</span> {call.postal && <span className={classes.postal}>{call.postal}</span>}
+          {!isPlaced(call) && !isGone && <NoPosition />}
+        </span>
       </td>
       <td className={classes.units}>{isGone ? <span className={classes.over}>cleared</span> : <Units call={call} />}</td>
       <td className={classes.age}>
@@ -83,6 +87,13 @@ function Units({ call }: { call: Call }) {
   const signs = units.map(({ identifier }) => identifier).join(' ')
   return <span title={signs}>{signs}</span>
 }
+
+const NoPosition = () => (
+  <span className={classes.unplaced} title="No map position: distance unknown">
+    <IconMapPinOff size={14} stroke={1.8} aria-hidden />
+    <span className="visually-hidden">, no map position</span>
+  </span>
+)
 
 const Gone = ({ callId }: { callId: number }) => (
   <>

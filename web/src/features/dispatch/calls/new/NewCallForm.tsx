@@ -18,13 +18,14 @@ import { LocationInput, PostalInput } from '../Choices.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import classes from './NewCall.module.css'
-import { findPostal, mapWords, withPostal } from '../place-search.ts'
+import { findPostal, mapWords, positionOf, withPostal } from '../place-search.ts'
 import { PriorityPicker } from './PriorityPicker.tsx'
 import { SamePlaceHint } from './SamePlaceHint.tsx'
 import { TypeSelect } from '../TypeSelect.tsx'
 import { UnitChoice } from './UnitChoice.tsx'
 
 const NO_CLASSES: never[] = []
+const NOWHERE = { x: null, y: null }
 
 function problemsOf(draft: NewCallDraft, serverId: number): FieldErrors {
   const isBlank = draft.callTypeId === null && draft.title.trim() === ''
@@ -46,14 +47,22 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const location = useRef<HTMLInputElement>(null)
   const postals = usePostals(serverId)
   const places = usePlaces()
-  const onMap = mapWords(draft, postals)
+  const onMap = mapWords(draft, postals, places?.find)
+  const position = positionOf(draft, postals, places?.find)
   const [isTried, setIsTried] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const problems = isTried ? problemsOf(draft, serverId) : {}
   const type = draft.callTypeId === null ? undefined : types.get(draft.callTypeId)
   const priority = priorityOf(draft, types)
   const isOnView = own !== undefined && draft.unitIds.includes(own.userId)
-  const need = { callId: 0, panicUserId: null, priority: priority ?? 4, classes: type?.classes ?? NO_CLASSES, ...placeOf(draft) }
+  const need = {
+    callId: 0,
+    panicUserId: null,
+    priority: priority ?? 4,
+    classes: type?.classes ?? NO_CLASSES,
+    location: draft.location,
+    ...(position ?? NOWHERE),
+  }
 
   const send = async () => {
     if (isSending) return
@@ -209,5 +218,3 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     </form>
   )
 }
-
-const placeOf = ({ location, x, y }: NewCallDraft) => ({ location, x, y })

@@ -89,10 +89,14 @@ export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
             <span className={classes.postal}>
               postal <EditableText call={call} field="postal" log={log} empty="none" input={PostalInput} />
             </span>
-            {isPlaced(call) && (
+            {isPlaced(call) ? (
               <button type="button" className={classes.onMap} onClick={() => showOnMap(call)}>
                 Show on map
               </button>
+            ) : (
+              <span className={classes.unplaced} title="Give it a postal, a crossing, a road or a place">
+                No map position
+              </span>
             )}
           </div>
         </header>

@@ -44,6 +44,7 @@ export function RecommendedUnits({ call }: { call: Call }) {
   return (
     <section className={classes.recommended} aria-label="Recommended units">
       <h3>Recommended</h3>
+      {!isPlaced(call) && <p className={classes.unplaced}>No position: distance unknown</p>}
       {order.length > 0 ? (
         <ul onPointerMove={hold} onPointerLeave={letGo}>
           {order.map((userId, at) => (
