@@ -70,7 +70,7 @@ export const textSetting = ({ max, ...declared }: Declared<string> & { max: numb
 export const choiceSetting = <T extends string>({
   options,
   ...declared
-}: Declared<T> & { options: Readonly<Record<T, string>> }): Setting<T> => ({
+}: Declared<NoInfer<T>> & { options: Readonly<Record<T, string>> }): Setting<T> => ({
   ...common,
   ...declared,
   input: { kind: 'choice', options },

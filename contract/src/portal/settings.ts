@@ -3,14 +3,11 @@ import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { Instant, INT_MAX, text, Version, VersionParam } from '../values.ts'
-import * as desk from '../dispatch/desk.ts'
-import * as welfare from '../dispatch/welfare.ts'
-
-const isSetting = (value: unknown): value is Setting =>
-  typeof value === 'object' && value !== null && 'fallback' in value && 'input' in value
+import { portal911 } from '../dispatch/desk.ts'
+import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
-export const SETTINGS: readonly Setting[] = [desk, welfare].flatMap((noun) => Object.values<unknown>(noun).filter(isSetting))
+export const SETTINGS: readonly Setting[] = [portal911, unitSilenceMinutes, unitSilenceGraceMinutes]
 
 /** Everything that can be switched off. */
 export const FEATURE_SWITCHES: readonly FeatureSwitch[] = SETTINGS.filter(isFeatureSwitch)

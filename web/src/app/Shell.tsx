@@ -15,6 +15,7 @@ import { LazyNavBar } from './LazyNavBar.tsx'
 import { navKey } from './nav.ts'
 import classes from './Shell.module.css'
 import { InShell } from './Standalone.tsx'
+import { useLiveFeatures } from './useLiveFeatures.ts'
 import { useLiveUser } from './useLiveUser.ts'
 
 // Needed only by users who are on duty or may ping those who are.
@@ -34,6 +35,7 @@ export function Shell() {
   const cadTheme = useCadTheme()
   useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
+  useLiveFeatures()
   useEffect(() => {
     // After the page itself, because nothing is waiting for it yet.
     const timer = setTimeout(prepareToasts, TOASTS_AFTER_MS)

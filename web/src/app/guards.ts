@@ -33,6 +33,9 @@ export const guard =
         // Hovering over a link preloads its page; only an actual visit shows an alert.
         if (!preload) await showAlert(NO_DEPARTMENTS)
         return goTo(HOME)
+      case 'featureOff':
+        if (!preload && requirement.featureSwitch) await showAlert(`${requirement.featureSwitch.offMessage}.`)
+        return goTo(HOME)
       case 'needsPermissions':
         return goTo('/')
       case 'invalidPermissions':

@@ -2,6 +2,7 @@ import type { Server } from '@tenfour/contract'
 import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import { useSwitchedOff } from '../../../platform/features/features.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -21,6 +22,7 @@ import { defaultLayout } from './default-layouts.ts'
 import type { DesktopPlace } from './desktop-place.ts'
 import { DesktopBar } from './DesktopBar.tsx'
 import { commandsOf, panelsFor, shortcutsOf } from './contributions.ts'
+import { NoPanels } from './NoPanels.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 
@@ -35,7 +37,8 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const { userId } = user
   const isStaff = isAllowed(staff, accessSubject(user))
   const [desktop, setDesktop] = useState<Desktop | null>(null)
-  const panels = useMemo(() => panelsFor(features, unitClass, isStaff), [features, unitClass, isStaff])
+  const switchedOff = useSwitchedOff()
+  const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
   const commands = useMemo(() => commandsOf(features), [features])
   const shortcuts = useMemo(() => shortcutsOf(features), [features])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
@@ -61,7 +64,9 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
       <ConnectionLost />
       <Shortcuts commands={commands} shortcuts={shortcuts} />
       <div className={classes.panels}>
-        {isOneAtATime ? (
+        {panels.length === 0 ? (
+          <NoPanels />
+        ) : isOneAtATime ? (
           <TabletDesktop
             unitClass={unitClass}
             panels={panels}
