@@ -65,7 +65,7 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
       <Shortcuts commands={commands} shortcuts={shortcuts} />
       <div className={classes.panels}>
         {panels.length === 0 ? (
-          <NoPanels />
+          <NoPanels reasons={panelsFor(features, unitClass, isStaff, []).flatMap(({ featureSwitch }) => featureSwitch?.offMessage ?? [])} />
         ) : isOneAtATime ? (
           <TabletDesktop
             unitClass={unitClass}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Empty } from '../../../ui/PageStates.tsx'
 
 /** Instead of the panels, where everything that a class has is switched off. */
-export function NoPanels() {
+export function NoPanels({ reasons }: { reasons: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The panel that was switched off may have had the focus.
@@ -13,8 +13,8 @@ export function NoPanels() {
   return (
     <div ref={place} tabIndex={-1}>
       <Empty
-        title="Nothing to show here"
-        text="Your community has switched off what civilians use here. You are still on duty: change your status above."
+        title="No panels"
+        text={`${reasons.map((reason) => `${reason}. `).join('')}You stay on duty; your status is above.`}
         action={
           <Button variant="default" renderRoot={(props) => <Link to="/user/home" {...props} />}>
             Dashboard

@@ -8,15 +8,16 @@ type SettingFieldProps = {
   value: string | boolean
   error: string | null
   disabled: boolean
-  describedBy: string
+  description: string
   onChange: (value: string | boolean) => void
 }
 
 const LONG_TEXT = 120
 
 /** The input for a setting, by its kind. Its label is beside it. */
-export function SettingField({ id, kind, value, error, disabled, describedBy, onChange }: SettingFieldProps) {
-  const common = { id, disabled, error, 'aria-describedby': describedBy }
+export function SettingField({ id, kind, value, error, disabled, description, onChange }: SettingFieldProps) {
+  // The library sets aria-describedby itself, to the error alone.
+  const common = { id, disabled, error, 'aria-description': description }
   const text = String(value)
   switch (kind.kind) {
     case 'flag':

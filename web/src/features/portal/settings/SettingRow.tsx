@@ -28,9 +28,7 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
         <label htmlFor={id} className={classes.title}>
           {title}
         </label>
-        <p id={`${id}-help`} className={classes.help}>
-          {help}
-        </p>
+        <p className={classes.help}>{help}</p>
       </div>
       <div className={classes.control}>
         <SettingField
@@ -39,10 +37,10 @@ export function SettingRow({ setting, state, edits }: SettingRowProps) {
           value={shownInput(setting, state, edit)}
           error={edits.errorOf(key)}
           disabled={isDecided || !mayChange}
-          describedBy={`${id}-help ${id}-facts`}
+          description={isDecided ? `${help} Set by ${setting.env}.` : help}
           onChange={(value) => edits.change(setting, state, { kind: 'value', input: value })}
         />
-        <div id={`${id}-facts`} className={classes.facts}>
+        <div className={classes.facts}>
           {isDecided ? (
             <span className={classes.decided}>
               <IconLock size={14} stroke={1.8} aria-hidden /> Set by <code className="mono">{setting.env}</code> in the environment

@@ -119,6 +119,24 @@ test('what is changed stands in the bar until it is saved, with the version it w
   await isFocused('Ask after')
 })
 
+test('what is typed while it is being saved is not lost', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const instant = answer
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body: string }) => {
+    await held
+    return instant({ method, url, body: JSON.parse(body) as unknown })
+  })
+  const { change } = await show([{ setting: first, state: stateOf(first) }])
+  type('Ask after', '45')
+  press('Save')
+  type('Ask after', '46')
+  change([{ setting: first, state: stateOf(first, { value: 45, source: 'portal', version: 5, ...ROSA }) }])
+  letGo()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(field('Ask after').value).toBe('46')
+  expect(within(bar()!).getByText(/Ask after/)).toBeTruthy()
+})
+
 test('what is wrong is said at its field, is not sent, and has the focus', async () => {
   await show([{ setting: first, state: stateOf(first) }])
   type('Ask after', '91')

@@ -104,7 +104,7 @@ export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
       <UnsavedBar
         formId={FORM_ID}
         what={edits.open.map(({ setting }) => setting.title)}
-        problem={isConflict ? 'Someone else has changed this too: choose a value above.' : null}
+        problem={isConflict ? 'Someone else changed this too: choose which value to keep.' : null}
         isSaving={edits.isSaving}
         onDiscard={discard}
       />

@@ -36,8 +36,9 @@ export function useSettingEdits(known: readonly Known[]) {
       else if (isOutdated(state, edit)) failed[key] = ''
       else {
         try {
-          keepStates([await send(setting, edit)])
-          setEdits((before) => withoutEdit(before, key))
+          const saved = await send(setting, edit)
+          keepStates([saved])
+          setEdits((before) => afterSave(before, edit, saved))
         } catch (problem) {
           const isConflict = problem instanceof ApiError && problem.code === 'conflict'
           failed[key] = isConflict ? '' : errorInfo(problem).message
@@ -68,6 +69,13 @@ export function useSettingEdits(known: readonly Known[]) {
     },
     save,
   }
+}
+
+/** What was typed while it was being saved stays, made on what was saved. */
+function afterSave(edits: Edits, sent: Edit, saved: SettingState): Edits {
+  const current = edits[saved.key]
+  if (!current || current === sent) return withoutEdit(edits, saved.key)
+  return { ...edits, [saved.key]: onto(current, saved) }
 }
 
 function send(setting: Setting, { base: { version }, entry }: Edit): Promise<SettingState> {
