@@ -62,7 +62,21 @@ const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
 /** Forms as long as a page, with what is unsaved in sight. */
 const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
-export const NAMED = [ENTRIES.display, ENTRIES.portal, LOGIN, SHELL, HOME, DESKTOP, ON_DESKTOP, MAP, ON_MAP, CHARTS, LISTS, AREAS, LONG_FORMS].flat()
+export const NAMED = [
+  ENTRIES.display,
+  ENTRIES.portal,
+  LOGIN,
+  SHELL,
+  HOME,
+  DESKTOP,
+  ON_DESKTOP,
+  MAP,
+  ON_MAP,
+  CHARTS,
+  LISTS,
+  AREAS,
+  LONG_FORMS,
+].flat()
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
 

@@ -65,14 +65,16 @@ export function QuickLinks({ user }: { user: CurrentUser }) {
   const subject = accessSubject(user)
   return (
     <ul className={classes.links}>
-      {useSwitchedOn(LINKS).filter(({ access }) => isAllowed(access, subject)).map(({ to, label, icon: LinkIcon }) => (
-        <li key={to}>
-          <Link to={to} className={classes.link}>
-            <LinkIcon size={18} stroke={1.7} aria-hidden />
-            {label}
-          </Link>
-        </li>
-      ))}
+      {useSwitchedOn(LINKS)
+        .filter(({ access }) => isAllowed(access, subject))
+        .map(({ to, label, icon: LinkIcon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.link}>
+              <LinkIcon size={18} stroke={1.7} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }
