@@ -30,6 +30,7 @@ const WALKS: Record<Who, { readonly sees: readonly string[]; readonly isSentHome
       '/admin',
       '/admin/add-user',
       '/admin/users',
+      '/admin/settings',
       '/staff/members',
       '/staff/patrol-viewer',
       '/discord/list',

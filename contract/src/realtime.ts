@@ -7,6 +7,8 @@ import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
 import type { ErrorCode } from './errors.ts'
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
+import { SettingState, SwitchedOff } from './portal/settings.ts'
+import type { FeatureSwitch } from './setting.ts'
 import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
 import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
@@ -22,6 +24,8 @@ export type Room = {
   readonly name: string
   readonly params: z.ZodType<Record<string, unknown>>
   readonly access: AccessRule
+  /** Refused with `feature_off` while this is switched off. */
+  readonly featureSwitch?: FeatureSwitch
   readonly snapshot: z.ZodType
   readonly events: Readonly<Record<string, z.ZodType>>
 }
@@ -128,6 +132,22 @@ export const ROOMS = {
     access: admin,
     snapshot: z.object({ items: z.array(ApiLog) }),
     events: { 'logs.added': z.object({ items: z.array(ApiLog).max(MAX_LIVE_LOGS), more: z.int(), dropped: z.int() }) },
+  }),
+  /** The settings of the portal; a change carries those that are different now. */
+  settings: defineRoom({
+    name: 'settings',
+    params: z.object({}),
+    access: admin,
+    snapshot: z.array(SettingState),
+    events: { 'settings.changed': z.array(SettingState) },
+  }),
+  /** Which features are switched off. Pages know it from their configuration first. */
+  features: defineRoom({
+    name: 'features',
+    params: z.object({}),
+    access: signedIn,
+    snapshot: z.object({ switchedOff: SwitchedOff }),
+    events: { 'features.changed': z.object({ switchedOff: SwitchedOff }) },
   }),
 } as const
 

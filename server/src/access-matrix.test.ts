@@ -75,6 +75,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   ],
   listSettings: [{ path: '/api/settings', who: admins }],
   saveSetting: [{ path: '/api/settings/welfare.grace-minutes', who: admins, body: { value: 10, version: 0 } }],
+  countOpen: [{ path: '/api/settings/calls.portal-911/open', who: admins }],
   resetSetting: [{ path: '/api/settings/welfare.grace-minutes?version=0', who: admins }],
   listAnnouncements: [{ path: '/api/announcements', who: CALLERS }],
   listAllAnnouncements: [{ path: '/api/announcements/all', who: staff }],

@@ -1,11 +1,11 @@
-import { UNIT_CLASS } from '@tenfour/contract'
+import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { PANEL_IDS } from '../panels/panel-ids.ts'
 import { commandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/contributions.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
 
-const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false) =>
-  panelsFor(DESKTOP_FEATURES, unitClass, isStaff).map(({ id }) => id)
+const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false, switchedOff: string[] = []) =>
+  panelsFor(DESKTOP_FEATURES, unitClass, isStaff, switchedOff).map(({ id }) => id)
 
 test('every panel that has a name is declared by one feature', () => {
   const declared = DESKTOP_FEATURES.flatMap(({ panels = [] }) => panels.map(({ id }) => id))
@@ -30,6 +30,11 @@ test('a civilian has no key for what only dispatch and its units do, and no two 
   expect(keysOf(UNIT_CLASS.Leo)).toContain('Z')
   expect(keysOf(UNIT_CLASS.Other)).toEqual([])
   expect(new Set(keysOf(UNIT_CLASS.Comms)).size).toBe(keysOf(UNIT_CLASS.Comms).length)
+})
+
+test('a panel is gone while its feature is switched off', () => {
+  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual([])
+  expect(idsFor(UNIT_CLASS.Leo, false, [portal911.key])).toEqual(idsFor(UNIT_CLASS.Leo))
 })
 
 test('the commands of all features stand in one order, each in a place of its own', () => {

@@ -40,6 +40,9 @@ export const guard =
         // Hovering over a link preloads its page; only an actual visit shows an alert.
         if (!preload) await showAlert(NO_DEPARTMENTS)
         return goTo(HOME)
+      case 'featureOff':
+        if (!preload && requirement.featureSwitch) await showAlert(`${requirement.featureSwitch.offMessage}.`)
+        return goTo(HOME)
       case 'needsPermissions':
         if (!preload) setLandingNotice(refusalWords(pageName(visit), requirement, verdict))
         return goTo('/')

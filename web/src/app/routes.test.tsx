@@ -34,6 +34,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/admin': ['admin'],
   '/admin/add-user': ['admin'],
   '/admin/users': ['admin'],
+  '/admin/settings': ['admin'],
   '/staff/members': ['staff', 'admin'],
   '/staff/patrol-viewer': ['staff', 'admin'],
   '/discord/list': ['staff', 'admin'],

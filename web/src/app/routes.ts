@@ -129,6 +129,13 @@ const adminRoles = createRoute({
   component: lazyPage(async () => (await import('../features/people/roles/RolesPage.tsx')).RolesPage),
   staticData: { title: 'Roles' },
 })
+const adminSettings = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/settings',
+  validateSearch: z.object({ q: z.string().max(200).optional().catch(undefined) }),
+  component: lazyPage(async () => (await import('../features/portal/settings/PortalSettingsPage.tsx')).PortalSettingsPage),
+  staticData: { title: 'Settings' },
+})
 const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
@@ -136,7 +143,16 @@ const adminAudit = createRoute({
   component: lazyPage(async () => (await import('./pages/AuditLogPage.tsx')).AuditLogPage),
   staticData: { title: 'Audit log' },
 })
-const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers, adminUser, adminDepartments, adminRoles, adminAudit])
+const adminRoutes = adminArea.addChildren([
+  adminIndex,
+  adminAddUser,
+  adminUsers,
+  adminUser,
+  adminDepartments,
+  adminRoles,
+  adminSettings,
+  adminAudit,
+])
 
 const staffArea = createRoute({
   getParentRoute: () => shellRoute,

@@ -3,6 +3,7 @@ import {
   isForCallers,
   UNIT_CLASS,
   periodOf,
+  portal911,
   type Call,
   type CallDetail,
   type CallEdit,
@@ -16,6 +17,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
 import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
 import type { PlaceOnMap } from './calls.place.ts'
@@ -26,9 +28,15 @@ export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]
 type HistoryParams = { readonly startISO: string; readonly endISO: string; readonly serverId: number }
 
-type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly placeOnMap: PlaceOnMap }
+type Deps = {
+  readonly db: Db
+  readonly board: Board
+  readonly lists: BoardLists
+  readonly placeOnMap: PlaceOnMap
+  readonly switches: Switches
+}
 
-export function createCallService({ db, board, lists, placeOnMap }: Deps) {
+export function createCallService({ db, board, lists, placeOnMap, switches }: Deps) {
   const actOn = (actor: Actor, callId: number, decide: Act['decide']) =>
     board.act({
       by: authorOf(actor),
@@ -64,6 +72,8 @@ export function createCallService({ db, board, lists, placeOnMap }: Deps) {
     create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
       assertAllowed(directs(actor, input.serverId) || unitIds.every((userId) => userId === actor.userId))
       const source = sourceFor(actor, input)
+      // The call itself belongs to dispatch; what can be switched off is civilians making one.
+      if (!watches(actor, input.serverId)) switches.assertOn(portal911)
       let callId = 0
       const { draft } = await board.act({
         by: authorOf(actor),

@@ -105,6 +105,13 @@ export async function findOwnCall(db: Db, userId: number, callId: number): Promi
   return call
 }
 
+/** Calls made in the portal that are still open; those from the game are not counted. */
+export async function countOpenPortalCalls(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${ownCallTables} where c.status <> 'cleared' and c.source = '911'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type Words = Pick<OwnCall, 'callId' | 'title' | 'narrative' | 'location' | 'postal'>
 export const insertOwnCall = (tx: Tx, userId: number, { callId, title, narrative, location, postal }: Words) =>
   tx.insertInto('own_calls').values({ call_id: callId, user_id: userId, title, narrative, location, postal }).execute()

@@ -1,4 +1,4 @@
-import { UNIT_CLASS } from '@tenfour/contract'
+import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { IconPhoneCall } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
@@ -11,6 +11,7 @@ export const deskFeature: DesktopFeature = {
       title: '911',
       icon: IconPhoneCall,
       classes: [UNIT_CLASS.Other],
+      featureSwitch: portal911,
       beside: [],
       fetch: async () => (await import('./EmergencyPanel.tsx')).EmergencyPanel,
     }),

@@ -2,6 +2,7 @@ import type { Server } from '@tenfour/contract'
 import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useSwitchedOff } from '../../../platform/features/features.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -23,6 +24,7 @@ import { defaultLayout } from './default-layouts.ts'
 import type { DesktopPlace } from './desktop-place.ts'
 import { DesktopBar } from './DesktopBar.tsx'
 import { commandsOf, panelsFor, shortcutsOf } from './contributions.ts'
+import { NoPanels } from './NoPanels.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 
@@ -37,7 +39,8 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const { userId } = user
   const isStaff = isAllowed(staff, accessSubject(user))
   const [desktop, setDesktop] = useState<Desktop | null>(null)
-  const panels = useMemo(() => panelsFor(features, unitClass, isStaff), [features, unitClass, isStaff])
+  const switchedOff = useSwitchedOff()
+  const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
   const commands = useMemo(() => commandsOf(features), [features])
   const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
@@ -68,7 +71,9 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
       <ConnectionLost />
       <Shortcuts commands={commands} shortcuts={shortcuts} />
       <div className={classes.panels} onFocusCapture={({ target }) => inView.focusIn(target)}>
-        {isOneAtATime ? (
+        {panels.length === 0 ? (
+          <NoPanels reasons={panelsFor(features, unitClass, isStaff, []).flatMap(({ featureSwitch }) => featureSwitch?.offMessage ?? [])} />
+        ) : isOneAtATime ? (
           <TabletDesktop
             unitClass={unitClass}
             panels={panels}
