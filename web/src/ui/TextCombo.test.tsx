@@ -29,7 +29,11 @@ function Field({ onEnter }: { onEnter?: () => void }) {
 const open = (onEnter?: () => void) => {
   render(<Field onEnter={onEnter} />)
   const field = screen.getByRole<HTMLInputElement>('combobox')
-  return { field, type: (value: string) => fireEvent.change(field, { target: { value } }), press: (key: string) => fireEvent.keyDown(field, { key }) }
+  return {
+    field,
+    type: (value: string) => fireEvent.change(field, { target: { value } }),
+    press: (key: string) => fireEvent.keyDown(field, { key }),
+  }
 }
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 

@@ -54,7 +54,16 @@ export function ConfirmHost() {
 
 /** The native modal dialog traps focus, makes the page inert and restores focus, without a library. */
 function ConfirmDialog({ pending }: { pending: Pending }) {
-  const { title, body, subject, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger = false, startsAtCancel = danger, answer } = pending
+  const {
+    title,
+    body,
+    subject,
+    confirmLabel = 'Confirm',
+    cancelLabel = 'Cancel',
+    danger = false,
+    startsAtCancel = danger,
+    answer,
+  } = pending
   const dialog = useRef<HTMLDialogElement>(null)
   const initialFocus = useRef<HTMLButtonElement>(null)
   const titleId = useId()

@@ -86,7 +86,8 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
   }
 
   return {
-    setStatus: (userId: number, status: UnitStatus) => done(`${was([userId])} set to ${UNIT_STATUS_WORDS[status]}`, () => call(setUnitStatus, { params: { userId, status } })),
+    setStatus: (userId: number, status: UnitStatus) =>
+      done(`${was([userId])} set to ${UNIT_STATUS_WORDS[status]}`, () => call(setUnitStatus, { params: { userId, status } })),
     /** Sends units to a call. Asks for confirmation if that takes a unit off another call. */
     assign: async (userIds: readonly number[], callId: number): Promise<boolean> => {
       const question = board.get().phase === 'live' && movingQuestion(board.get(), userIds, callId)
@@ -96,18 +97,29 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
     /** Takes units off the call they are on. */
     release: (userIds: readonly number[]) => done(`${was(userIds)} released`, () => takeOff(userIds)),
     clear: (callId: number, disposition?: string) =>
-      done(`Call ${callId} was not cleared`, () => call(clearCall, { params: { callId }, query: { disposition: disposition?.trim() || undefined } })),
-    setPrimary: (callId: number, userId: number) => done(`${was([userId])} made primary`, () => call(setPrimaryUnit, { params: { callId }, body: { userId } })),
+      done(`Call ${callId} was not cleared`, () =>
+        call(clearCall, { params: { callId }, query: { disposition: disposition?.trim() || undefined } }),
+      ),
+    setPrimary: (callId: number, userId: number) =>
+      done(`${was([userId])} made primary`, () => call(setPrimaryUnit, { params: { callId }, body: { userId } })),
     /** Merges a duplicate into another call, with its units and notes. */
-    merge: (callId: number, into: number) => done(`Call ${callId} was not merged into ${into}`, () => call(mergeCall, { params: { callId }, body: { into } })),
-    transfer: (callId: number, to: CallTransfer) => done(`Call ${callId} was not transferred`, () => call(transferCall, { params: { callId }, body: to })),
-    setBeat: (userId: number, beatId: number | null) => done(`The beat of ${signOf(userId)} was not changed`, () => call(setUnitBeat, { params: { userId }, body: { beatId } })),
+    merge: (callId: number, into: number) =>
+      done(`Call ${callId} was not merged into ${into}`, () => call(mergeCall, { params: { callId }, body: { into } })),
+    transfer: (callId: number, to: CallTransfer) =>
+      done(`Call ${callId} was not transferred`, () => call(transferCall, { params: { callId }, body: to })),
+    setBeat: (userId: number, beatId: number | null) =>
+      done(`The beat of ${signOf(userId)} was not changed`, () => call(setUnitBeat, { params: { userId }, body: { beatId } })),
     setIdentifier: (userId: number, identifier: string) =>
-      done(`The call sign of ${signOf(userId)} was not changed`, () => call(setUnitIdentifier, { params: { userId }, body: { identifier } })),
-    setChannel: (userId: number, channel: string) => done(`The channel of ${signOf(userId)} was not changed`, () => call(setUnitChannel, { params: { userId }, body: { channel } })),
-    ping: (userId: number, message = '') => done(`${was([userId])} pinged`, () => call(pingUnit, { params: { userId }, body: { message } })),
+      done(`The call sign of ${signOf(userId)} was not changed`, () =>
+        call(setUnitIdentifier, { params: { userId }, body: { identifier } }),
+      ),
+    setChannel: (userId: number, channel: string) =>
+      done(`The channel of ${signOf(userId)} was not changed`, () => call(setUnitChannel, { params: { userId }, body: { channel } })),
+    ping: (userId: number, message = '') =>
+      done(`${was([userId])} pinged`, () => call(pingUnit, { params: { userId }, body: { message } })),
     /** Sounds a tone to every unit of the given classes. */
-    tone: (tone: Omit<ToneInput, 'serverId'>) => done('The tone was not sounded', () => call(soundTone, { body: { ...tone, serverId: board.get().serverId } })),
+    tone: (tone: Omit<ToneInput, 'serverId'>) =>
+      done('The tone was not sounded', () => call(soundTone, { body: { ...tone, serverId: board.get().serverId } })),
     /** One's own panic button. Resolves to the id of the call it created. */
     panic: async (userId: number, place: Partial<PanicInput> = {}): Promise<number | undefined> =>
       (await attempt('Your panic call was not sent', () => call(raisePanic, { params: { userId }, body: place })))?.callId,
@@ -117,7 +129,9 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
       const made = await attempt('The call was not created', () => call(createCall, { body: { ...input, serverId: board.get().serverId } }))
       return made?.callId
     },
-    updateCall: (callId: number, edit: CallEdit) => done(`Call ${callId} was not changed`, () => call(updateCall, { params: { callId }, body: edit })),
-    addLog: (callId: number, message: string) => done(`Your note was not added to call ${callId}`, () => call(addCallLog, { params: { callId }, body: message })),
+    updateCall: (callId: number, edit: CallEdit) =>
+      done(`Call ${callId} was not changed`, () => call(updateCall, { params: { callId }, body: edit })),
+    addLog: (callId: number, message: string) =>
+      done(`Your note was not added to call ${callId}`, () => call(addCallLog, { params: { callId }, body: message })),
   }
 }

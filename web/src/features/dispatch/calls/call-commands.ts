@@ -77,7 +77,8 @@ export const CALL_COMMANDS: readonly Command[] = [
     slots: { type: optionalType, location: locationSlot, narrative: narrativeSlot },
     build: ({ type, location, narrative }, context) => {
       if (!type) return { words: 'Open the form for a new call', done: '', intent: { kind: 'form', callTypeId: undefined } }
-      if (!location) return { words: `Open the form for a new call: ${type.name}`, done: '', intent: { kind: 'form', callTypeId: type.callTypeId } }
+      if (!location)
+        return { words: `Open the form for a new call: ${type.name}`, done: '', intent: { kind: 'form', callTypeId: type.callTypeId } }
       const sent = selfInitiated(context)
       return {
         words: `Create call: ${type.name}, ${location}, priority ${type.priority}${sent.length > 0 ? ', with you on it' : ''}`,
@@ -97,7 +98,11 @@ export const CALL_COMMANDS: readonly Command[] = [
     build: ({ callId, isClear, disposition }, context) => {
       const call = context.calls.get(callId)
       if (!isClear) {
-        return { words: call ? `Open ${titled(call)}` : `Open call ${callId}, which is not on the board`, done: '', intent: { kind: 'open', callId } }
+        return {
+          words: call ? `Open ${titled(call)}` : `Open call ${callId}, which is not on the board`,
+          done: '',
+          intent: { kind: 'open', callId },
+        }
       }
       if (!call) return { refusal: `Call ${callId} is not on the board` }
       if (!context.mayDispatch && !isOn(call, context)) return { refusal: 'Only dispatchers, staff and the units on a call can clear it' }
@@ -185,7 +190,11 @@ export const CALL_COMMANDS: readonly Command[] = [
       if (unit.callId !== call.callId) return { refusal: `${unit.identifier} is not on call ${call.callId}` }
       if (!context.mayDispatch && !isOn(call, context))
         return { refusal: 'Only dispatchers, staff and the units on a call can make a unit primary' }
-      return { words: `Make ${unit.identifier} primary on ${titled(call)}`, done: `${unit.identifier} is primary on call ${call.callId}`, intent: { kind: 'primary', callId: call.callId, userId: unit.userId } }
+      return {
+        words: `Make ${unit.identifier} primary on ${titled(call)}`,
+        done: `${unit.identifier} is primary on call ${call.callId}`,
+        intent: { kind: 'primary', callId: call.callId, userId: unit.userId },
+      }
     },
   }),
 ]

@@ -48,7 +48,12 @@ function readAlone(typed: string, context: CommandContext, isNoCommand: boolean)
   const callId = callNumber(typed)
   if (callId !== undefined && ('problem' in unit || context.calls.has(callId))) {
     const title = context.calls.get(callId)?.title
-    return { kind: 'ready', words: `Open call ${callId}, ${title ?? 'which is not on the board'}`, done: '', intent: { kind: 'open', callId } }
+    return {
+      kind: 'ready',
+      words: `Open call ${callId}, ${title ?? 'which is not on the board'}`,
+      done: '',
+      intent: { kind: 'open', callId },
+    }
   }
   if ('problem' in unit || (unit.certainty !== 'whole' && !isNoCommand)) return undefined
   const { identifier, name, userId } = unit.value

@@ -55,32 +55,32 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
   const ownCallId = own?.callId ?? null
   return (
     <PanelHeader
-        title={
-          <>
-            <PriorityBadge priority={call.priority} />
-            <span className="mono">{callId}</span>
-          </>
-        }
-        count={
-          <>
-            {STATUS_WORDS[status]} <CallAge call={call} />
-          </>
-        }
-      >
-        {ownCallId !== null && ownCallId !== callId && (
-          <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
-            Your call {ownCallId}
-          </FilterChip>
-        )}
-        {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
-        {isOpen && mayDispatch && (
-          <>
-            <FilterChip onClick={ask('merge')}>Merge</FilterChip>
-            <FilterChip onClick={ask('transfer')}>Transfer</FilterChip>
-            <FilterChip onClick={ask('tone')}>Tone</FilterChip>
-          </>
-        )}
-      </PanelHeader>
+      title={
+        <>
+          <PriorityBadge priority={call.priority} />
+          <span className="mono">{callId}</span>
+        </>
+      }
+      count={
+        <>
+          {STATUS_WORDS[status]} <CallAge call={call} />
+        </>
+      }
+    >
+      {ownCallId !== null && ownCallId !== callId && (
+        <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
+          Your call {ownCallId}
+        </FilterChip>
+      )}
+      {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
+      {isOpen && mayDispatch && (
+        <>
+          <FilterChip onClick={ask('merge')}>Merge</FilterChip>
+          <FilterChip onClick={ask('transfer')}>Transfer</FilterChip>
+          <FilterChip onClick={ask('tone')}>Tone</FilterChip>
+        </>
+      )}
+    </PanelHeader>
   )
 }
 

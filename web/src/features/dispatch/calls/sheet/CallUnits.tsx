@@ -17,7 +17,10 @@ const StatusMenu = lazyComponent(async () => (await import('../../units/menu/Sta
   what: 'The menu',
   shape: DIALOG,
 })
-const UnitMenu = lazyComponent(async () => (await import('../../units/menu/UnitMenu.port.tsx')).UnitMenu, { what: 'The menu', shape: DIALOG })
+const UnitMenu = lazyComponent(async () => (await import('../../units/menu/UnitMenu.port.tsx')).UnitMenu, {
+  what: 'The menu',
+  shape: DIALOG,
+})
 
 export const UNITS_ID = 'call-units'
 

@@ -106,7 +106,8 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
       </div>
       {isChange && isNewPatrol(unit, values) && (
         <Banner tone="info" announce>
-          Another server or department starts a new patrol{unit.callId === null ? '.' : `, and you leave call ${unit.callId}, which stays open.`}
+          Another server or department starts a new patrol
+          {unit.callId === null ? '.' : `, and you leave call ${unit.callId}, which stays open.`}
         </Banner>
       )}
       <div className={classes.actions}>
