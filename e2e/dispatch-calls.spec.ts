@@ -225,7 +225,13 @@ test('the panels of calls are accessible in both themes, also while something is
     ['of a unit', () => page.getByRole('grid', { name: 'Units' }).getByText('4L12', { exact: true }).click({ button: 'right' })],
     ['of a unit in the sheet', () => sheet(page).getByRole('button', { name: 'Actions for 4L12' }).click()],
     ['of a panel', () => page.getByRole('button', { name: 'Move or close Calls' }).click()],
-    ['of a status in the sheet', () => sheet(page).getByRole('button', { name: /^Status of 4L12/ }).click()],
+    [
+      'of a status in the sheet',
+      () =>
+        sheet(page)
+          .getByRole('button', { name: /^Status of 4L12/ })
+          .click(),
+    ],
   ]
   for (const [name, open] of menus) {
     await open()

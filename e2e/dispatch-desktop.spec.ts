@@ -95,7 +95,10 @@ test('a call sign that is in use: the free one is taken with focus staying in th
   await evening.join('dispatcher', 'D-1', { path: '/user/home' })
   await as(await portal.createUser({ departments: ['COMM'] }))
   await page.goto('/cad')
-  await page.getByText(/^Evening/).last().click()
+  await page
+    .getByText(/^Evening/)
+    .last()
+    .click()
   const sign = page.getByLabel('Call sign')
   await expect(sign).not.toHaveValue('')
   await sign.fill('D-1')

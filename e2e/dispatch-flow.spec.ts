@@ -18,7 +18,11 @@ function countKeys(page: Page) {
       count += key.split('+').length
     }
   }
-  return { press, letters: (text: string) => press(...[...text].map((letter) => (letter === ' ' ? 'Space' : letter))), count: () => count }
+  return {
+    press,
+    letters: (text: string) => press(...text.split('').map((letter) => (letter === ' ' ? 'Space' : letter))),
+    count: () => count,
+  }
 }
 
 function countClicks() {
@@ -41,7 +45,12 @@ async function dispatcherAndUnits(evening: Evening) {
   const dispatcher = await evening.join('dispatcher', 'D-3')
   const officer = await evening.join('officer', '4L12', { path: '/user/home' })
   await expect(unitRow(dispatcher.page, officer)).toContainText('In service')
-  return { dispatcher, officer, page: dispatcher.page, log: panel(dispatcher.page, 'call').getByRole('list', { name: 'Log, newest first' }) }
+  return {
+    dispatcher,
+    officer,
+    page: dispatcher.page,
+    log: panel(dispatcher.page, 'call').getByRole('list', { name: 'Log, newest first' }),
+  }
 }
 
 test('one call by keys alone takes at most 25 of them, and focus is never lost', async ({ evening }) => {
@@ -198,7 +207,9 @@ test('keys pressed before a command is answered are for the desktop, and a comma
   await page.keyboard.press('Enter')
   await expect(commandLine(page)).toHaveValue('r 4L12')
   await expect(commandLine(page)).toBeFocused()
-  await expect(page.getByText('An internal error occured; please try again later or contact Development')).toContainText('4L12 was not released')
+  await expect(page.getByText('An internal error occured; please try again later or contact Development')).toContainText(
+    '4L12 was not released',
+  )
   await page.keyboard.press('Escape')
   await panel(page, 'call').getByRole('button', { name: 'Release 4L12' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'An internal error occured' }).last()).toContainText('4L12 was not released')

@@ -82,24 +82,21 @@ test('the calls of the latest patrol are counted: those one was on, created, cle
     const { id } = await t.db
       .insertInto('calls')
       .values({
-        ...{
-          server_id: 1,
-          call_type_id: 4,
-          priority: 1,
-          title: 'Robbery',
-          narrative: '',
-          location: '',
-          postal: '',
-          caller: '',
-          classes: [1],
-        },
-        ...{
-          source: 'dispatcher',
-          status: 'cleared',
-          created_by: by.created?.userId ?? other.userId,
-          cleared_by: by.cleared?.userId ?? other.userId,
-        },
-        ...{ created_at: ago(createdHoursAgo), cleared_at: ago(1.5) },
+        server_id: 1,
+        call_type_id: 4,
+        priority: 1,
+        classes: [1],
+        title: 'Robbery',
+        narrative: '',
+        location: '',
+        postal: '',
+        caller: '',
+        source: 'dispatcher',
+        status: 'cleared',
+        created_by: by.created?.userId ?? other.userId,
+        cleared_by: by.cleared?.userId ?? other.userId,
+        created_at: ago(createdHoursAgo),
+        cleared_at: ago(1.5),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -107,8 +104,14 @@ test('the calls of the latest patrol are counted: those one was on, created, cle
     await t.db
       .insertInto('call_units')
       .values({
-        ...{ call_id: id, user_id: (by.unit ?? other).userId, identifier: '4L1', unit_class: 1, is_primary: true },
-        ...{ assigned_by: (by.sent ?? other).userId, assigned_at: ago(2), cleared_at: ago(1.5) },
+        call_id: id,
+        user_id: (by.unit ?? other).userId,
+        identifier: '4L1',
+        unit_class: 1,
+        is_primary: true,
+        assigned_by: (by.sent ?? other).userId,
+        assigned_at: ago(2),
+        cleared_at: ago(1.5),
       })
       .execute()
   }

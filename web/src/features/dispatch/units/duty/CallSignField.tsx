@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { templateExample } from '../../../people/departments/departments.port.ts'
 import type { DutyWords } from './duty-words.ts'
@@ -42,19 +42,18 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
   useEffect(() => void takeFocus(), [])
   // A free call sign is filled in once for each server and department; emptied by hand, the field stays empty.
   const place = `${serverId} ${departmentId}`
-  const [filledIn, setFilledIn] = useState<{ readonly place: string; readonly sign: string } | null>(null)
+  const filledFor = useRef<string | null>(null)
   const freeSign = isSettled && identifier === '' && !isPlaceholderData ? data?.suggestion : undefined
   const fillIn = useEffectEvent((sign: string) => {
-    if (filledIn?.place === place || value !== '') return
-    setFilledIn({ place, sign })
+    if (filledFor.current === place || value !== '') return
+    filledFor.current = place
     onChange(sign)
+    // After the form has put it into the field.
+    requestAnimationFrame(() => document.activeElement === field.current && field.current?.select())
   })
   useEffect(() => {
     if (freeSign) fillIn(freeSign)
   }, [freeSign])
-  useEffect(() => {
-    if (filledIn && document.activeElement === field.current) field.current?.select()
-  }, [filledIn])
   return (
     <div>
       <TextInput

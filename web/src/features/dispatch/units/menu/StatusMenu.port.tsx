@@ -9,6 +9,7 @@ import { setOwnStatus, setStatusOf, useBoard } from '../../board/board.port.ts'
 import { STATUS_ORDER } from '../unit-words.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
 import { common, unitsTitle } from './unit-menu.ts'
+import classes from './UnitMenu.module.css'
 
 export type StatusMenuAt = MenuPoint & { readonly userIds: readonly number[] }
 
@@ -51,10 +52,10 @@ export function StatusItems({ units, hasKeys = false }: { units: readonly Patrol
     <Menu.Item
       key={status}
       rightSection={
-        <>
+        <span className={classes.aside}>
           {current === status && <span className="muted">now</span>}
           {hasKeys && <DigitKey digit={index + 1} />}
-        </>
+        </span>
       }
       onClick={() => set(status)}
     >
