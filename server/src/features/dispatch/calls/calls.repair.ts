@@ -22,7 +22,7 @@ export type CallRepair = ReturnType<typeof createCallRepair>
 export function createCallRepair({ db, board }: { db: Db; board: Board }) {
   return {
     reopen: async (actor: Actor, callId: number): Promise<Call> => {
-      // None of this changes while the call is cleared.
+      // Read before the board is locked: none of it changes while the call is cleared, and whether it was cleared since is checked below.
       const found = await findCall(db, callId)
       if (!found) throw noSuchCall()
       const { handlerUserId, panicUserId } = found.call
@@ -37,7 +37,9 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
           const call = drafted.call(callId)
           const { serverId, status, disposition, mergedIntoId, clearedBy } = call
           assertAllowed(watches(actor, serverId) && (directs(actor, serverId) || clearedBy?.userId === actor.userId))
-          if (status !== 'cleared') throw new AppError('conflict', `Call ${callId} is open already`)
+          if (status !== 'cleared' || found.call.status !== 'cleared') throw new AppError('conflict', `Call ${callId} is open already`)
+          if (call.clearedAt !== found.call.clearedAt)
+            throw new AppError('conflict', `Call ${callId} was cleared again by ${nameOf(clearedBy)}`)
           drafted.reopen(callId, null)
           if (dispatches(actor, serverId)) call.handlerUserId ??= actor.userId
           drafted.log(callId, disposition ? `Call reopened, was cleared: ${disposition}` : 'Call reopened')
@@ -89,4 +91,5 @@ export function createCallRepair({ db, board }: { db: Db; board: Board }) {
   }
 }
 
+const nameOf = (author: Call['clearedBy']) => author?.name ?? 'the portal'
 const noSuchCall = () => new AppError('not_found', 'There is no such call', 'callId')
