@@ -15,7 +15,7 @@ export function useKeptScroll(within: RefObject<HTMLElement | null>, layout: unk
   useLayoutEffect(() => {
     for (const [element, top] of tops.current) {
       if (!element.isConnected) tops.current.delete(element)
-      else if (element.scrollTop !== top) element.scrollTop = top
+      else if (element.scrollTop !== top) element.scrollTo(element.scrollLeft, top)
     }
   }, [layout])
 }
