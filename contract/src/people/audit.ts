@@ -60,8 +60,8 @@ export const DISPATCH_SUBJECTS = ['unit', 'call', 'dispatch-note'] as const sati
 export const AuditArea = z.enum(['administration', 'dispatch'])
 export type AuditArea = z.infer<typeof AuditArea>
 
-/** How far back a search among what dispatch did reaches if no first day is given. */
-export const AUDIT_SEARCH_DAYS = 30
+/** No index helps a search in the values, so it ends after this many entries without finding a page of matches. */
+export const MAX_AUDIT_SEARCHED = 50_000
 
 export const AuditEntry = z.object({
   auditId: z.int(),

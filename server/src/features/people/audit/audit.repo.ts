@@ -1,8 +1,9 @@
-import { AUDIT_SEARCH_DAYS, DISPATCH_SUBJECTS, type AuditEntry, type AuditFilter, type CurrentUser } from '@tenfour/contract'
-import { sql, type RawBuilder } from 'kysely'
+import { DISPATCH_SUBJECTS, MAX_AUDIT_SEARCHED, type AuditEntry, type AuditFilter, type CurrentUser } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { idsAbove } from '../users/users.port.ts'
 import { namesIn } from './audit.names.ts'
+import { mentions } from './audit.search.ts'
 
 /** The subject's current name; null if it is gone. The entry itself has the values before and after. */
 const subjectName = sql<string | null>`case a.subject_type
@@ -23,23 +24,28 @@ const administered = sql<boolean>`a.subject_type not in (${sql.join(DISPATCH_SUB
 
 /** Omits actions on accounts above the caller. Fetches one more than requested to know whether there are more. */
 export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter): Promise<{ items: AuditEntry[]; hasMore: boolean }> {
-  const { actorId, action, subjectType, subjectId, area, q, before, limit } = filter
-  const { from, to } = searched(filter)
-  const rows = await db
+  const { actorId, action, subjectType, subjectId, area, q, from, to, before, limit } = filter
+  const matches = q ? await mentions(db, q) : undefined
+  const candidates = db
     .selectFrom('audit as a')
-    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
-    .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after'])
-    .select(['actor.id as actor_id', 'actor.name as actor_name', subjectName.as('subject_name')])
+    .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after', 'a.actor_id'])
     .where(sql<boolean>`case when a.subject_type = 'user' then a.subject_id::integer not in ${idsAbove(own)} else true end`)
     .$if(actorId !== undefined, (query) => query.where('a.actor_id', '=', actorId ?? 0))
     .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
     .$if(subjectType !== undefined, (query) => query.where('a.subject_type', '=', subjectType ?? ''))
     .$if(subjectId !== undefined, (query) => query.where('a.subject_id', '=', subjectId ?? ''))
     .$if(area !== undefined, (query) => query.where(area === 'dispatch' ? dispatched : administered))
-    .$if(Boolean(q), (query) => query.where(mentions(q ?? '')))
     .$if(from !== undefined, (query) => query.where('a.at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('a.at', '<=', new Date(to ?? 0)))
     .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
+    .orderBy('a.id', 'desc')
+    .limit(matches ? MAX_AUDIT_SEARCHED : limit + 1)
+  const rows = await db
+    .selectFrom(candidates.as('a'))
+    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
+    .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after'])
+    .select(['actor.id as actor_id', 'actor.name as actor_name', subjectName.as('subject_name')])
+    .$if(matches !== undefined, (query) => query.where(matches ?? sql<boolean>`true`))
     .orderBy('a.id', 'desc')
     .limit(limit + 1)
     .execute()
@@ -56,24 +62,4 @@ export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter
   }))
   const named = await namesIn(db, items)
   return { items: items.map((item, index) => ({ ...item, names: named[index] ?? {} })), hasMore: rows.length > limit }
-}
-
-/** No index helps a search, and dispatch writes thousands of entries an evening. */
-function searched({ q, area, from, to }: AuditFilter): Pick<AuditFilter, 'from' | 'to'> {
-  if (!q || area === 'administration' || from !== undefined) return { from, to }
-  return { from: new Date(Date.now() - AUDIT_SEARCH_DAYS * 24 * 60 * 60 * 1000).toISOString(), to }
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** The text as typed, in the action's words, a name or a value. The names of fields don't count, or 'name' would match everything. */
-function mentions(q: string): RawBuilder<boolean> {
-  const text = q.toLowerCase()
-  const like = `%${escaped(text)}%`
-  const inJson = `%${escaped(JSON.stringify(text).slice(1, -1))}%`
-  const among = (column: 'a.before' | 'a.after') => sql`(lower(${sql.ref(column)}::text) like ${inJson} and exists (
-      select from jsonb_path_query(${sql.ref(column)}, 'strict $.**') as each(value)
-      where jsonb_typeof(each.value) in ('string', 'number') and lower(each.value #>> '{}') like ${like}))`
-  return sql<boolean>`(translate(a.action, '.-', '  ') like ${like} or lower(actor.name) like ${like} or lower(${subjectName}) like ${like}
-    or ${among('a.before')} or ${among('a.after')})`
 }

@@ -1,4 +1,4 @@
-import { AUDIT_SEARCH_DAYS } from '@tenfour/contract'
+import { MAX_AUDIT_SEARCHED } from '@tenfour/contract'
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconFilterOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -62,8 +62,8 @@ const AREAS: { value: AreaChoice; label: string }[] = [
 ]
 
 const nothingWords = (search: AuditSearch): string =>
-  search.q && !search.from && areaOf(search) !== 'administration'
-    ? `No entries of the last ${AUDIT_SEARCH_DAYS} days match your filters. Choose a first day to search further back.`
+  search.q && !search.to
+    ? `None of the newest ${MAX_AUDIT_SEARCHED.toLocaleString('en')} entries match your filters. Choose a last day to search older ones.`
     : 'No entries match your filters.'
 
 type AuditFiltersProps = AuditPageProps & { search: AuditSearch; onChange: (search: AuditSearch) => void; isFiltered: boolean }

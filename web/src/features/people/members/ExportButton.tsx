@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { MemberFilter } from '@tenfour/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
-import { useCsvExport } from '../../../ui/use-csv-export.ts'
+import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { memberCsv, memberFileName } from './member-csv.ts'
 import { fetchMembersPage } from './members.queries.ts'
 

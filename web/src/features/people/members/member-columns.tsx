@@ -44,13 +44,13 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     cell: (row) => (row.departments.length === 0 ? <span className="faint">None</span> : postings(row)),
   },
-  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 94 },
+  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 104 },
   {
     id: 'lastUsed',
     header: 'Character used',
     value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
     cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters), now) || none,
-    width: 124,
+    width: 122,
   },
   {
     id: 'lastSeenAt',
@@ -101,6 +101,6 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     align: 'right',
     mono: true,
-    width: 82,
+    width: 78,
   },
 ]

@@ -103,7 +103,7 @@ function LandingNotice() {
   const notice = useLandingNotice()
   useEffect(() => clearLandingNotice, [])
   if (notice === null) return null
-  return <Banner tone="info" announce title={notice} action={<CloseButton aria-label="Close" onClick={clearLandingNotice} />} />
+  return <Banner tone="info" announce title={notice} action={<CloseButton size="sm" aria-label="Close" onClick={clearLandingNotice} />} />
 }
 
 const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (

@@ -1,6 +1,6 @@
 import type { CallType } from '@tenfour/contract'
 import { EXPORT_LIMIT } from '../../../../platform/download/collect-pages.ts'
-import { useCsvExport } from '../../../../ui/use-csv-export.ts'
+import { useCsvExport } from '../../../../platform/download/use-csv-export.ts'
 import { fetchHistoryPage, type HistorySearch } from '../calls.queries.ts'
 import { historyCsv, historyFileName } from './history-csv.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { collectPages } from '../platform/download/collect-pages.ts'
-import { downloadFile } from '../platform/download/download-file.ts'
-import { notify } from '../platform/notify/notify.ts'
-import { errorInfo } from './error-info.ts'
+import { collectPages } from './collect-pages.ts'
+import { downloadFile } from './download-file.ts'
+import { notify } from '../notify/notify.ts'
+import { errorInfo } from '../../ui/error-info.ts'
 
 type CsvExport<Row> = {
   readonly fetchPage: (page: number, signal: AbortSignal) => Promise<{ readonly items: readonly Row[] }>
