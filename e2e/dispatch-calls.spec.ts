@@ -90,10 +90,15 @@ test('a duplicate is merged: its units go along, and it leads to the call that s
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(`4L12 goes to call ${robbery.callId}.`)
   await expectAccessible(page, { within: '[role="dialog"]' })
-  await dialog(page)
-    .getByRole('button', { name: `Merge into ${robbery.callId}` })
-    .click()
+  await expect(dialog(page).getByRole('button', { name: `Merge into ${robbery.callId}` })).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Choose another' }).press('Enter')
+  await expect(dialog(page).getByLabel('Find the other call')).toBeFocused()
+  await page.keyboard.type(String(robbery.callId))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused()
+  await expect(callRow(page, robbery.callId)).toHaveAttribute('aria-selected', 'true')
   await expect(callRow(page, robbery.callId)).toContainText('4L12')
   await expect(sheet(page).getByRole('heading', { name: /Robbery/ })).toBeVisible()
 
@@ -188,5 +193,27 @@ test('the panels of calls are accessible in both themes, also while something is
       await expect(dialog(page)).toHaveCount(0)
       await expect(grid).toBeFocused()
     }
+  }
+  await expectAccessible(page, { within: '[data-panel="units"]' })
+  await evening.join('officer', '4L12', { path: '/user/home' })
+  await grid.press('a')
+  await page.keyboard.press('Enter')
+  await expect(sheet(page).getByRole('button', { name: 'Status of 4L12: En route, change' })).toBeVisible()
+  await expectAccessible(page, { within: '[data-panel="call"]' })
+  const menus: readonly (readonly [string, () => Promise<void>])[] = [
+    ['of a call', () => callRow(page, burglary.callId).click({ button: 'right' })],
+    ['of the units’ statuses', () => grid.press('s')],
+    ['of a unit', () => page.getByRole('grid', { name: 'Units' }).getByText('4L12', { exact: true }).click({ button: 'right' })],
+    ['of a unit in the sheet', () => sheet(page).getByRole('button', { name: 'Actions for 4L12' }).click()],
+    ['of a panel', () => page.getByRole('button', { name: 'Move or close Calls' }).click()],
+    ['of a status in the sheet', () => sheet(page).getByRole('button', { name: /^Status of 4L12/ }).click()],
+  ]
+  for (const [name, open] of menus) {
+    await open()
+    await expect(page.getByRole('menu'), name).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.locator('body:focus')).toHaveCount(0)
   }
 })

@@ -6,6 +6,18 @@ import { signIn } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 // Two people at once, with accessibility checks of every page.
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** Notes the theme once there is something to paint: the portal's own scripts run only after the whole page has been read. */
+const watchFirstPaint = () => {
+  const watcher = new MutationObserver(() => {
+    if (!document.body) return
+    sessionStorage.setItem('first-paint', String(document.documentElement.dataset['mantineColorScheme']))
+    watcher.disconnect()
+  })
+  watcher.observe(document, { childList: true, subtree: true })
+}
+
 test.describe.configure({ timeout: 90_000 })
 
 test('a member sees their home and gives their Steam hex', async ({ page, portal }) => {
@@ -56,6 +68,61 @@ test('someone new is told what to do next, and the page follows when they are ad
   await expect(page.getByRole('link', { name: 'Go on duty' })).toBeVisible()
 })
 
+test('a member chooses how the portal looks, on every browser, and shows a picture of themselves', async ({
+  page,
+  portal,
+  as,
+  browser,
+}) => {
+  const member = await portal.createUser({ name: 'Theo Marlin', departments: ['LSPD:Officer I'] })
+  await as(member)
+  await page.goto('/user/settings')
+  const scheme = (of: Page) => of.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  const ground = (of: Page) => of.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ground').trim())
+  const saved = page.waitForResponse((response) => response.url().includes('/api/user/theme/'))
+  await page.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await saved
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeFocused()
+  expect(await scheme(page)).toBe('dark')
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  expect(await ground(page)).toBe('#eef1f5')
+  await page.emulateMedia({ media: 'screen' })
+  expect(await ground(page)).toBe('#0a0e13')
+  await page.addInitScript(watchFirstPaint)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await page.evaluate(() => sessionStorage.getItem('first-paint'))).toBe('dark')
+
+  const elsewhere = await atAnotherMachine(browser, portal, member, '/user/home')
+  await expect.poll(() => scheme(elsewhere)).toBe('dark')
+  await elsewhere.goto('/cad')
+  await elsewhere.getByRole('button', { name: 'Use the light theme' }).click()
+  expect(await scheme(elsewhere)).toBe('light')
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
+
+  await page.getByText('Light', { exact: true }).click()
+  await elsewhere.goto('/user/home')
+  await expect.poll(() => scheme(elsewhere)).toBe('light')
+
+  const upload = page.getByRole('button', { name: 'Upload picture' })
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /(Upload|Change) picture/ }).press('Enter')
+    await (await chooser).setFiles({ name, mimeType, buffer })
+  }
+  await choose('notes.txt', 'text/plain', Buffer.from('no picture'))
+  await expect(page.getByText('Choose a PNG, JPEG or WebP picture.')).toBeVisible()
+  await choose('me.png', 'image/png', PIXEL)
+  await expect(page.getByText('Your picture is saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Picture' }).locator('img')).toHaveAttribute('src', /^data:image\/webp/)
+  await page.getByRole('button', { name: 'Remove picture' }).press('Enter')
+  await expect(upload).toBeFocused()
+})
+
 test('what is not saved is asked about before it is lost', async ({ page, portal, as }) => {
   await as(await portal.createUser({ name: 'Una Saved' }))
   await page.goto('/user/settings')
@@ -63,6 +130,9 @@ test('what is not saved is asked about before it is lost', async ({ page, portal
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/settings/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Una Unsaved')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/home/)

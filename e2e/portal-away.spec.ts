@@ -22,8 +22,10 @@ const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'isSa
 test('the network cut before the toast library came: the error is said, and what was typed stays', async ({ page, portal }) => {
   await withSession(page, portal, portal.root)
   await page.route('**/assets/ToastHost*', (route) => route.abort())
+  const login = page.waitForResponse(/assets\/LoginPage.*js/)
   await page.goto('/user/settings')
   await nameField(page).fill('Half a name')
+  await login
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Download as JSON' }).click()
   const message = page.getByText('An internal error occured; please try again later or contact Development')
@@ -35,6 +37,10 @@ test('the network cut before the toast library came: the error is said, and what
   await page.context().setOffline(false)
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText(/saved/i).first()).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByLabel('Email address')).toBeFocused()
 })
 
 test('the portal killed: pages say it is unreachable, and come by themselves when it is back', async ({ page }) => {

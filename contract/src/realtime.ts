@@ -10,7 +10,7 @@ import { DispatchNote } from './dispatch/notes.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import type { FeatureSwitch } from './setting.ts'
 import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
-import { manageMembers, manageUsers } from './people/roles.ts'
+import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { Tone } from './dispatch/tones.ts'
@@ -58,7 +58,7 @@ export const ROOMS = {
   server: defineRoom({
     name: 'server',
     params: z.object({ serverId: ServerId }),
-    access: admin,
+    access: manageServers,
     snapshot: z.object({ link: ServerLink, whitelist: ServerWhitelist }),
     events: { 'link.changed': ServerLink, 'whitelist.changed': ServerWhitelist },
   }),
@@ -66,7 +66,7 @@ export const ROOMS = {
   whitelists: defineRoom({
     name: 'whitelists',
     params: z.object({}),
-    access: anyOf(manageUsers, manageMembers),
+    access: anyOf(manageUsers, manageMembers, manageServers),
     snapshot: z.array(ServerWhitelist.extend({ serverId: ServerId })),
     events: { 'whitelist.changed': ServerWhitelist.extend({ serverId: ServerId }) },
   }),

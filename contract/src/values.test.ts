@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { DayInput, gameName, gameText, Id, IdOrNone, IdParam, INT_MAX, InstantInput, LongIdParam, text, trimmed } from './values.ts'
+import { DayInput, gameName, gameText, Id, IdOrNone, IdParam, INT_MAX, Instant, InstantInput, LongIdParam, text, trimmed } from './values.ts'
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
@@ -54,4 +54,11 @@ test('a day is one of a calendar in use', () => {
   for (const day of ['0000-01-01', '1969-12-31', '2200-01-01', '9999-12-31', '2026-02-30', '+012026-01-01', '26-01-01']) {
     expect(takes(DayInput, day), day).toBe(false)
   }
+})
+
+test('instants leave in one form, whatever the database gave', () => {
+  for (const given of ['2026-11-16T14:05:45.249123+00:00', '2026-11-16T15:05:45.249+01:00', '2026-11-16T14:05:45.249Z']) {
+    expect(Instant.parse(given)).toBe('2026-11-16T14:05:45.249Z')
+  }
+  expect(Instant.parse('2026-11-16T14:05:45+00:00')).toBe('2026-11-16T14:05:45.000Z')
 })

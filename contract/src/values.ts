@@ -65,8 +65,11 @@ export const numberParam = (least: number, most: number) =>
       .max(most, `At most ${most.toLocaleString('en')}`),
   )
 
-/** An instant in a response, as ISO 8601 text. */
-export const Instant = z.iso.datetime({ offset: true })
+/** An instant in a response: always UTC, to the millisecond, whatever form the database gave it. */
+export const Instant = z.iso.datetime({ offset: true }).overwrite(inUtc)
+function inUtc(value: string): string {
+  return value.length === 24 && value.endsWith('Z') ? value : new Date(value).toISOString()
+}
 /** A day in a response, as YYYY-MM-DD. */
 export const Day = z.iso.date()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { manageMembers, manageUsers } from '../people/roles.ts'
+import { manageMembers, manageServers, manageUsers } from '../people/roles.ts'
 import { ServerEnvironment } from './servers.ts'
 import { IdParam, Instant } from '../values.ts'
 
@@ -20,7 +20,7 @@ export const triggerWhitelistUpdate = defineEndpoint({
   method: 'GET',
   path: '/api/user/TriggerWhitelistUpdateAsync',
   summary: 'Push the whitelists to every game server',
-  access: anyOf(manageUsers, manageMembers),
+  access: anyOf(manageUsers, manageMembers, manageServers),
   /** Whether it arrived is shown per server. */
   response: z.object({ servers: z.int(), members: z.int(), serverIds: z.array(z.int()) }),
 })
@@ -49,7 +49,7 @@ export const getServerWhitelist = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/whitelist',
   summary: 'How many the whitelist of a server names, and what came of bringing it there',
-  access: anyOf(manageUsers, manageMembers),
+  access: anyOf(manageUsers, manageMembers, manageServers),
   params: z.object({ serverId: IdParam }),
   response: ServerWhitelist,
 })

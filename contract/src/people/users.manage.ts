@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from '../page.ts'
 import { manageUsers } from './roles.ts'
 import { Session, SignIn, UserAddress } from './sessions.ts'
-import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, NewPassword, Password, STEAM_HEX_LENGTH, UserName } from './users.ts'
+import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, NewPassword, Password, STEAM_HEX_LENGTH, ThemeChoice, UserName } from './users.ts'
 import { Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
 
 /** An account as an administrator sees it, without password hash, tokens or IP addresses. */
@@ -22,6 +22,7 @@ export const UserRow = UserRecord.pick({
   userId: true,
   name: true,
   avatarColor: true,
+  picture: true,
   steamId: true,
   isWhitelisted: true,
   isWhitelistedDev: true,
@@ -149,6 +150,16 @@ export const updateSelf = defineEndpoint({
     password: NewPassword,
     currentPassword: text(200).nullish(),
   }),
+  response: CurrentUser,
+})
+
+export const saveTheme = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/theme/:userId',
+  summary: 'Choose how the portal looks',
+  access: self('userId'),
+  params: z.object({ userId: IdParam }),
+  body: z.object({ theme: ThemeChoice }),
   response: CurrentUser,
 })
 

@@ -10,6 +10,7 @@ const user = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   name: 'Jo',
   emailAddress: 'jo@example.com',
   picture: null,
+  theme: 'system',
   steamId: null,
   isWhitelisted: false,
   isWhitelistedDev: false,

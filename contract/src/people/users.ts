@@ -46,6 +46,10 @@ export type Role = z.infer<typeof Role>
 export const AvatarColor = z.enum(['blue', 'teal', 'green', 'amber', 'red', 'pink', 'violet', 'slate'])
 export type AvatarColor = z.infer<typeof AvatarColor>
 
+/** How the portal looks; `system` follows the device. The CAD and the live map have a theme of their own. */
+export const ThemeChoice = z.enum(['system', 'light', 'dark'])
+export type ThemeChoice = z.infer<typeof ThemeChoice>
+
 /** A user as they see themselves. */
 export const CurrentUser = z.object({
   userId: UserId,
@@ -56,6 +60,7 @@ export const CurrentUser = z.object({
   avatarColor: AvatarColor,
   /** The digest of their picture; null where they have none. */
   picture: z.string().nullable(),
+  theme: ThemeChoice,
   steamId: z.string().nullable(),
   isWhitelisted: z.boolean(),
   isWhitelistedDev: z.boolean(),

@@ -3,8 +3,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { portalConfig } from '../platform/config/config.ts'
 import { Toasts } from '../platform/notify/Toasts.tsx'
 import { applyTabletMode } from '../platform/tablet/tablet.ts'
+import { useCadTheme } from '../platform/theme/cad-theme.ts'
 import { viewOf } from '../platform/view/view.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
+import { useThemeClass } from '../ui/ThemeProvider.tsx'
 import { AlertDialog } from './AlertDialog.tsx'
 import { Footer } from './Footer.tsx'
 import classes from './Frame.module.css'
@@ -16,6 +18,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const shown = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname })
   const view = viewOf(shown)
   useDocument(shown)
+  const cadTheme = useCadTheme()
+  useThemeClass(view.isCad || view.isDesktop ? cadTheme : null)
   return (
     <>
       <LoadingBar />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { portalConfig } from '../platform/config/config.ts'
 import { lazyComponent, type FailedProps, type LazyComponent } from '../platform/load/lazy-component.tsx'
 import { INLINE } from '../platform/load/shapes.tsx'
-import { signOut } from '../platform/session/session.ts'
+import { logOut } from '../platform/leave/log-out.ts'
 import { Mark } from '../ui/Mark.tsx'
 import classes from './LazyNavBar.module.css'
 import type { NavBarProps } from './NavBar.tsx'
@@ -22,7 +22,7 @@ function PlainBar(props: FailedProps) {
         {portalConfig().communityName}
       </Link>
       <INLINE.Failed {...props} />
-      <Button className={classes.logout} variant="subtle" color="gray" size="xs" onClick={signOut}>
+      <Button className={classes.logout} variant="subtle" color="gray" size="xs" onClick={() => void logOut()}>
         Logout
       </Button>
     </header>

@@ -6,7 +6,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentPropsWithRef } from 'react'
 import { useServers } from '../platform/servers/servers.ts'
 import { portalConfig } from '../platform/config/config.ts'
-import { signOut } from '../platform/session/session.ts'
+import { logOut } from '../platform/leave/log-out.ts'
 import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
 import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
@@ -85,7 +85,7 @@ function WideEntries({ entries, hasCadTheme }: EntriesProps) {
           <IconSettings size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <UnstyledButton className={classes.entry} onClick={signOut}>
+      <UnstyledButton className={classes.entry} onClick={() => void logOut()}>
         <IconLogout size={18} stroke={1.7} aria-hidden /> Logout
       </UnstyledButton>
     </>
@@ -157,7 +157,7 @@ function NarrowEntries({ entries, hasCadTheme }: EntriesProps) {
           <Link to="/user/settings" className={classes.entry}>
             <IconSettings size={18} stroke={1.7} aria-hidden /> Account Settings
           </Link>
-          <UnstyledButton className={classes.entry} onClick={signOut}>
+          <UnstyledButton className={classes.entry} onClick={() => void logOut()}>
             <IconLogout size={18} stroke={1.7} aria-hidden /> Logout
           </UnstyledButton>
         </section>

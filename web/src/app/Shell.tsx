@@ -7,13 +7,12 @@ import { NOTICE } from '../platform/load/shapes.tsx'
 import { prepareToasts } from '../platform/notify/notify.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { SignedInUser } from '../platform/session/useSignedInUser.ts'
-import { useCadTheme } from '../platform/theme/cad-theme.ts'
 import { useIsPortalBarWanted } from '../platform/view/portal-bar.ts'
 import { viewOf } from '../platform/view/view.ts'
-import { PORTAL_THEME, useThemeClass } from '../ui/ThemeProvider.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
 import { navKey } from './nav.ts'
 import classes from './Shell.module.css'
+import { prepareLogin } from './outer-routes.ts'
 import { InShell } from './Standalone.tsx'
 import { useLiveFeatures } from './useLiveFeatures.ts'
 import { useLiveUser } from './useLiveUser.ts'
@@ -24,7 +23,7 @@ const DeskHost = lazyComponent(async () => (await import('../features/dispatch/d
   shape: NOTICE,
 })
 
-const TOASTS_AFTER_MS = 2000
+const PREPARE_AFTER_MS = 2000
 
 /** The navigation bar and the page below it, for signed-in users. */
 export function Shell() {
@@ -32,13 +31,14 @@ export function Shell() {
   const view = useRouterState({ select: (state) => viewOf((state.resolvedLocation ?? state.location).pathname), structuralSharing: true })
   const hasCadTheme = view.isCad || view.isDesktop
   const hasBar = useIsPortalBarWanted() || !view.isCad || !view.isDesktop
-  const cadTheme = useCadTheme()
-  useThemeClass(hasCadTheme ? cadTheme : PORTAL_THEME)
   useLiveUser(user)
   useLiveFeatures()
   useEffect(() => {
-    // After the page itself, because nothing is waiting for it yet.
-    const timer = setTimeout(prepareToasts, TOASTS_AFTER_MS)
+    // After the page itself, because nothing is waiting for them yet.
+    const timer = setTimeout(() => {
+      prepareToasts()
+      void prepareLogin()
+    }, PREPARE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!user) return null

@@ -1,4 +1,12 @@
-import { accessSubject, isAllowed, type AccessRule, type CurrentUser, type FeatureSwitch, type Permission } from '@tenfour/contract'
+import {
+  accessSubject,
+  describeAccess,
+  isAllowed,
+  type AccessRule,
+  type CurrentUser,
+  type FeatureSwitch,
+  type Permission,
+} from '@tenfour/contract'
 import { isOn } from '../platform/features/features.ts'
 
 /** What a route requires. `permissions` is checked at run time, because a value that is not a list must block the route. */
@@ -22,4 +30,15 @@ export function judge(user: CurrentUser | null, { access, permissions, featureSw
   if (permissions === undefined) return 'allowed'
   if (!Array.isArray(permissions)) return 'invalidPermissions'
   return isAllowed({ kind: 'permissions', all: permissions as Permission[] }, subject) ? 'allowed' : 'needsPermissions'
+}
+
+/** Why a page was refused: 'You can’t open Manage Members: it needs the Staff role.' */
+export function refusalWords(page: string, { access, permissions }: RouteRequirement, verdict: 'needsRole' | 'needsPermissions'): string {
+  const needed =
+    verdict === 'needsPermissions' && Array.isArray(permissions)
+      ? `the ${permissions.length === 1 ? 'permission' : 'permissions'} ${permissions.join(' and ')}`
+      : access.kind === 'role'
+        ? `the ${access.role} role`
+        : describeAccess(access)
+  return `You can’t open ${page}: it needs ${needed}.`
 }

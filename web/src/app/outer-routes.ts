@@ -21,6 +21,8 @@ type PortalRoot = ReturnType<typeof createPortalRoot>
 // Shared by both trees: a page on screen must stay the same component when the tree around it is replaced.
 const NotFoundPage = lazyPage(async () => (await import('../features/portal/not-found/NotFoundPage.tsx')).NotFoundPage)
 const LoginPage = lazyPage(async () => (await import('../features/portal/login/LoginPage.tsx')).LoginPage)
+/** Fetches the page that follows a sign-out, which may happen while the portal is unreachable. */
+export const prepareLogin = (): Promise<void> => LoginPage.preload()
 const SetupPage = lazyPage(async () => (await import('../features/portal/setup/SetupPage.tsx')).SetupPage)
 const ApiDocsPage = lazyPage(async () => (await import('../features/portal/docs/ApiDocsPage.tsx')).ApiDocsPage)
 // Written so that a build drops the gallery's code entirely.

@@ -1,4 +1,4 @@
-import { admin, cadDepartment, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
+import { admin, cadDepartment, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { viewOf } from '../platform/view/view.ts'
@@ -170,6 +170,7 @@ const staffMembers = createRoute({
 const staffMember = createRoute({
   getParentRoute: () => staffArea,
   path: '/members/$userId',
+  beforeLoad: ({ params: { userId } }) => void (IdParam.safeParse(userId).success || leadTo('/404')()),
   component: lazyPage(async () => (await import('../features/people/members/MemberPage.tsx')).MemberPage),
   staticData: { title: 'Member' },
 })

@@ -42,6 +42,7 @@ export function startSession(app: Router): void {
     const failure = log.failure()
     if (failure && !isDisplayPage(window.location.pathname)) notify.error(failure)
   })
+  log.start()
 }
 
 const isBehindSignIn = (app: Router): boolean => app.state.matches.some((match) => match.routeId === '/shell')

@@ -6,9 +6,10 @@ import { queryClient, refetchOnReconnect } from '../platform/query/query-client.
 import { connection } from '../platform/realtime/connection.ts'
 import { subscribe } from '../platform/realtime/realtime.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
+import { chooseTheme } from '../platform/theme/portal-theme.ts'
 
 /**
- * Follows the signed-in user's own account, refetches what was missed while disconnected, and reruns the guards whenever the user's
+ * Follows the signed-in user's own account and the theme it has, refetches what was missed while disconnected, and reruns the guards whenever the user's
  * permissions change.
  */
 export function useLiveUser(user: CurrentUser | null): void {
@@ -24,6 +25,11 @@ export function useLiveUser(user: CurrentUser | null): void {
       },
     )
   }, [userId])
+
+  const theme = user?.theme
+  useEffect(() => {
+    if (theme) chooseTheme(theme)
+  }, [theme])
 
   useEffect(() => refetchOnReconnect(queryClient, connection), [])
 

@@ -1,7 +1,7 @@
 import type { UnitClass } from '@tenfour/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Desktop } from './desktop.ts'
+import { PANEL_PART_ATTRIBUTE, type Desktop } from './desktop.ts'
 import { HeaderSlot } from './HeaderSlot.tsx'
 import { createHeaderSlots } from './panel-frame.ts'
 import type { PanelId } from './panel-ids.ts'
@@ -58,7 +58,7 @@ export function TabletDesktop({ unitClass, panels, first, onDesktop }: TabletDes
             className={classes.panel}
             hidden={panel.id !== shown}
           >
-            <div className={classes.header}>
+            <div className={classes.header} {...{ [PANEL_PART_ATTRIBUTE]: panel.id }}>
               <span className={classes.title}>
                 <span className={classes.name}>{titleFor(panel, unitClass)}</span>
                 <HeaderSlot slots={slots} panelId={panel.id} place="title" className={classes.said} />

@@ -8,7 +8,7 @@ type FormModalProps = {
   onClose: () => void
   /** There is unsaved input, so closing asks first. */
   isDirty?: boolean
-  /** A click outside does not close it, for content that is shown only once. */
+  /** Neither Escape nor a click outside closes it, and it has no close button: for content that is shown only once. */
   staysOpen?: boolean
   size?: number | string
   children: ReactNode
@@ -24,9 +24,10 @@ const afterThisKey = () =>
 export function FormModal({ title, onClose, isDirty = false, staysOpen = false, size = 520, children }: FormModalProps) {
   const isAsking = useRef(false)
   const [opener] = useState(() => document.activeElement)
-  // The library restores focus only when it closes a modal itself; this one is unmounted.
+  // The library restores focus only when it closes a modal itself; this one is unmounted. What it did may have moved focus already.
   useEffect(
     () => () => {
+      if (document.activeElement !== document.body) return
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     },
     [opener],
@@ -53,6 +54,7 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
       size={size}
       centered
       closeOnClickOutside={!isDirty && !staysOpen}
+      closeOnEscape={!staysOpen}
       transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay />
@@ -60,7 +62,7 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
         {/* Modal.Header would render a <header>, which outside the main landmark counts as a second banner. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
+          {!staysOpen && <Modal.CloseButton aria-label="Close" />}
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -3,27 +3,33 @@ import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode 
 import { cssVariablesResolver, theme } from './theme.ts'
 
 export type ThemeClass = 'cad-dark-theme' | 'cad-light-theme'
-export const PORTAL_THEME: ThemeClass = 'cad-light-theme'
 
-type ThemeChoice = { readonly themeClass: ThemeClass; readonly setThemeClass: (themeClass: ThemeClass) => void }
+type PageTheme = { readonly shown: ThemeClass; readonly setPageTheme: (themeClass: ThemeClass | null) => void }
 const colourScheme = (themeClass: ThemeClass) => (themeClass === 'cad-dark-theme' ? 'dark' : 'light')
 
-const ThemeContext = createContext<ThemeChoice | null>(null)
+const ThemeContext = createContext<PageTheme | null>(null)
 
-/** The class is set on the document, because menus, dialogs and toasts are rendered outside the page that opens them. */
-export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [themeClass, setThemeClass] = useState<ThemeClass>(PORTAL_THEME)
+/**
+ * Applies the portal's theme, or that of a page that has its own, to the document: menus, dialogs and toasts are rendered outside the page
+ * that opens them.
+ */
+export function ThemeProvider({ portalTheme, children }: { portalTheme: ThemeClass; children: ReactNode }) {
+  const [pageTheme, setPageTheme] = useState<ThemeClass | null>(null)
+  const shown = pageTheme ?? portalTheme
   useLayoutEffect(() => {
     const { classList, dataset } = document.documentElement
-    classList.add(themeClass)
+    classList.add(shown)
     // Mantine sets it too, but only after the pages have read their colours.
-    dataset['mantineColorScheme'] = colourScheme(themeClass)
-    return () => classList.remove(themeClass)
-  }, [themeClass])
-  const choice = useMemo(() => ({ themeClass, setThemeClass }), [themeClass])
+    dataset['mantineColorScheme'] = colourScheme(shown)
+    document
+      .querySelector('meta[name=theme-color]')
+      ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--ground'))
+    return () => classList.remove(shown)
+  }, [shown])
+  const value = useMemo(() => ({ shown, setPageTheme }), [shown])
   return (
-    <ThemeContext value={choice}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={colourScheme(themeClass)}>
+    <ThemeContext value={value}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={colourScheme(shown)}>
         {children}
       </MantineProvider>
     </ThemeContext>
@@ -32,16 +38,17 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
 /** The document's current theme. Effects that depend on it see its colours already applied. */
 export function useShownTheme(): ThemeClass {
-  return use(ThemeContext)?.themeClass ?? PORTAL_THEME
+  return use(ThemeContext)?.shown ?? 'cad-light-theme'
 }
 
-/** Applies this theme to the document while the calling page is mounted, and restores the portal's own afterwards. */
-export function useThemeClass(themeClass: ThemeClass): void {
-  const choice = use(ThemeContext)
-  if (!choice) throw new Error('useThemeClass needs a ThemeProvider above it')
-  const { setThemeClass } = choice
+/** Applies this theme to the document while the calling page is mounted; null leaves the portal's. */
+export function useThemeClass(themeClass: ThemeClass | null): void {
+  const value = use(ThemeContext)
+  if (!value) throw new Error('useThemeClass needs a ThemeProvider above it')
+  const { setPageTheme } = value
   useLayoutEffect(() => {
-    setThemeClass(themeClass)
-    return () => setThemeClass(PORTAL_THEME)
-  }, [themeClass, setThemeClass])
+    if (themeClass === null) return
+    setPageTheme(themeClass)
+    return () => setPageTheme(null)
+  }, [themeClass, setPageTheme])
 }

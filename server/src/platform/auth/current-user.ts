@@ -7,7 +7,8 @@ export type VersionedUser = { readonly user: CurrentUser; readonly version: numb
 /** A user `u` with departments, roles and permissions, as the contract's CurrentUser. */
 export const currentUserJson = sql<unknown>`json_build_object(
       'userId', u.id, 'version', u.access_version, 'name', u.name, 'emailAddress', u.email, 'avatarColor', u.avatar_color,
-      'picture', (select p.digest from pictures p where p.id = u.picture_id), 'steamId', u.steam_id,
+      'picture', (select p.digest from pictures p where p.id = u.picture_id), 'theme', u.theme,
+      'steamId', u.steam_id,
       'isWhitelisted', u.is_whitelisted, 'isWhitelistedDev', u.is_whitelisted_dev,
       'userDepartments', coalesce((
         select json_agg(json_build_object(

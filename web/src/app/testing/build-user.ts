@@ -9,6 +9,7 @@ export function buildUser({ groups = [], ...over }: Options = {}): CurrentUser {
     version: 1,
     avatarColor: 'blue',
     picture: null,
+    theme: 'system',
     name: 'Rosa Delgado',
     emailAddress: 'rosa@example.org',
     steamId: '11000010a1b2c3d',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { latestLastUsed } from './characters.ts'
-import { dateOnly, dateTime, relativeTime, timeSince } from './dates.ts'
+import { dateOnly, dateTime, relativeTime, timeSince, viewerLocale } from './dates.ts'
 
 const NOW = new Date(2026, 4, 20, 15, 0)
 const before = (ms: number) => new Date(NOW.getTime() - ms)
@@ -24,6 +24,15 @@ test.each([
   [-4 * DAY, 'in 4 d'],
 ])('%d ms before now is %s', (ms, expected) => {
   expect(relativeTime(before(ms), NOW)).toBe(expected)
+})
+
+test.each([
+  ['en-US', 'en-US'],
+  ['en-GB', 'en-GB'],
+  ['de-DE', 'en-GB'],
+  [undefined, 'en-GB'],
+])('for %s dates are written as in %s', (language, locale) => {
+  expect(viewerLocale(language)).toBe(locale)
 })
 
 test('past a month the date is told instead', () => {
@@ -70,3 +79,17 @@ test.each([[[]], [null], [undefined], [[{ lastUsedAt: null }, {}]], [[{ lastUsed
     expect(latestLastUsed(characters)).toBeNull()
   },
 )
+
+test('a day alone is that day in every time zone', () => {
+  const zone = process.env['TZ']
+  try {
+    for (const each of ['America/Los_Angeles', 'UTC', 'Pacific/Auckland']) {
+      process.env['TZ'] = each
+      expect(new Date('2026-05-09T00:00').getDate()).toBe(9)
+      expect(relativeTime('2026-05-09', new Date(2026, 4, 10, 12))).toBe('yesterday')
+    }
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
+})

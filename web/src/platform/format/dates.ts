@@ -4,7 +4,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+/** Dates in the order the viewer's date fields have; in English, as everything else. Times are 24 h, as on the radio. */
+export const viewerLocale = (language: string | undefined): string => (language?.startsWith('en-') ? language : 'en-GB')
+export const LOCALE = viewerLocale(typeof document === 'undefined' ? undefined : navigator.language)
+
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** '1 May 2026, 14:05' in local time; empty for an invalid date. */
@@ -17,6 +22,9 @@ export function dateOnly(value: DateLike): string {
   const date = parse(value)
   return date ? dateFormat.format(date) : ''
 }
+
+/** '30 Apr', where the year goes without saying. */
+export const dayOnly = (date: Date): string => dayFormat.format(date)
 
 /** '20:14' today, '30 Apr 2026, 20:14' on another day. */
 export function timeSince(value: DateLike, now: Date | number = Date.now()): string {
@@ -44,8 +52,11 @@ const towards = (elapsed: number, amount: string): string => (elapsed > 0 ? `${a
 /** Days of the local calendar, computed through UTC so that daylight saving makes no day shorter. */
 const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/
+
 function parse(value: DateLike): Date | null {
   if (value === null || value === undefined || value === '') return null
-  const date = new Date(value)
+  // A day alone is that day wherever the reader is; without a time it would be midnight in Greenwich.
+  const date = new Date(typeof value === 'string' && DAY_ALONE.test(value) ? `${value}T00:00` : value)
   return Number.isNaN(date.getTime()) ? null : date
 }

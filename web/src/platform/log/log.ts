@@ -12,6 +12,8 @@ export type Log = {
   readonly warning: (message: string, detail?: unknown) => void
   readonly info: (message: string, detail?: unknown) => void
   readonly debug: (message: string, detail?: unknown) => void
+  /** Opens the store before the first entry, so that a failure is known at once. */
+  readonly start: () => void
   /** One line per entry, oldest first, without debug entries; waits for pending writes. */
   readonly exportText: () => Promise<string>
   /** The message for the user if the store could not be opened; null otherwise. */
@@ -94,6 +96,7 @@ export function createLog({
     warning: write(LOG_LEVEL.Warning),
     info: write(LOG_LEVEL.Info),
     debug: write(LOG_LEVEL.Debug),
+    start: () => void store(),
     exportText: async () =>
       (await entries())
         .filter((entry) => entry.level !== LOG_LEVEL.Debug)

@@ -6,6 +6,7 @@ import { createCallDispatch, type CallDispatch } from './calls.dispatch.service.
 import { createGameCalls, type GameCalls } from './calls.game.ts'
 import type { FindPostal } from './calls.place.ts'
 import { callsPlugin } from './calls.plugin.ts'
+import { createCallRepair, type CallRepair } from './calls.repair.ts'
 import { createCallService, type CallService } from './calls.service.ts'
 
 type Deps = {
@@ -15,13 +16,19 @@ type Deps = {
   readonly findPostal: FindPostal
   readonly switches: Switches
 }
-type Services = { readonly calls: CallService; readonly dispatch: CallDispatch; readonly gameCalls: GameCalls }
+type Services = {
+  readonly calls: CallService
+  readonly dispatch: CallDispatch
+  readonly repair: CallRepair
+  readonly gameCalls: GameCalls
+}
 
 /** `callsOn` creates the same services for another board, for example one that takes part in an outer transaction. */
 export function callsFeature({ db, board, lists, findPostal, switches }: Deps): Feature & { readonly callsOn: (board: Board) => Services } {
   const callsOn = (on: Board): Services => ({
     calls: createCallService({ db, board: on, lists, findPostal, switches }),
     dispatch: createCallDispatch({ db, board: on }),
+    repair: createCallRepair({ db, board: on }),
     gameCalls: createGameCalls({ board: on, findPostal }),
   })
   return { name: 'calls', routes: (app) => callsPlugin(app, callsOn(board)), callsOn }

@@ -137,7 +137,9 @@ export function createCallService({ db, board, lists, findPostal, switches }: De
     },
 
     addLog: async (actor: Actor, callId: number, message: string): Promise<CallLogEntry> => {
-      const { logs } = await actOn(actor, callId, (drafted) => drafted.log(callId, message, 'note'))
+      const { logs } = await actOn(actor, callId, (drafted) => {
+        drafted.log(callId, message, 'note', { isLate: drafted.call(callId).status === 'cleared' })
+      })
       const [entry] = logs
       if (!entry) throw noSuchCall()
       return entry

@@ -66,9 +66,17 @@ export async function markHeard(tx: Tx, userId: number): Promise<PingAnswered[] 
   return unit && closed.map(({ id }) => ({ pingId: id, by: { userId, ...unit } }))
 }
 
-const ownCallTables = sql`own_calls o join calls c on c.id = o.call_id`
+/** `f` is the call the caller follows: their own, or the one it was merged into in the end. */
+const ownCallTables = sql`own_calls o join calls c on c.id = o.call_id
+  join lateral (
+    with recursive merged as (
+      select c.id, c.merged_into_id
+      union all select n.id, n.merged_into_id from merged m join calls n on n.id = m.merged_into_id
+    ) select n.* from merged m join calls n on n.id = m.id where m.merged_into_id is null
+  ) as f on true`
 const ownCallJson = sql<unknown>`json_build_object('callId', c.id, 'title', o.title, 'narrative', o.narrative, 'location', o.location,
-  'postal', o.postal, 'status', c.status, 'createdAt', ${iso('c.created_at')}, 'clearedAt', ${iso('c.cleared_at')})`
+  'postal', o.postal, 'status', f.status, 'mergedIntoId', nullif(f.id, c.id), 'createdAt', ${iso('c.created_at')},
+  'clearedAt', ${iso('f.cleared_at')})`
 
 async function selectOwnCalls(db: Db | Tx, rest: RawBuilder<unknown>): Promise<OwnCall[]> {
   const { rows } = await sql<{ call: unknown }>`select ${ownCallJson} as call from ${ownCallTables} ${rest}`.execute(db)

@@ -1,7 +1,8 @@
-import type { AuditEntry, AuditFilter, CurrentUser } from '@tenfour/contract'
-import { sql } from 'kysely'
+import { AUDIT_SEARCH_DAYS, DISPATCH_SUBJECTS, type AuditEntry, type AuditFilter, type CurrentUser } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { idsAbove } from '../users/users.port.ts'
+import { namesIn } from './audit.names.ts'
 
 /** The subject's current name; null if it is gone. The entry itself has the values before and after. */
 const subjectName = sql<string | null>`case a.subject_type
@@ -16,9 +17,14 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
 end`
 
+/** Written out, not passed as parameters: only then is the index on administration used. */
+const dispatched = sql<boolean>`a.subject_type in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
+const administered = sql<boolean>`a.subject_type not in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
+
 /** Omits actions on accounts above the caller. Fetches one more than requested to know whether there are more. */
 export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter): Promise<{ items: AuditEntry[]; hasMore: boolean }> {
-  const { actorId, action, subjectType, subjectId, from, to, before, limit } = filter
+  const { actorId, action, subjectType, subjectId, area, q, before, limit } = filter
+  const { from, to } = searched(filter)
   const rows = await db
     .selectFrom('audit as a')
     .leftJoin('users as actor', 'actor.id', 'a.actor_id')
@@ -29,6 +35,8 @@ export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter
     .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
     .$if(subjectType !== undefined, (query) => query.where('a.subject_type', '=', subjectType ?? ''))
     .$if(subjectId !== undefined, (query) => query.where('a.subject_id', '=', subjectId ?? ''))
+    .$if(area !== undefined, (query) => query.where(area === 'dispatch' ? dispatched : administered))
+    .$if(Boolean(q), (query) => query.where(mentions(q ?? '')))
     .$if(from !== undefined, (query) => query.where('a.at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('a.at', '<=', new Date(to ?? 0)))
     .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
@@ -46,5 +54,26 @@ export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter
     before: row.before as AuditEntry['before'],
     after: row.after as AuditEntry['after'],
   }))
-  return { items, hasMore: rows.length > limit }
+  const named = await namesIn(db, items)
+  return { items: items.map((item, index) => ({ ...item, names: named[index] ?? {} })), hasMore: rows.length > limit }
+}
+
+/** No index helps a search, and dispatch writes thousands of entries an evening. */
+function searched({ q, area, from, to }: AuditFilter): Pick<AuditFilter, 'from' | 'to'> {
+  if (!q || area === 'administration' || from !== undefined) return { from, to }
+  return { from: new Date(Date.now() - AUDIT_SEARCH_DAYS * 24 * 60 * 60 * 1000).toISOString(), to }
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The text as typed, in the action's words, a name or a value. The names of fields don't count, or 'name' would match everything. */
+function mentions(q: string): RawBuilder<boolean> {
+  const text = q.toLowerCase()
+  const like = `%${escaped(text)}%`
+  const inJson = `%${escaped(JSON.stringify(text).slice(1, -1))}%`
+  const among = (column: 'a.before' | 'a.after') => sql`(lower(${sql.ref(column)}::text) like ${inJson} and exists (
+      select from jsonb_path_query(${sql.ref(column)}, 'strict $.**') as each(value)
+      where jsonb_typeof(each.value) in ('string', 'number') and lower(each.value #>> '{}') like ${like}))`
+  return sql<boolean>`(translate(a.action, '.-', '  ') like ${like} or lower(actor.name) like ${like} or lower(${subjectName}) like ${like}
+    or ${among('a.before')} or ${among('a.after')})`
 }

@@ -1,4 +1,4 @@
-import { createUser, exportSelf, getUser, listUsers, searchUsers, setUserState, updateSelf, updateUser } from '@tenfour/contract'
+import { createUser, exportSelf, getUser, listUsers, saveTheme, searchUsers, setUserState, updateSelf, updateUser } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { route } from '../../../platform/http/route.ts'
 import type { UserList } from './users.list.ts'
@@ -14,6 +14,7 @@ export const usersPlugin: FastifyPluginAsync<Options> = async (app, { list, user
   route(app, createUser, (actor, { body }) => users.create(actor, body.user, body.password))
   route(app, updateUser, (actor, { params, body }) => users.update(actor, params.userId, body.user, params.updateDepts, body.password))
   route(app, setUserState, (actor, { params, body }) => users.setState(actor, params.userId, body))
+  route(app, saveTheme, (actor, { body }) => self.saveTheme(actor, body.theme))
   route(app, updateSelf, (actor, { body }) => self.update(actor, body))
   route(app, exportSelf, (actor) => self.export(actor))
 }

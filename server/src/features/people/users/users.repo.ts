@@ -1,4 +1,4 @@
-import { Role, type AvatarColor } from '@tenfour/contract'
+import { Role, type AvatarColor, type ThemeChoice } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 export const countUsers = async (db: Db | Tx): Promise<number> => {
@@ -100,6 +100,9 @@ export async function updateProfile(tx: Tx, userId: number, change: ProfileChang
     .where('id', '=', userId)
     .execute()
 }
+
+export const saveTheme = (db: Db, userId: number, theme: ThemeChoice) =>
+  db.updateTable('users').set({ theme }).where('id', '=', userId).where('theme', '<>', theme).execute()
 
 export async function setState(tx: Tx, userId: number, column: 'disabled_at' | 'deleted_at', isOn: boolean): Promise<void> {
   await tx

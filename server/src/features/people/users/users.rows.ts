@@ -23,6 +23,7 @@ export type StoredRows = {
 
 /** An account `u`, with its memberships and roles by id. */
 export const storedColumns = sql`u.id as "userId", u.name, u.email as "emailAddress", u.avatar_color as "avatarColor",
+  (select p.digest from pictures p where p.id = u.picture_id) as picture,
   u.steam_id as "steamId", u.is_whitelisted as "isWhitelisted", u.is_whitelisted_dev as "isWhitelistedDev",
   u.disabled_at is not null as "isDisabled", u.deleted_at is not null as "isDeleted", u.created_at as "createdAt",
   u.last_seen_at as "lastSeenAt",

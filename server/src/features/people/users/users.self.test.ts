@@ -94,6 +94,25 @@ describe("one's own password", () => {
   })
 })
 
+test('how the portal looks is kept with the account, live in the open pages, and changes nothing else', async () => {
+  const person = await t.addPerson()
+  const me = async () => (await t.http(person.token).get('/api/auth/me')).json<CurrentUser>()
+  const before = await me()
+  expect(before.theme).toBe('system')
+  const socket = await t.connect(person.token)
+  await joinRoom(socket, 'user', { userId: person.userId })
+  const received = nextEvent(socket, 'delta')
+  const choose = (theme: string) => t.http(person.token).put(`/api/user/theme/${person.userId}`, { theme })
+  expect((await choose('dark')).json()).toMatchObject({ theme: 'dark' })
+  expect((await received).payload).toMatchObject({ theme: 'dark' })
+  const after = await me()
+  expect({ ...after, version: 0 }).toEqual({ ...before, theme: 'dark', version: 0 })
+  await choose('dark')
+  expect((await me()).version, 'the same again is no change').toBe(after.version)
+  expect((await choose('sepia')).json()).toMatchObject({ code: 'invalid_input', field: 'theme' })
+  expect((await me()).theme).toBe('dark')
+})
+
 test("the export holds what is kept about one's account, is one's own, and holds no secret", async () => {
   const person = await t.addPerson({ name: 'Charles', departments: [{ name: 'LSPD', isPrimary: true }] })
   await t.db.insertInto('characters').values({ user_id: person.userId, name: 'Chuck' }).execute()

@@ -1,4 +1,4 @@
-import { self, type BodyOf, type CurrentUser, type exportSelf, type ResponseOf, type updateSelf } from '@tenfour/contract'
+import { self, type BodyOf, type CurrentUser, type exportSelf, type ResponseOf, type ThemeChoice, type updateSelf } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -63,6 +63,12 @@ export function createSelfService({ db, attempts, accountListeners, exportParts 
           return recordChange(tx, actor, account, accountListeners)
         })
         .catch(explainAccountViolation)
+    },
+
+    /** A preference: neither audited nor a conflict with changes to the profile. */
+    saveTheme: async (actor: Actor, theme: ThemeChoice): Promise<CurrentUser> => {
+      await repo.saveTheme(db, actor.userId, theme)
+      return getAccount(db, actor.userId)
     },
 
     export: async (actor: Actor): Promise<ResponseOf<typeof exportSelf>> => {

@@ -23,7 +23,7 @@ export function OwnCalls() {
       <h2 id="own-calls-title" className={classes.title}>
         Your calls
       </h2>
-      <output className="visually-hidden">{newest && `Call ${newest.callId}: ${callState(newest).words}`}</output>
+      <output className="visually-hidden">{newest && announcement(newest)}</output>
       {!isLoaded ? (
         <div className={classes.loading} aria-busy="true">
           <Skeleton height={14} width="70%" />
@@ -45,6 +45,11 @@ export function OwnCalls() {
   )
 }
 
+const announcement = (own: OwnCall): string =>
+  [`Call ${own.callId}: ${callState(own).words}`, own.mergedIntoId !== null && `joined with call ${own.mergedIntoId}`]
+    .filter(Boolean)
+    .join(', ')
+
 function CallList({ calls }: { calls: readonly OwnCall[] }) {
   const now = useNow()
   return (
@@ -59,6 +64,7 @@ function CallList({ calls }: { calls: readonly OwnCall[] }) {
                 <span className="mono">{own.callId}</span> · {relativeTime(own.createdAt, now)}
               </span>
             </div>
+            {own.mergedIntoId !== null && <p className={classes.joined}>Joined with call {own.mergedIntoId}</p>}
             <p className={classes.said}>{own.narrative || own.title}</p>
             <p className={classes.where}>{[own.location, own.postal && `postal ${own.postal}`].filter(Boolean).join(' · ')}</p>
           </li>

@@ -1,11 +1,12 @@
+import { dayOnly } from '../../../platform/format/dates.ts'
+
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
 /** To the millisecond; with the date if it is not today. */
 export function clockWords(at: string, now: Date = new Date()): string {
   const date = new Date(at)
   const time = clock.format(date)
-  return date.toDateString() === now.toDateString() ? time : `${day.format(date)} ${time}`
+  return date.toDateString() === now.toDateString() ? time : `${dayOnly(date)} ${time}`
 }
 
 /** A message that expects no response has no duration. */

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { PANEL } from '../../../platform/load/shapes.tsx'
-import { useLatency } from '../../../platform/realtime/latency.ts'
+import { LatencyBadge } from '../../../platform/realtime/LatencyBadge.tsx'
 import { useWholePage } from '../../../platform/view/use-whole-page.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { NAMES } from '../../../map/island/names.ts'
@@ -196,19 +196,11 @@ function Counts({ map: { everyone, calls } }: { map: LiveMapState }) {
   )
 }
 
-/** Above this the data is noticeably delayed. */
-const SLOW_MS = 750
-
 /** The connection state and latency. */
 function Link() {
   const phase = useBoard((state) => state.phase)
-  const latency = useLatency()
   if (phase === 'closed') return null
   if (phase !== 'live')
     return <StatusBadge tone={phase === 'lost' ? 'warning' : 'neutral'}>{phase === 'lost' ? 'Reconnecting…' : 'Connecting…'}</StatusBadge>
-  return (
-    <StatusBadge tone={latency !== null && latency > SLOW_MS ? 'warning' : 'available'}>
-      {latency === null ? 'Live' : `${latency} ms`}
-    </StatusBadge>
-  )
+  return <LatencyBadge />
 }

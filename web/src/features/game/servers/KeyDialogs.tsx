@@ -81,7 +81,7 @@ function Actions({ onClose, isBusy, label }: { onClose: () => void; isBusy: bool
   )
 }
 
-/** The key is shown only once, so a click outside does not close the dialog. */
+/** The key is shown only once, so only its button closes the dialog. */
 export function ShownKeyDialog({ shown: { kind, name, key }, onClose }: { shown: Shown; onClose: () => void }) {
   const lines = configLines(kind, key, window.location.origin)
   return (

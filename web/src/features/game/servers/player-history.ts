@@ -1,4 +1,5 @@
 import { HISTORY_STEP_MINUTES, type HistoryRange, type PlayerHistory, type ServerLink } from '@tenfour/contract'
+import { LOCALE } from '../../../platform/format/dates.ts'
 
 type Points = PlayerHistory['points']
 
@@ -76,7 +77,7 @@ export function roundTimes(points: Points, range: HistoryRange): string[] {
 const words = {
   day: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
   week: new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }),
-  date: new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'short' }),
+  date: new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'short' }),
   weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'short' }),
 }
 export const momentOf = (range: HistoryRange) => (at: string | number) => words[range].format(new Date(at))

@@ -4,8 +4,10 @@ import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
+import { PictureField } from '../pictures/pictures.port.ts'
 import { ColorField } from './ColorField.tsx'
 import { FIELD_NAMES } from './profile.ts'
+import { setCurrentUser } from './settings.queries.ts'
 import classes from './SettingsPage.module.css'
 import { SteamHexField } from './SteamHexField.tsx'
 import { useProfileForm } from './use-profile-form.ts'
@@ -34,6 +36,7 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
             with yours.
           </Banner>
         )}
+        <PictureField user={user} isOwn onChange={(picture) => setCurrentUser({ ...user, picture })} />
         <div className={classes.pair}>
           <TextInput label="Name" withAsterisk autoComplete="nickname" {...form.getInputProps('name')} />
           <TextInput label="Email address" withAsterisk type="email" autoComplete="email" {...form.getInputProps('emailAddress')} />

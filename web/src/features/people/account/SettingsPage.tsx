@@ -7,6 +7,7 @@ import { SessionsCard } from './SessionsCard.tsx'
 import classes from './SettingsPage.module.css'
 import { SoundsCard } from './SoundsCard.tsx'
 import { StandingCard } from './StandingCard.tsx'
+import { ThemeCard } from './ThemeCard.tsx'
 
 export function SettingsPage() {
   const user = useSignedInUser()
@@ -21,6 +22,7 @@ export function SettingsPage() {
         </div>
         <div className={classes.column}>
           <StandingCard user={user} />
+          <ThemeCard user={user} />
           <SoundsCard />
           <ExportCard userId={user.userId} />
         </div>

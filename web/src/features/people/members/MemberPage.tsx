@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IdParam, type Member } from '@tenfour/contract'
-import { IconLock, IconUserOff } from '@tabler/icons-react'
+import { accessSubject, admin, IdParam, isAllowed, type Member } from '@tenfour/contract'
+import { IconLock, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { UserAvatar } from '../pictures/pictures.port.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
@@ -23,8 +24,8 @@ import { WhitelistCard } from './WhitelistCard.tsx'
 
 export function MemberPage() {
   const { userId: param } = useParams({ from: '/shell/staff/members/$userId' })
-  const userId = IdParam.safeParse(param).data
-  return userId === undefined ? <NoSuchMember /> : <KnownMember key={userId} userId={userId} />
+  const userId = IdParam.parse(param)
+  return <KnownMember key={userId} userId={userId} />
 }
 
 function KnownMember({ userId }: { userId: number }) {
@@ -32,24 +33,29 @@ function KnownMember({ userId }: { userId: number }) {
   if (member.data) return <MemberView member={member.data} />
   if (!member.isError) return <PageLoading />
   const status = member.error instanceof ApiError ? member.error.status : 0
-  if (status === 404) return <NoSuchMember />
   if (status === 403) return <NotForYou />
   return (
     <>
       <h1 className="visually-hidden">Member</h1>
-      <PageError error={member.error} onRetry={member.refetch} action={<BackButton />} />
+      <PageError
+        title={status === 404 ? 'There is no such member' : undefined}
+        error={member.error}
+        onRetry={status === 404 ? undefined : member.refetch}
+        action={<BackButton />}
+      />
     </>
   )
 }
 
 function MemberView({ member }: { member: Member }) {
   const now = useNow()
+  const viewer = useSignedInUser()
   return (
     <>
       <PageHeader
         title={
           <span className={classes.title}>
-            <Avatar name={member.name} color={member.avatarColor} size={40} />
+            <UserAvatar user={member} size={40} />
             <span>{member.name}</span>
             {member.isOnLeave && (
               <StatusBadge tone="warning" variant="soft">
@@ -61,7 +67,20 @@ function MemberView({ member }: { member: Member }) {
             ))}
           </span>
         }
-        actions={<BackButton />}
+        actions={
+          <>
+            {isAllowed(admin, accessSubject(viewer)) && (
+              <Button
+                variant="default"
+                leftSection={<IconUserShield size={17} stroke={1.7} aria-hidden />}
+                renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: member.userId }} {...props} />}
+              >
+                User account
+              </Button>
+            )}
+            <BackButton />
+          </>
+        }
       />
       <div className={classes.grid}>
         <div className={classes.column}>
@@ -84,20 +103,6 @@ const BackButton = () => (
   <Button variant="default" renderRoot={(props) => <Link to="/staff/members" {...props} />}>
     All members
   </Button>
-)
-
-const NoSuchMember = () => (
-  <>
-    <h1 className="visually-hidden">Member</h1>
-    <Card>
-      <Empty
-        icon={<IconUserOff size={28} stroke={1.6} />}
-        title="There is no such member"
-        text="The account may have been deleted."
-        action={<BackButton />}
-      />
-    </Card>
-  </>
 )
 
 const NotForYou = () => (

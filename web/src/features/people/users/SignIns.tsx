@@ -102,6 +102,7 @@ function History({ userId }: { userId: number }) {
     <Card title="Sign-in history" aside="newest first">
       <DataTable
         label="Sign-in history"
+        noun="sign-ins"
         searchLabel={null}
         columns={SIGN_IN_COLUMNS}
         rows={signIns.data?.items}

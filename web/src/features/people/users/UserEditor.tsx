@@ -43,13 +43,13 @@ export function UserEditor({ user }: { user: UserRecord }) {
         </Banner>
       )}
       {whyNotSignIn && tab === 'account' && (
-        <Banner tone="info" title="You can not change how this account signs in.">
+        <Banner tone="info" title="You can’t change how this account signs in.">
           {whyNotSignIn}. Password, email address and Steam hex stay as they are.
         </Banner>
       )}
       <form id={FORM_ID} className={classes.form} noValidate onSubmit={editing.save} inert={!mayChange} hidden={!isEdited(tab)}>
         <FormError error={form.failure} />
-        {tab === 'account' && <AccountFields form={form} />}
+        {tab === 'account' && <AccountFields form={form} user={user} />}
         {tab === 'departments' && (
           <Card title="Departments" aside="Which they belong to, at which rank, and which is the primary one">
             <MembershipEditor

@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core'
 import { hasInvalidSteamHex, type UserRecord } from '@tenfour/contract'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateOnly, relativeTime } from '../../../platform/format/dates.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { UserAvatar } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TabLinks } from '../../../ui/TabLinks.tsx'
@@ -16,13 +17,15 @@ type UserHeaderProps = { user: UserRecord; tab: UserTab; changed: readonly Draft
 
 export function UserHeader({ user, tab, changed }: UserHeaderProps) {
   const seen = relativeTime(user.lastSeenAt)
+  // Disabled and deleted accounts are not members, and this page needs Admin, which includes Staff.
+  const isMember = !user.isDisabled && !user.isDeleted
   return (
     <>
       <Link to="/admin/users" search={lastListSearch()} className={classes.back}>
         <IconArrowLeft size={16} aria-hidden /> Users
       </Link>
       <header className={classes.header}>
-        <Avatar name={user.name} color={user.avatarColor} size={52} />
+        <UserAvatar user={user} size={52} />
         <div className={classes.identity}>
           <h1 className={classes.name}>{user.name}</h1>
           <p className={classes.facts}>
@@ -42,6 +45,15 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
             <RoleChip key={roleId} role={roleGroup.name} name={name} />
           ))}
         </div>
+        {isMember && (
+          <Button
+            variant="default"
+            leftSection={<IconUsers size={17} stroke={1.7} aria-hidden />}
+            renderRoot={(props) => <Link to="/staff/members/$userId" params={{ userId: String(user.userId) }} {...props} />}
+          >
+            Member record
+          </Button>
+        )}
       </header>
       <TabLinks label={`Parts of the account of ${user.name}`}>
         {UserTab.options.map((each) => (

@@ -2,7 +2,7 @@ import { hasInvalidSteamHex, type UserRow } from '@tenfour/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
-import { PersonCell } from '../../../ui/PersonCell.tsx'
+import { PersonCell } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { whitelistText } from './user-differences.ts'
@@ -22,11 +22,11 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     header: 'Name',
     value: ({ name }) => name,
     sortable: true,
-    cell: ({ userId, name, avatarColor }) => (
-      <PersonCell name={name} avatarColor={avatarColor}>
+    cell: (user) => (
+      <PersonCell user={user}>
         {/* The row is the tab stop; the link allows opening in a new tab. */}
-        <Link to="/admin/users/$userId" params={{ userId }} tabIndex={-1}>
-          {name}
+        <Link to="/admin/users/$userId" params={{ userId: user.userId }} tabIndex={-1}>
+          {user.name}
         </Link>
       </PersonCell>
     ),

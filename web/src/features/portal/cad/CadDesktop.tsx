@@ -11,6 +11,7 @@ import { focusPanelNow, type Desktop } from '../../../panels/desktop.ts'
 import { DockDesktop } from '../../../panels/docking/DockDesktop.tsx'
 import { panelsOf } from '../../../panels/docking/layout.ts'
 import { createStoredLayouts } from '../../../panels/docking/stored-layouts.ts'
+import { useFocusKeeper } from '../../../panels/focus-keeper.ts'
 import { attachDesktop, selectCall } from '../../../panels/selection.ts'
 import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
 import { TabletDesktop } from '../../../panels/TabletDesktop.tsx'
@@ -40,10 +41,11 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const switchedOff = useSwitchedOff()
   const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
   const commands = useMemo(() => commandsOf(features), [features])
-  const shortcuts = useMemo(() => shortcutsOf(features), [features])
+  const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
   useDesktopShortcuts(panelIds)
+  useFocusKeeper()
   useFollowOwnCall(place)
   useBoardSounds()
   usePanelsAtHand(panels)

@@ -1,10 +1,10 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { RADIO_CHANNELS, type PatrolUnit } from '@tenfour/contract'
-import { useId, useState } from 'react'
+import type { PatrolUnit } from '@tenfour/contract'
+import { useState } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown } from '../../../ui/Dropdown.tsx'
 import { useBoardActions, useOwnUnit } from '../../dispatch/board/board.port.ts'
-import { BeatSelect, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
+import { BeatSelect, ChannelInput, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
 import classes from './DesktopBar.module.css'
 
 /** The user's call sign, name and role; a click edits call sign, beat and channel. */
@@ -48,7 +48,6 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
   const { setIdentifier, setBeat, setChannel } = useBoardActions()
   const [sign, setSign] = useState(unit.identifier)
   const [channel, setChannelText] = useState(unit.channel)
-  const channels = useId()
   const saveSign = () => {
     const wanted = sign.trim()
     if (wanted === '' || wanted === unit.identifier) return setSign(unit.identifier)
@@ -76,21 +75,15 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
         onBlur={saveSign}
       />
       <BeatSelect size="xs" value={unit.beatId} onChange={(beatId) => void setBeat(unit.userId, beatId)} />
-      <TextInput
+      <ChannelInput
         label="Channel"
         size="xs"
         maxLength={16}
         placeholder="None"
-        list={channels}
-        value={channel}
-        onChange={({ currentTarget }) => setChannelText(currentTarget.value)}
+        text={channel}
+        onText={setChannelText}
         onBlur={saveChannel}
       />
-      <datalist id={channels}>
-        {RADIO_CHANNELS.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </datalist>
       {/* Submits on Enter: a form with several fields needs a submit button for that. */}
       <button type="submit" hidden>
         Save

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconHome, IconLayoutColumns, IconLogout, IconRestore, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { signOut } from '../../../platform/session/session.ts'
+import { logOut } from '../../../platform/leave/log-out.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { Dropdown, MenuItem, menuItemClass, MenuItemContent, MenuLabel, MenuLine } from '../../../ui/Dropdown.tsx'
 import type { Desktop } from '../../../panels/desktop.ts'
@@ -40,7 +40,7 @@ export function PanelsMenu({ place, panels, desktop }: PanelsMenuProps) {
           <Link to="/user/settings" role="menuitem" tabIndex={-1} className={menuItemClass}>
             <MenuItemContent icon={<IconSettings {...ICON} />}>Account Settings</MenuItemContent>
           </Link>
-          <MenuItem icon={<IconLogout {...ICON} />} onClick={signOut}>
+          <MenuItem icon={<IconLogout {...ICON} />} onClick={() => void logOut()}>
             Logout
           </MenuItem>
         </>

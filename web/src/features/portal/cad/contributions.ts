@@ -19,4 +19,5 @@ export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boo
 export const commandsOf = (features: Features): readonly Command[] =>
   features.flatMap(({ commands = [] }) => commands).toSorted((a, b) => a.rank - b.rank)
 
-export const shortcutsOf = (features: Features): readonly ShortcutGroup[] => features.flatMap(({ shortcuts = [] }) => shortcuts)
+export const shortcutsOf = (features: Features, unitClass: UnitClass): readonly ShortcutGroup[] =>
+  features.flatMap(({ shortcuts = [] }) => shortcuts).filter(({ classes }) => classes?.includes(unitClass) ?? true)

@@ -54,10 +54,10 @@ function LoginForm() {
       password: values.password ? undefined : 'Enter your password',
     }
     setMissing(lacking)
+    setFailure(null)
     if (lacking.emailAddress) return emailAddress.current?.focus()
     if (lacking.password) return password.current?.focus()
     setPending(true)
-    setFailure(null)
     try {
       await signIn({ emailAddress: values.emailAddress.trim(), password: values.password })
       await navigate({ href: returnUrlFrom(window.location.search), replace: true })

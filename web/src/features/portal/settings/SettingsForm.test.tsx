@@ -58,6 +58,7 @@ const ADMIN: CurrentUser = {
   emailAddress: 'ann@example.org',
   avatarColor: 'blue',
   picture: null,
+  theme: 'system',
   steamId: null,
   isWhitelisted: false,
   isWhitelistedDev: false,

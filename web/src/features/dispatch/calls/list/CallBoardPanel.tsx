@@ -115,7 +115,7 @@ export function CallBoardPanel() {
         ) : (
           <Waiting count={waiting} since={since} />
         )}
-        <span className={classes.hints}>↑↓ select · Enter open · A assign · M map · C clear · F filter</span>
+        <span className={classes.hints}>↑↓ select · A assign · L log · S status · C clear · M map · F filter</span>
       </footer>
       <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </section>

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { CallInput } from '@tenfour/contract'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
@@ -9,11 +9,12 @@ import { usePlaces } from '../../../../map/places.ts'
 import { usePostals } from '../../../../map/postals.queries.ts'
 import { isPlaced } from '../../../../map/distance.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { openPanel, selectCall } from '../../../../panels/selection.ts'
-import { useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { creating, useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { callWords } from '../call-words.ts'
 import { useCallTypesById } from '../calls.queries.ts'
-import { ChannelChoices, LocationChoices, PostalChoices } from '../Choices.tsx'
+import { ChannelInput } from '../../units/units.port.ts'
+import { focusCall } from '../focus-call.ts'
+import { LocationInput, PostalInput } from '../Choices.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import classes from './NewCall.module.css'
@@ -42,7 +43,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const types = useCallTypesById()
   const words = callWords(own?.unitClass)
   const form = useRef<HTMLFormElement>(null)
-  const [channels, locations, codes] = [useId(), useId(), useId()]
+  const location = useRef<HTMLInputElement>(null)
   const postals = usePostals(serverId)
   const places = usePlaces()
   const onMap = mapWords(draft, postals)
@@ -59,15 +60,15 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     setIsTried(true)
     if (Object.keys(problemsOf(draft, serverId)).length > 0) return
     setIsSending(true)
-    const callId = await actions.createCall(CallInput.parse(toCallInput(draft, serverId)))
+    const input = CallInput.parse(toCallInput(draft, serverId))
+    const callId = await creating(() => actions.createCall(input))
     setIsSending(false)
     if (callId !== undefined) done(callId)
   }
   const done = (callId: number) => {
     store.clear()
     setIsTried(false)
-    selectCall(callId)
-    openPanel('call')
+    focusCall(callId)
   }
   /** A known postal sets the coordinates, and the location text if that is still empty. */
   const typePostal = (postal: string) => {
@@ -87,6 +88,8 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     setIsTried(false)
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // The draft is on its way: nothing is added to it any more.
+    if (isSending) return event.preventDefault()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void send()
@@ -96,7 +99,13 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     element?.addEventListener('keydown', onKeyDown)
     return () => element?.removeEventListener('keydown', onKeyDown)
   }, [])
-  const text = (field: 'title' | 'location' | 'postal' | 'caller' | 'narrative' | 'channel') => ({
+  const choice = (field: 'location' | 'postal' | 'channel') => ({
+    size: 'xs' as const,
+    text: draft[field],
+    error: problems[field],
+    onText: (typed: string) => store.change({ [field]: typed }),
+  })
+  const text = (field: 'title' | 'caller' | 'narrative') => ({
     size: 'xs' as const,
     value: draft[field],
     error: problems[field],
@@ -144,30 +153,20 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
               error={problems['callTypeId']}
               isPanelFocus={draft.callTypeId === null || draft.location !== ''}
               onChange={(callTypeId) => store.change({ callTypeId, priority: null })}
+              onPicked={() => location.current?.focus()}
             />
           </div>
           <PriorityPicker value={priority} onChange={(chosen) => store.change({ priority: chosen })} />
         </div>
-        <TextInput label="Title" placeholder={type?.name} {...text('title')} />
         <div className={classes.row}>
-          <TextInput
+          <LocationInput
+            ref={location}
             label="Location"
             className={classes.grow}
-            data-panel-focus={draft.callTypeId !== null && draft.location === '' ? true : undefined}
-            list={locations}
-            autoComplete="off"
-            {...text('location')}
+            isPanelFocus={draft.callTypeId !== null && draft.location === ''}
+            {...choice('location')}
           />
-          <LocationChoices id={locations} typed={draft.location} />
-          <TextInput
-            label="Postal"
-            className={classes.postal}
-            list={codes}
-            autoComplete="off"
-            {...text('postal')}
-            onChange={({ currentTarget }) => typePostal(currentTarget.value)}
-          />
-          <PostalChoices id={codes} typed={draft.postal} />
+          <PostalInput label="Postal" className={classes.postal} {...choice('postal')} onText={typePostal} />
         </div>
         {onMap !== '' && <p className={classes.onMap}>{onMap}</p>}
         <SamePlaceHint
@@ -179,10 +178,10 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
             setIsTried(false)
           }}
         />
+        <TextInput label="Title" placeholder={type?.name} {...text('title')} />
         <div className={classes.row}>
           <TextInput label="Caller" placeholder="Name and number" className={classes.grow} {...text('caller')} />
-          <TextInput label="Channel" className={classes.channel} list={channels} {...text('channel')} />
-          <ChannelChoices id={channels} typed={draft.channel} />
+          <ChannelInput label="Channel" className={classes.channel} {...choice('channel')} />
         </div>
         <Textarea label="Narrative" autosize minRows={3} maxRows={10} {...text('narrative')} />
         {mayDispatch && (

@@ -28,7 +28,9 @@ export function GoOnDuty() {
 
   if (kept.isError) return <PageError error={kept.error} onRetry={kept.refetch} />
   if (!servers.data && servers.isError) return <PageError error={servers.error} onRetry={servers.refetch} />
-  if (kept.data === undefined || !servers.data) return <PageLoading label="Loading the servers" />
+  // An answer kept from before the first duty is asked again: the form would start without what was chosen since.
+  const isUnsure = kept.data === null && !kept.isFetchedAfterMount
+  if (kept.data === undefined || isUnsure || !servers.data) return <PageLoading label="Loading the servers" />
 
   const unit = kept.data
   const isOn = isOnDuty(unit)

@@ -51,7 +51,7 @@ function BenchMap() {
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
-    <ThemeProvider>
+    <ThemeProvider portalTheme="cad-light-theme">
       <SignedInUser value={buildUser()}>
         <BoardContext value={board}>
           <div style={{ display: 'flex', height: '100vh' }}>

@@ -1,0 +1,3 @@
+export { PersonCell } from './PersonCell.tsx'
+export { PictureField } from './PictureField.tsx'
+export { UserAvatar } from './UserAvatar.tsx'
