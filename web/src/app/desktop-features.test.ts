@@ -24,17 +24,17 @@ test('staff have the dispatcher’s tools in any class that answers to dispatch'
   expect(idsFor(UNIT_CLASS.Other, true)).toEqual(['emergency'])
 })
 
+test('a panel is gone while its feature is switched off', () => {
+  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual([])
+  expect(idsFor(UNIT_CLASS.Leo, false, [portal911.key])).toEqual(idsFor(UNIT_CLASS.Leo))
+})
+
 test('a civilian has no key for what only dispatch and its units do, and no two keys do something on one letter', () => {
   const keysOf = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS]) =>
     shortcutsOf(DESKTOP_FEATURES, unitClass).flatMap(({ shortcuts }) => shortcuts.flatMap(({ keys, run }) => (run ? keys : [])))
   expect(keysOf(UNIT_CLASS.Leo)).toContain('Z')
   expect(keysOf(UNIT_CLASS.Other)).toEqual([])
   expect(new Set(keysOf(UNIT_CLASS.Comms)).size).toBe(keysOf(UNIT_CLASS.Comms).length)
-})
-
-test('a panel is gone while its feature is switched off', () => {
-  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual([])
-  expect(idsFor(UNIT_CLASS.Leo, false, [portal911.key])).toEqual(idsFor(UNIT_CLASS.Leo))
 })
 
 test('the commands of all features stand in one order, each in a place of its own', () => {

@@ -41,7 +41,7 @@ export const guard =
         if (!preload) await showAlert(NO_DEPARTMENTS)
         return goTo(HOME)
       case 'featureOff':
-        if (!preload && requirement.featureSwitch) await showAlert(`${requirement.featureSwitch.offMessage}.`)
+        if (!preload && requirement.featureSwitch) setLandingNotice(`${requirement.featureSwitch.offMessage}.`)
         return goTo(HOME)
       case 'needsPermissions':
         if (!preload) setLandingNotice(refusalWords(pageName(visit), requirement, verdict))

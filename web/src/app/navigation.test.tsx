@@ -13,6 +13,7 @@ import { setTablet } from '../platform/tablet/tablet.ts'
 import { PageTabs } from '../platform/view/PageTabs.tsx'
 import { ThemeProvider } from '../ui/ThemeProvider.tsx'
 import { judge } from './access.ts'
+import { guard } from './guards.ts'
 import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { buildDepartment, buildUser } from './testing/build-user.ts'
@@ -197,6 +198,18 @@ describe('what is switched off', () => {
     setSwitchedOff([portal911.key])
     expect(tabs(pages)).toEqual(['Members', 'Patrol Viewer'])
     expect(tabs(pages.slice(0, 2))).toEqual([])
+  })
+
+  test('leads home with a sentence when its own page is opened', async () => {
+    const planted = guard({ access: { kind: 'signedIn' }, featureSwitch: portal911 })
+    setSwitchedOff([portal911.key])
+    user = buildUser()
+    setToken('a token')
+    queryClient.setQueryData(currentUserQuery.queryKey, user)
+    const visit = { location: { pathname: '/user/somewhere', href: '/user/somewhere' }, preload: false } as Parameters<typeof planted>[0]
+    await expect(planted(visit)).rejects.toMatchObject({ options: { href: '/user/home' } })
+    await open('/user/home', user)
+    expect(await screen.findByText(`${portal911.offMessage}.`)).toBeTruthy()
   })
 
   test('is refused to those who might open it, and to no one else is it said', () => {
