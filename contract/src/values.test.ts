@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { DayInput, gameName, gameText, Id, IdOrNone, IdParam, INT_MAX, Instant, InstantInput, LongIdParam, text, trimmed } from './values.ts'
+import {
+  DayInput,
+  gameName,
+  gameText,
+  Id,
+  IdOrNone,
+  IdParam,
+  INT_MAX,
+  Instant,
+  InstantInput,
+  LongIdParam,
+  text,
+  trimmed,
+} from './values.ts'
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message

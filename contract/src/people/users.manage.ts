@@ -5,7 +5,17 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from '../page.ts'
 import { manageUsers } from './roles.ts'
 import { Session, SignIn, UserAddress } from './sessions.ts'
-import { AvatarColor, CurrentUser, EmailAddress, isSteamHex, NewPassword, Password, STEAM_HEX_LENGTH, ThemeChoice, UserName } from './users.ts'
+import {
+  AvatarColor,
+  CurrentUser,
+  EmailAddress,
+  isSteamHex,
+  NewPassword,
+  Password,
+  STEAM_HEX_LENGTH,
+  ThemeChoice,
+  UserName,
+} from './users.ts'
 import { Id, IdParam, Instant, text, trimmed, Version } from '../values.ts'
 
 /** An account as an administrator sees it, without password hash, tokens or IP addresses. */
