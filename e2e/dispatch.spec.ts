@@ -19,14 +19,6 @@ const shows = (row: Locator, text: string | RegExp) => row.filter({ hasText: tex
 const status = (page: Page, name: string) => page.getByRole('group', { name: 'Your status' }).getByRole('button', { name })
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
-/** Reaches a field by keyboard only. */
-async function tabTo(page: Page, field: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(field).toBeFocused({ timeout: 100 })
-  }).toPass()
-}
-
 /** A civilian sees only their own call, not who responds or what dispatch writes. */
 async function expectOnlyTheirs({ page }: Person, secrets: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText()
@@ -129,7 +121,7 @@ test('the whole evening by keyboard alone', async ({ evening }) => {
   await expect(dispatcher.page.getByRole('combobox', { name: 'Type' })).toBeFocused()
   await keyboard.type('robb')
   await keyboard.press('Enter')
-  await tabTo(dispatcher.page, dispatcher.page.getByLabel('Location'))
+  await expect(dispatcher.page.getByLabel('Location')).toBeFocused()
   await keyboard.type('Great Ocean Hwy')
   await keyboard.press('Control+Enter')
   await expect(dispatcher.page.getByRole('grid', { name: 'Calls' })).toContainText('Great Ocean Hwy')
