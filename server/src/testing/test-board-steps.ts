@@ -26,7 +26,7 @@ const simple = fc.oneof(
     detach: fc.uniqueArray(place, { maxLength: 2 }),
   }),
   step(2, 'lead', { by, call, place }),
-  step(1, 'clear', { by, call, disposition: fc.constantFrom(undefined, 'Unfounded') }),
+  step(2, 'clear', { by, call, disposition: fc.constantFrom(undefined, 'Unfounded') }),
   step(2, 'merge', { by, call, into: call }),
   step(2, 'transfer', {
     by,
@@ -36,7 +36,7 @@ const simple = fc.oneof(
   }),
   step(1, 'note', { by, call, text: fc.constantFrom('Note', 'Other note') }),
   step(2, 'panic', { who }),
-  step(2, 'reopen', { by, nth: fc.nat({ max: 2 }) }),
+  step(3, 'reopen', { by, nth: fc.nat({ max: 2 }) }),
   step(4, 'take back', { by, nth: fc.nat({ max: 3 }) }),
 )
 export type Step = typeof simple extends fc.Arbitrary<infer T> ? T : never
@@ -66,7 +66,8 @@ export function actionOf(model: Model, step: Step): Action | undefined {
     case 'panic':
       return model.units[step.who].serverId === model.board ? step : undefined
     case 'reopen': {
-      const { callId } = model.calls.filter(({ isCleared }) => isCleared || step.nth === 0).at(-1 - step.nth) ?? {}
+      // Mostly one of the last cleared, occasionally one that may be open.
+      const { callId } = (step.nth === 0 ? model.calls : model.calls.filter(({ isCleared }) => isCleared)).at(-Math.max(1, step.nth)) ?? {}
       return callId === undefined ? undefined : { kind: step.kind, by: step.by, callId }
     }
     case 'take back': {
