@@ -169,7 +169,7 @@ const boardReaders = anyOf(emergencyUnit('serverId'), staff)
 export const listCallTypes = defineEndpoint({
   method: 'GET',
   path: '/api/cad/callTypes',
-  summary: 'The types of calls, with priority and whom they concern',
+  summary: 'The types of calls, with priority and departments',
   access: anyOf(onDuty(), staff),
   response: z.array(CallType),
 })
@@ -243,7 +243,7 @@ export const clearCall = defineEndpoint({
 export const setPrimaryUnit = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/primary',
-  summary: 'Let another of its units lead a call. For dispatchers, staff and whoever is on the call',
+  summary: 'Make another unit of a call primary. For dispatchers, staff and whoever is on the call',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
   body: z.object({ userId: Id }),

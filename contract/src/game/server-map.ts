@@ -117,7 +117,7 @@ const readers = anyOf(cadDepartment, staff, manageServers)
 export const getServerMap = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/map',
-  summary: "What a server's live map lies on",
+  summary: "The background of a server's live map",
   access: readers,
   params: byServer,
   response: ServerMap,
@@ -126,7 +126,7 @@ export const getServerMap = defineEndpoint({
 export const saveServerMap = defineEndpoint({
   method: 'PUT',
   path: '/api/servers/:serverId/map',
-  summary: "Choose what a server's live map lies on",
+  summary: "Choose the background of a server's live map",
   access: manageServers,
   params: byServer,
   body: z.object({ backdrop: MapBackdrop, version: Version }),

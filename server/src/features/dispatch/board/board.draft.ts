@@ -309,7 +309,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
 }
 
 export function assignedElsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
-  if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
+  if (!current) return new AppError('conflict', `${identifier} is no longer on a call`)
   const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
   const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
   return new AppError('conflict', `${current.assignedBy?.name ?? 'The portal'} sent ${identifier} to call ${current.callId} ${ago}`)

@@ -119,7 +119,7 @@ function handOver(draft: Draft, call: Call, handlerUserId: number | null): void 
   if (call.handlerUserId === handlerUserId) return
   const handler = handlerUserId === null ? undefined : draft.after.units.get(handlerUserId)
   if (handlerUserId !== null && !(handler && dispatchesHere(handler, call.serverId))) {
-    throw new AppError('invalid_input', 'Only a dispatcher on duty on this server can look after a call', 'handlerUserId')
+    throw new AppError('invalid_input', 'Only a dispatcher on duty on this server can handle a call', 'handlerUserId')
   }
   call.handlerUserId = handlerUserId
   draft.log(call.callId, handler ? `${handler.name} (${handler.identifier}) handles this call` : 'Nobody handles this call')

@@ -294,7 +294,7 @@ describe('what changed since is named, and nothing is taken back', () => {
     const [one, two] = [await d.call(dana, { unitIds: [a.userId] }), await d.call(dana, { unitIds: [b.userId] })]
     await d.assign(dana, a, 0)
     await d.status(b, b, 6)
-    await refused(one.callId, 'assign', `^${a.identifier} is on no call any more$`)
+    await refused(one.callId, 'assign', `^${a.identifier} is no longer on a call$`)
     await refused(two.callId, 'assign', `^${b.identifier} is on scene now$`)
   })
 

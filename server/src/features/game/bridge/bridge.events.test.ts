@@ -175,7 +175,7 @@ describe('units', () => {
     })
     expect(resultOf(await send('call-attached', { callId: made.callId! }, unit)).callId).toBe(made.callId)
     expect(resultOf(await send('call-attached', { callId: 0 }, unit))).toMatchObject({ unit: { callId: null } })
-    expect(await send('call-cleared', {}, unit)).toMatchObject({ ok: false, message: 'You are on no call' })
+    expect(await send('call-cleared', {}, unit)).toMatchObject({ ok: false, message: 'You are not on a call' })
   })
 
   test('press the panic button, and again', async () => {

@@ -54,7 +54,7 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       const loaded = signedIn && (await loadCurrentUser(db, signedIn.userId))
       if (!loaded) {
         await recordFailure(caller, ticket)
-        throw new AppError('credentials_invalid', 'This ticket is not valid any more: ask for another')
+        throw new AppError('credentials_invalid', 'This ticket is no longer valid: ask for another')
       }
       await attempt.succeeded()
       return { token: signedIn.token, result: loaded.user }

@@ -55,7 +55,7 @@ test('a ticket signs its player in as a password would, and is recorded as what 
 })
 
 describe('a ticket is refused', () => {
-  const refusal = { code: 'credentials_invalid', message: 'This ticket is not valid any more: ask for another' }
+  const refusal = { code: 'credentials_invalid', message: 'This ticket is no longer valid: ask for another' }
 
   test('the second time, and its account sees that someone tried', async () => {
     const someone = await player()

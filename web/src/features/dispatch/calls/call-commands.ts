@@ -58,7 +58,7 @@ export const CALL_COMMANDS: readonly Command[] = [
     slots: { units: unitsOrOwn },
     build: ({ units }, context) => {
       const idle = units.filter(({ callId }) => callId === null)
-      if (idle.length > 0) return { refusal: `${signs(idle)} ${idle.length === 1 ? 'is' : 'are'} on no call` }
+      if (idle.length > 0) return { refusal: `${signs(idle)} ${idle.length === 1 ? 'is' : 'are'} not on a call` }
       const calls = [...new Set(units.map(({ callId }) => callId))]
       return onUnits(units, context, 'release', {
         words: `Take ${signs(units)} off call ${both(calls.map(String))}`,

@@ -80,7 +80,7 @@ describe('status', () => {
     expect(intentOf('s er')).toEqual({ kind: 'status', userId: 3, status: UNIT_STATUS.enRoute })
     expect(intentOf('s me er', officer)).toEqual({ kind: 'status', userId: 12, status: UNIT_STATUS.enRoute })
     expect(wordsOf('s me er', asOfficer(buildUnit(99)))).toContain('No unit on duty')
-    expect(wordsOf('s me er', buildContext({ own: undefined }))).toBe('You are not on duty: “me” is nobody')
+    expect(wordsOf('s me er', buildContext({ own: undefined }))).toBe('You are not on duty, so “me” is no unit')
   })
 
   test('says what is missing, ambiguous or unknown', () => {
@@ -176,7 +176,7 @@ describe('dispatch', () => {
   test('releases', () => {
     expect(wordsOf('r 4L12')).toBe('Take 4L12 off call 1042')
     expect(wordsOf('r', officer)).toBe('Take 4L12 off call 1042')
-    expect(wordsOf('r 4L20')).toBe('4L20 is on no call')
+    expect(wordsOf('r 4L20')).toBe('4L20 is not on a call')
     expect(wordsOf('r')).toBe('Then a unit')
   })
 })

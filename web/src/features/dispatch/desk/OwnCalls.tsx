@@ -30,7 +30,7 @@ export function OwnCalls() {
           <Skeleton height={14} width="50%" />
         </div>
       ) : calls.length === 0 ? (
-        <p className={classes.nothing}>You have not called tonight. When you do, you see here whether help is on the way.</p>
+        <p className={classes.nothing}>No calls yet. You can follow your calls here.</p>
       ) : (
         <CallList calls={calls} />
       )}

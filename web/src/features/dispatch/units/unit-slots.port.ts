@@ -28,7 +28,7 @@ function candidatesOf({ units, own }: CommandContext): readonly Candidate<Patrol
 
 export function readUnit(typed: string, context: CommandContext): Read<PatrolUnit> {
   if (typed === OF_OPEN_CALL) return readUnitOfOpenCall(context)
-  if (keyOf(typed) === ME && !context.own) return { problem: 'You are not on duty: “me” is nobody' }
+  if (keyOf(typed) === ME && !context.own) return { problem: 'You are not on duty, so “me” is no unit' }
   const found = match(candidatesOf(context), typed)
   switch (found.kind) {
     case 'one':

@@ -86,7 +86,7 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       className={classes.map}
       data-placing={isPlacing || undefined}
       role="application"
-      aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N makes a call in the middle."
+      aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N creates a call in the middle."
       // Focusable, because it is panned by keyboard like a scrollable area.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -177,7 +177,7 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
   if (everyone.phase === 'closed') {
     return (
       <Notice>
-        Who is where is shown to units on duty on this server.
+        Positions are shown to units on duty on this server.
         <Link to="/cad">Go on duty</Link>
       </Notice>
     )
@@ -185,7 +185,7 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
   if (everyone.phase === 'loading') return <Notice>Looking for units…</Notice>
   if (everyone.roster.size === 0) return <Notice>Nobody is on the map. Units show up once they are in the game.</Notice>
   if (silence === null) return hasFailed ? <Notice>The tiles of this map can’t be loaded. Our own drawing is shown.</Notice> : null
-  return <Notice tone="warning">No positions for {silence}. Everyone is shown where they were.</Notice>
+  return <Notice tone="warning">No positions for {silence}. Last known positions are shown.</Notice>
 }
 
 const SILENT_MS = 10_000

@@ -23,7 +23,7 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
     onSuccess: (_saved, next) => notify.success(`${fullName} has been ${next ? 'retired' : 'restored'}`),
   })
   const ask = async () => {
-    const body = 'It leaves every list it could be chosen from. Records that name it stay, and it can be restored.'
+    const body = 'It can no longer be chosen. Records that name it stay, and it can be restored.'
     if (await confirm({ title: `Retire ${fullName}?`, body, subject: `${name}, ${fullName}`, confirmLabel: 'Retire', danger: true }))
       retire.mutate(true)
   }

@@ -42,7 +42,7 @@ function OpenSessions({ userId }: { userId: number }) {
       confirmLabel: 'End session',
       danger: true,
     }
-    if (await confirm({ ...question, body: 'Whoever uses it is signed out at once.' })) end.mutate(session)
+    if (await confirm({ ...question, body: 'Anyone using it is signed out at once.' })) end.mutate(session)
   }
   return (
     <Card title="Open sessions" aside={sessions.data && String(sessions.data.length)}>

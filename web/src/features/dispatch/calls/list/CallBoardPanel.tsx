@@ -150,7 +150,7 @@ function Waiting({ count, since }: { count: number; since: string | null }) {
 
 function nothingWords(filter: CallFilter, text: string | null): string {
   if (text) return 'No call matches what you typed.'
-  return filter === 'pending' ? 'Every call has a unit.' : 'None of the calls is yours.'
+  return filter === 'pending' ? 'Every call has a unit.' : 'You have no calls.'
 }
 
 const Loading = () => (

@@ -87,7 +87,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   }
   const discard = async () => {
     const isMeant = await confirm({
-      title: 'Throw away what you have typed?',
+      title: 'Discard this draft?',
       confirmLabel: 'Throw away',
       cancelLabel: 'Keep',
       danger: true,
@@ -127,7 +127,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
           <FilterChip
             isOn={isOnView}
             disabled={own.callId !== null && !isOnView}
-            title={own.callId === null ? 'You are there: the call is yours at once' : `You are on call ${own.callId}`}
+            title={own.callId === null ? 'You are on scene: the call is assigned to you' : `You are on call ${own.callId}`}
             onClick={() => store.change(isOnView ? { unitIds: [], source: null } : { unitIds: [own.userId], source: 'officer' })}
           >
             On view

@@ -74,7 +74,7 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
       />
       <div className={classes.clash}>
         <output id={warningId}>
-          {holder && `${holder.name} is on duty as ${identifier} already. You can both be, but the radio won’t tell you apart.`}
+          {holder && `${holder.name} is on duty as ${identifier} already. You can share it, but the radio won’t tell you apart.`}
         </output>
         {suggestion && (
           <Button

@@ -74,8 +74,8 @@ export function GoOnDuty() {
           />
         ) : departments.length === 0 ? (
           <Empty
-            title="None of your departments has CAD"
-            text="Ask your chain of command to put you into one that has, or to switch CAD on for yours."
+            title="None of your departments uses the CAD"
+            text="Ask your chain of command to add you to one that does, or to enable it for yours."
           />
         ) : (
           <DutyForm
