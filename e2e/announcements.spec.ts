@@ -79,7 +79,7 @@ test('two staff edit one announcement: the second decides what becomes of the fi
   problems.allow(/status of 409/)
   await mine.getByLabel('Text').fill('As changed by the second')
   await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine.getByText('This announcement was changed meanwhile.')).toBeVisible()
+  await expect(mine.getByText('This announcement was changed in the meantime.')).toBeVisible()
   await mine.getByRole('button', { name: 'Use theirs' }).click()
   await expect(mine.getByLabel('Text')).toHaveValue('As changed by the first')
   await mine.getByLabel('Text').fill('As agreed')

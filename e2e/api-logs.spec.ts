@@ -29,7 +29,12 @@ test('calls appear as they are made, wait while someone reads, and lead to every
   await first.hover()
   const requestId = await call('/api/nothing-here')
   await page.getByRole('button', { name: '1 new call' }).click()
-  await page.getByRole('button', { name: 'GET /api/nothing-here' }).click()
+  await page
+    .getByRole('row', { name: /nothing-here/ })
+    .getByRole('cell')
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'GET /api/nothing-here' })).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText(requestId)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show everything with this request id' }).click()

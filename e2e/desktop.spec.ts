@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, panel, test } from './support/dispatch.ts'
 
@@ -62,9 +63,11 @@ test('every panel is a key away', async ({ evening }) => {
   await page.keyboard.press('F6')
   await expect.poll(focused).toBe('calls')
   await page.keyboard.press('F6')
+  await expect.poll(focused).toBe('map')
+  await page.keyboard.press('F6')
   await expect.poll(focused).toBe('call')
   await page.keyboard.press('Shift+F6')
-  await expect.poll(focused).toBe('calls')
+  await expect.poll(focused).toBe('map')
   await page.keyboard.press('Alt+4')
   await expect.poll(focused).toBe('units')
 })
@@ -73,6 +76,12 @@ test('a narrow window holds the panels as tabs, a wide one side by side again', 
   const { page } = await evening.join('dispatcher', 'D-3')
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(page.getByRole('tab', { name: 'Units' })).toHaveAttribute('aria-selected', 'false')
+  // One row above, and nothing cut: the filters are a menu.
+  const box = async (each: Locator) => (await each.boundingBox()) ?? { x: 0, width: 0, height: 0 }
+  expect((await box(page.getByRole('region', { name: 'Your desk' }))).height).toBeLessThan(52)
+  await expect(page.getByRole('combobox', { name: 'Show' })).toBeVisible()
+  const [button, calls] = [await box(page.getByRole('button', { name: /^New call/ }).first()), await box(page.locator('#panel-calls'))]
+  expect(button.x + button.width).toBeLessThanOrEqual(calls.x + calls.width)
   await page.getByRole('tab', { name: 'Units' }).click()
   await expect(panel(page, 'units')).toBeVisible()
   await expect(panel(page, 'calls')).toBeHidden()
@@ -80,6 +89,7 @@ test('a narrow window holds the panels as tabs, a wide one side by side again', 
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect(panel(page, 'calls')).toBeVisible()
   await expect(panel(page, 'units')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveCount(0)
 })
 
 test('a tablet shows one panel at a time, with everything large enough for a finger', async ({ evening }) => {

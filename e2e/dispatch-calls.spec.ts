@@ -90,10 +90,15 @@ test('a duplicate is merged: its units go along, and it leads to the call that s
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(`4L12 goes to call ${robbery.callId}.`)
   await expectAccessible(page, { within: '[role="dialog"]' })
-  await dialog(page)
-    .getByRole('button', { name: `Merge into ${robbery.callId}` })
-    .click()
+  await expect(dialog(page).getByRole('button', { name: `Merge into ${robbery.callId}` })).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Choose another' }).press('Enter')
+  await expect(dialog(page).getByLabel('Find the other call')).toBeFocused()
+  await page.keyboard.type(String(robbery.callId))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused()
+  await expect(callRow(page, robbery.callId)).toHaveAttribute('aria-selected', 'true')
   await expect(callRow(page, robbery.callId)).toContainText('4L12')
   await expect(sheet(page).getByRole('heading', { name: /Robbery/ })).toBeVisible()
 
@@ -118,6 +123,8 @@ test('a call at a place where one is open goes into its log instead', async ({ e
   await form.getByRole('combobox', { name: 'Type' }).fill('shots')
   await page.keyboard.press('Tab')
   await expect(form.getByRole('radio', { name: '1' })).toBeChecked()
+  await form.getByLabel('Location').fill('Forum Dr / Strawbery Ave')
+  await expect(form.getByText('On the map at Forum Drive / Strawberry Avenue')).toBeVisible()
   await form.getByLabel('Location').fill('alta st')
   await form.getByLabel('Narrative').fill('Two men running')
   await expectAccessible(page, { within: '[data-panel="new-call"]' })
@@ -125,6 +132,23 @@ test('a call at a place where one is open goes into its log instead', async ({ e
   await expect(sheet(page).getByRole('list', { name: 'Log, newest first' })).toContainText('Called in again. Shots fired. Two men running')
   await page.getByRole('button', { name: /^New call/ }).click()
   await expect(form.getByLabel('Narrative')).toHaveValue('')
+
+  // A crossing is a place on the map; words that name none are said to be none, in the list and beside the recommendation.
+  for (const [title, location] of [
+    ['Fight', 'Forum Dr / Strawbery Ave'],
+    ['Shouting', 'the house with the red door'],
+  ] as const) {
+    await page.getByRole('button', { name: /^New call/ }).click()
+    await form.getByLabel('Title').fill(title)
+    await form.getByLabel('Location').fill(location)
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet(page).getByRole('heading', { name: new RegExp(title) })).toBeVisible()
+  }
+  await expect(sheet(page)).toContainText('No position: distance unknown')
+  await expect(rows(page).filter({ hasText: 'Shouting' })).toContainText('no map position')
+  await expect(rows(page).filter({ hasText: 'Fight' })).not.toContainText('no map position')
+  await rows(page).filter({ hasText: 'Fight' }).click()
+  await expect(sheet(page).getByRole('button', { name: 'Show on map' })).toBeVisible()
 })
 
 test('a new call is sent by keys alone, with its units, once it says something', async ({ evening }) => {
@@ -188,5 +212,33 @@ test('the panels of calls are accessible in both themes, also while something is
       await expect(dialog(page)).toHaveCount(0)
       await expect(grid).toBeFocused()
     }
+  }
+  await expectAccessible(page, { within: '[data-panel="units"]' })
+  await evening.join('officer', '4L12', { path: '/user/home' })
+  await grid.press('a')
+  await page.keyboard.press('Enter')
+  await expect(sheet(page).getByRole('button', { name: 'Status of 4L12: En route, change' })).toBeVisible()
+  await expectAccessible(page, { within: '[data-panel="call"]' })
+  const menus: readonly (readonly [string, () => Promise<void>])[] = [
+    ['of a call', () => callRow(page, burglary.callId).click({ button: 'right' })],
+    ['of the units’ statuses', () => grid.press('s')],
+    ['of a unit', () => page.getByRole('grid', { name: 'Units' }).getByText('4L12', { exact: true }).click({ button: 'right' })],
+    ['of a unit in the sheet', () => sheet(page).getByRole('button', { name: 'Actions for 4L12' }).click()],
+    ['of a panel', () => page.getByRole('button', { name: 'Move or close Calls' }).click()],
+    [
+      'of a status in the sheet',
+      () =>
+        sheet(page)
+          .getByRole('button', { name: /^Status of 4L12/ })
+          .click(),
+    ],
+  ]
+  for (const [name, open] of menus) {
+    await open()
+    await expect(page.getByRole('menu'), name).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.locator('body:focus')).toHaveCount(0)
   }
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { commandLine, callRow, command, expect, onlyCall, panel, test, unitRow, type Person } from './support/dispatch.ts'
 
 // Three people at once, each in their own browser.
@@ -17,14 +18,6 @@ async function timed(act: () => Promise<void>, seen: Locator): Promise<number> {
 const shows = (row: Locator, text: string | RegExp) => row.filter({ hasText: text })
 const status = (page: Page, name: string) => page.getByRole('group', { name: 'Your status' }).getByRole('button', { name })
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
-
-/** Reaches a field by keyboard only. */
-async function tabTo(page: Page, field: Locator): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(field).toBeFocused({ timeout: 100 })
-  }).toPass()
-}
 
 /** A civilian sees only their own call, not who responds or what dispatch writes. */
 async function expectOnlyTheirs({ page }: Person, secrets: readonly string[]): Promise<void> {
@@ -128,7 +121,7 @@ test('the whole evening by keyboard alone', async ({ evening }) => {
   await expect(dispatcher.page.getByRole('combobox', { name: 'Type' })).toBeFocused()
   await keyboard.type('robb')
   await keyboard.press('Enter')
-  await tabTo(dispatcher.page, dispatcher.page.getByLabel('Location'))
+  await expect(dispatcher.page.getByLabel('Location')).toBeFocused()
   await keyboard.type('Great Ocean Hwy')
   await keyboard.press('Control+Enter')
   await expect(dispatcher.page.getByRole('grid', { name: 'Calls' })).toContainText('Great Ocean Hwy')
@@ -178,14 +171,113 @@ test('a panic button, a tone and a ping are heard by whom they concern', async (
   for (const person of [dispatcher, other, fire]) await heard(person).toEqual(['panic'])
   await heard(officer).toEqual([])
   await expect(dispatcher.page.getByRole('grid', { name: 'Calls' })).toContainText('Panic button, 4L12')
+  await expectAlarm(dispatcher, officer)
+  // Others keep theirs, and after a reload too.
+  await other.page.reload()
+  await expect(alarms(other.page)).toContainText('4L12')
+  await expect(alarms(officer.page)).toHaveCount(0)
+  await other.page.keyboard.press('Shift')
+  await other.page.keyboard.press('Alt+k')
+  await expect(alarms(other.page)).toHaveCount(0)
 
   await command(dispatcher.page, 'tone fire Structure fire, Grapeseed Ave')
   await heard(fire).toEqual(['panic', 'tone'])
   await expect(fire.page.getByRole('alert').getByText('Structure fire, Grapeseed Ave')).toBeVisible()
 
   await command(dispatcher.page, 'ping 4L20 Call the station')
-  await heard(other).toEqual(['panic', 'pingUnit'])
+  await heard(other).toEqual(['pingUnit'])
   await other.page.keyboard.press('Alt+a')
   await expect(other.page.getByText('Call the station')).toHaveCount(0)
   await heard(officer).toEqual([])
+})
+
+const alarms = (page: Page) => page.getByRole('region', { name: 'Alarms' })
+
+/** The alarm is on screen, in the title and on the unit, and is acknowledged while typing. */
+async function expectAlarm({ page }: Person, officer: Person): Promise<void> {
+  await expect(alarms(page)).toContainText('PANIC 4L12')
+  await expect(page).toHaveTitle(/^\(1\) PANIC/)
+  await expect(unitRow(page, officer)).toContainText('PANIC')
+  await expectAccessible(page, { within: '[aria-label="Alarms"]' })
+  await page.keyboard.press('n')
+  const location = page.getByLabel('Location')
+  await location.fill('Half typed')
+  await page.keyboard.press('Alt+k')
+  await expect(alarms(page)).toHaveCount(0)
+  await expect(location).toBeFocused()
+  await expect(location).toHaveValue('Half typed')
+  await expect(page).not.toHaveTitle(/PANIC/)
+  await expect(unitRow(page, officer)).toContainText('PANIC')
+  await page.reload()
+  await expect(unitRow(page, officer)).toContainText('PANIC')
+  await expect(alarms(page)).toHaveCount(0)
+}
+
+test('what was done by mistake is taken back by key and from the log, and the caller follows', async ({ evening }) => {
+  const [dispatcher, officer, civilian] = await Promise.all([
+    evening.join('dispatcher', 'D-3'),
+    evening.join('officer', '4L12'),
+    evening.join('civilian', 'C-1', { name: 'Milo Finch' }),
+  ])
+  const { page } = dispatcher
+  const grid = page.getByRole('grid', { name: 'Calls' })
+  const sheet = panel(page, 'call')
+  const { callId: robbery } = await evening.call(dispatcher, { callTypeId: 4, location: 'Forum Dr', unitIds: [officer.userId] })
+  const { callId: smoke } = await evening.call(civilian, { narrative: 'Smoke from the roof', location: 'Alta St' })
+  await expect(callRow(page, smoke)).toContainText('Smoke from the roof · Milo Finch')
+  await expect(callRow(page, smoke)).toContainText('unclaimed')
+  await expect(page.getByRole('region', { name: 'Alarms' })).toContainText('911 Smoke from the roof')
+  await page.keyboard.press('Alt+k')
+
+  // A clear: the next pending call is selected, Z brings the other back.
+  await callRow(page, robbery).click()
+  await expect(sheet).toContainText('Robbery in progress')
+  await grid.focus()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: `Clear call ${robbery}` }).getByLabel('Disposition')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(callRow(page, smoke)).toHaveAttribute('aria-selected', 'true')
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('z')
+  const question = page.getByRole('alertdialog', { name: `Take back: clear of ${robbery}` })
+  await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(callRow(page, robbery)).toContainText('4L12')
+  await expect(callRow(page, robbery)).toHaveAttribute('aria-selected', 'true')
+  await expect(grid).toBeFocused()
+  await expect(status(officer.page, 'En route')).toHaveAttribute('aria-pressed', 'true')
+  await expect(sheet).toContainText('Clear taken back, 4L12 back on this call')
+
+  // A merge: the caller follows the other call, until it is taken back from the log.
+  await command(page, `m ${smoke} ${robbery}`)
+  const own = civilian.page.getByRole('listitem').filter({ hasText: 'Smoke from the roof' })
+  await expect(own).toContainText(`Joined with call ${robbery}`)
+  await expect(own).toContainText('Units are on the way')
+  await callRow(page, robbery).click()
+  await sheet.getByRole('button', { name: 'Take back the merge' }).click()
+  await expect(own).not.toContainText('Joined')
+  await expect(own).toContainText('Received')
+  await expect(callRow(page, smoke)).toContainText('unclaimed')
+
+  // What has changed since is named.
+  dispatcher.problems.allow(/409/)
+  await dispatcher.api('GET', `/api/cad/call/${robbery}/clear`)
+  await officer.api('GET', `/api/patrol/unit/status/${officer.userId}/4`)
+  await grid.focus()
+  await page.keyboard.press('z')
+  await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('4L12 is busy now')).toBeVisible()
+  await expect(grid).toBeFocused()
+
+  // A late note, then the call is reopened without its unit.
+  await command(page, `c ${robbery}`)
+  const composer = sheet.getByLabel('Add to the log')
+  await composer.fill('Report filed')
+  await composer.press('Enter')
+  await expect(sheet).toContainText('Report filed · added after clearing')
+  await sheet.getByRole('button', { name: 'Reopen' }).click()
+  await expect(callRow(page, robbery)).toContainText('none')
+  await expect(sheet).not.toContainText('Cleared')
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })

@@ -96,7 +96,7 @@ test('200 players and a unit: an admin sees everyone, an officer the units alone
     await expect(viewer.page.getByText('other players')).toHaveCount(0)
     await expect(viewer.page.getByRole('button', { name: 'Players' })).toHaveCount(0)
     await find(viewer.page, 'Passer-by 7')
-    await expect(viewer.page.getByText('Nothing on the map is called that')).toBeVisible()
+    await expect(viewer.page.getByText('Nothing on the map matches')).toBeVisible()
     expect(sent.join()).toContain('4L12')
     expect(sent.join()).not.toContain('Passer-by')
 
@@ -117,7 +117,7 @@ test('200 players and a unit: an admin sees everyone, an officer the units alone
     await viewer.api('GET', `/api/patrol/unit/status/${viewer.userId}/1`)
     await expect(viewer.page.getByText('Who is where is shown to units on duty')).toBeVisible(SOON)
     await find(viewer.page, '4L12')
-    await expect(viewer.page.getByText('Nothing on the map is called that')).toBeVisible()
+    await expect(viewer.page.getByText('Nothing on the map matches')).toBeVisible()
   } finally {
     await game.stop()
   }
@@ -172,6 +172,18 @@ test('a call by a click; a unit carried to a call, a call carried to a unit, and
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
     await expectAccessible(page)
+
+    // A call that is nowhere is listed; the slash works beside the map, and the wheel over a call.
+    const lost = await evening.call(dispatcher, { callTypeId: ROBBERY, location: 'The red house' })
+    await page.getByRole('button', { name: '2 of 3 on the map' }).click()
+    await expectAccessible(page, { within: '[role="menu"]' })
+    await page.getByRole('menuitem', { name: /The red house/ }).click()
+    await expect(page.getByRole('region', { name: `Call ${lost.callId}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Full screen' }).press('/')
+    await expect(page.getByRole('textbox', { name: 'Find on the map' })).toBeFocused()
+    await page.locator(`[data-call="${other.callId}"]`).hover()
+    await page.mouse.wheel(0, -300)
+    await expect(page).toHaveURL(/z=(5\.\d|6)/)
   } finally {
     await game.stop()
   }
@@ -258,7 +270,7 @@ test('a picture of the community: what is no picture, points that can not be, a 
   await write('y in the game', [-4000, 4000])
   await dialog.getByRole('button', { name: 'Save the map' }).click()
   await expect(dialog.getByText('that the picture shows north up')).toBeVisible()
-  const preview = dialog.getByRole('region', { name: 'How the map would lie' })
+  const preview = dialog.getByRole('region', { name: 'Map preview' })
   await expect(preview).toHaveCount(0)
   await write('y in the game', [4000, -4000])
   await expect(preview).toBeVisible()

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessible.ts'
 import { atAnotherMachine, card, choose, heading, openMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -102,8 +103,8 @@ test('several ranks are changed at once, as previewed', async ({ page, portal, a
   await expect(page.getByRole('row')).toHaveCount(5)
   await expectAccessible(page)
   await page.getByRole('checkbox', { name: 'Select every row of this page' }).check()
-  await page.getByRole('button', { name: 'Change rank of 4' }).click()
-  await choose(page, 'Department', 'SAHP')
+  await page.getByRole('button', { name: 'Change 4 ranks' }).click()
+  await choose(page, 'Department', 'San Andreas Highway Patrol (SAHP)')
   await choose(page, 'Rank', 'Sergeant')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('row', { name: /Bulk Adams/ })).toContainText('Promotion')
@@ -131,7 +132,20 @@ test('the roster keeps its filters in the address', async ({ page, portal, as })
   await expect(page.getByRole('link', { name: 'Filter Frost' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByLabel('Rank', { exact: true }).selectOption({ label: 'Senior Dispatcher' })
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No members match your filters.')).toBeVisible()
+  await page.getByLabel('Rank', { exact: true }).selectOption({ label: 'Rank: any' })
+  await page.getByLabel('Reserves').selectOption({ label: 'Reserves: any' })
+  await page.getByRole('button', { name: 'Last patrol' }).click()
+  await expect(page).toHaveURL(/sort=lastPatrolAt/)
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Filter Grey')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^members-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Filter Grey', 'Filter Frost'])
+  await page.getByLabel('Activity').selectOption({ label: 'No patrol for 30 days' })
+  await expect(page.getByText('No members match your filters.')).toBeVisible()
 })
 
 test('nobody sees the record of someone above them', async ({ page, portal, as, problems }) => {
@@ -141,6 +155,7 @@ test('nobody sees the record of someone above them', async ({ page, portal, as, 
   await page.goto('/staff/members?q=Ada+Above')
   await page.getByRole('link', { name: 'Ada Above' }).click()
   await expect(page.getByText('You can’t see this')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'User account' })).toHaveCount(0)
   await expectAccessible(page)
 })
 
@@ -150,8 +165,8 @@ test('a bulk change that was overtaken changes nothing and shows what is true no
   await as(await portal.createUser({ name: 'Slow Staff', roles: ['Staff'] }))
   await page.goto('/staff/members?q=Race+Evans')
   await page.getByRole('checkbox', { name: 'Select Race Evans' }).check()
-  await page.getByRole('button', { name: 'Change rank of 1' }).click()
-  await choose(page, 'Department', 'FIRE')
+  await page.getByRole('button', { name: 'Change 1 rank' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Department')).toHaveValue('San Andreas Fire Rescue (FIRE)')
   await choose(page, 'Rank', 'Captain')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('row', { name: /Race Evans/ })).toContainText('Firefighter')

@@ -1,7 +1,17 @@
-import { test as plain } from '@playwright/test'
+import { test as plain, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { startPortal } from './support/portal.ts'
 import { expect } from './support/test.ts'
+
+/** Tab until it has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error('Tab never reached it')
+}
 
 plain('a new portal leads to its set-up, takes the printed code once, and signs the first person in', async ({ page }) => {
   plain.slow()
@@ -30,6 +40,39 @@ plain('a new portal leads to its set-up, takes the printed code once, and signs 
     await expect(page.getByRole('heading', { name: /Rosa/ })).toBeVisible()
     await page.goto(`${portal.url}/setup`)
     await expect(page).toHaveURL(`${portal.url}/user/home`)
+
+    await plain.step('the founder is asked to ask nobody, and joins a department by keyboard', async () => {
+      const steps = page.getByRole('listitem').filter({ has: page.locator('strong') })
+      await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
+      await expect(page.getByText(/chain of command/)).toHaveCount(0)
+      await expectAccessible(page)
+      await tabTo(page, page.getByRole('button', { name: 'Join LSPD' }))
+      await page.keyboard.press('Enter')
+      await expect(steps.filter({ hasText: 'Join a department (done)' })).toContainText('You are in LSPD.')
+      await expect(page.getByRole('link', { name: /^Open (?!the CAD)/ })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Add a user' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Open the CAD' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${portal.url}/cad`)
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /Go on duty/ })).toBeVisible()
+    })
+
+    await plain.step('a step is done once the portal knows, and the steps stay dismissed', async () => {
+      await portal.command('user', 'create', '--name', 'Second', '--email', 'second@example.com')
+      await page.goto(`${portal.url}/user/home`)
+      await expect(page.getByText('Add members (done)')).toBeAttached()
+      await expect(page.getByText('2 accounts.')).toBeVisible()
+      await tabTo(page, page.getByRole('button', { name: 'Dismiss' }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
+      await expect(page.locator('#main')).toBeFocused()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Your patrols' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
+    })
   } finally {
     await portal.stop()
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AccessRule, KeyScope } from './access.ts'
+import type { FeatureSwitch } from './setting.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
@@ -11,6 +12,8 @@ export type Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends
   /** One line for the API document. */
   readonly summary: string
   readonly access: AccessRule
+  /** Answered with `feature_off` while this is switched off. Never on a call of the specification. */
+  readonly featureSwitch?: FeatureSwitch
   /** The scope the API key must have; `portal` by default. */
   readonly scope?: KeyScope
   readonly params?: P

@@ -14,3 +14,29 @@ test('nothing else that is exported counts as an endpoint, and no two are the sa
   const calls = Object.values(contract.ENDPOINTS).map(({ method, path }) => `${method} ${path}`)
   expect(new Set(calls).size).toBe(calls.length)
 })
+
+/** Section 7 of the specification. */
+const SPECIFIED = `
+  POST auth/login | POST auth/validate | GET auth/me
+  GET patrol/beats | POST patrol/unit/beat/: | GET patrol/unit/: | GET patrol/units/: | POST patrol/unit/save | POST patrol/unit/identifier/:
+  GET patrol/unit/status/:/: | GET patrol/unit/call/:/:
+  GET cad/calls/dates/:/:/: | GET cad/calls/active/: | GET cad/call/: | POST cad/call | PUT cad/call/: | GET cad/call/:/clear
+  POST cad/call/:/callLog | GET cad/callTypes
+  GET patrol/servers | GET patrol/servers2 | POST patrol/server
+  GET user/getUser/: | GET user/getUserPatrols/: | GET user/getTopUserPatrols | GET user/GetDepartmentsAsync/:
+  GET user/GetDepartmentRanksAsync/:/: | GET user/GetRolesWithLevelAsync/: | GET user/role/:/: | DELETE user/role/:/: | GET user/ips/:
+  POST user/search/:/: | GET user/GetUsersAsync/:/: | POST user/CreateUserAsync | PUT user/self/: | PUT user/UpdateUserAsync/:/:
+  GET user/SetWhitelistState/:/:/: | GET user/TriggerWhitelistUpdateAsync`
+  .split(/[|\n]/)
+  .map((call) => call.trim())
+  .filter(Boolean)
+
+test('every call of the specification is there, and none of them can be switched off', () => {
+  const callOf = ({ method, path }: contract.Endpoint) => `${method} ${path.replace('/api/', '').replaceAll(/:\w+/g, ':')}`
+  const byCall = new Map(Object.values<contract.Endpoint>(contract.ENDPOINTS).map((endpoint) => [callOf(endpoint), endpoint]))
+  expect(SPECIFIED).toHaveLength(38)
+  for (const call of SPECIFIED) {
+    expect(byCall.has(call), call).toBe(true)
+    expect(byCall.get(call)?.featureSwitch, call).toBeUndefined()
+  }
+})

@@ -3,6 +3,7 @@ import * as apiLogs from './game/api-logs.ts'
 import * as audit from './people/audit.ts'
 import * as auth from './people/auth.ts'
 import * as callDispatch from './dispatch/calls.dispatch.ts'
+import * as callRepair from './dispatch/calls.repair.ts'
 import * as calls from './dispatch/calls.ts'
 import * as departmentManagement from './people/departments.manage.ts'
 import * as departments from './people/departments.ts'
@@ -71,6 +72,7 @@ export const ENDPOINTS = {
   ...endpointsOf(units),
   ...endpointsOf(calls),
   ...endpointsOf(callDispatch),
+  ...endpointsOf(callRepair),
   ...endpointsOf(desk),
   ...endpointsOf(tones),
   ...endpointsOf(notes),

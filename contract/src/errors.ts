@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   session_invalid: 401,
   forbidden: 403,
   not_found: 404,
+  feature_off: 404,
   conflict: 409,
   too_large: 413,
   too_many_attempts: 429,

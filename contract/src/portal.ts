@@ -10,6 +10,8 @@ export const PortalConfig = z.object({
   providerUrl: z.string(),
   /** Origins that may frame the portal and hand it a token, with `*` for part of a label. */
   frameOrigins: z.array(z.string()),
+  /** The keys of the features that are switched off, as of when the page was served. */
+  switchedOff: z.array(z.string()),
 })
 export type PortalConfig = z.infer<typeof PortalConfig>
 

@@ -8,8 +8,10 @@ import type { ErrorCode } from './errors.ts'
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
 import { Notice } from './people/notices.ts'
+import { SettingState, SwitchedOff } from './portal/settings.ts'
+import type { FeatureSwitch } from './setting.ts'
 import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
-import { manageMembers, manageUsers } from './people/roles.ts'
+import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { Tone } from './dispatch/tones.ts'
@@ -23,6 +25,8 @@ export type Room = {
   readonly name: string
   readonly params: z.ZodType<Record<string, unknown>>
   readonly access: AccessRule
+  /** Refused with `feature_off` while this is switched off. */
+  readonly featureSwitch?: FeatureSwitch
   readonly snapshot: z.ZodType
   readonly events: Readonly<Record<string, z.ZodType>>
 }
@@ -55,7 +59,7 @@ export const ROOMS = {
   server: defineRoom({
     name: 'server',
     params: z.object({ serverId: ServerId }),
-    access: admin,
+    access: manageServers,
     snapshot: z.object({ link: ServerLink, whitelist: ServerWhitelist }),
     events: { 'link.changed': ServerLink, 'whitelist.changed': ServerWhitelist },
   }),
@@ -63,7 +67,7 @@ export const ROOMS = {
   whitelists: defineRoom({
     name: 'whitelists',
     params: z.object({}),
-    access: anyOf(manageUsers, manageMembers),
+    access: anyOf(manageUsers, manageMembers, manageServers),
     snapshot: z.array(ServerWhitelist.extend({ serverId: ServerId })),
     events: { 'whitelist.changed': ServerWhitelist.extend({ serverId: ServerId }) },
   }),
@@ -145,6 +149,22 @@ export const ROOMS = {
     access: admin,
     snapshot: z.object({ items: z.array(ApiLog) }),
     events: { 'logs.added': z.object({ items: z.array(ApiLog).max(MAX_LIVE_LOGS), more: z.int(), dropped: z.int() }) },
+  }),
+  /** The settings of the portal; a change carries those that are different now. */
+  settings: defineRoom({
+    name: 'settings',
+    params: z.object({}),
+    access: admin,
+    snapshot: z.array(SettingState),
+    events: { 'settings.changed': z.array(SettingState) },
+  }),
+  /** Which features are switched off. Pages know it from their configuration first. */
+  features: defineRoom({
+    name: 'features',
+    params: z.object({}),
+    access: signedIn,
+    snapshot: z.object({ switchedOff: SwitchedOff }),
+    events: { 'features.changed': z.object({ switchedOff: SwitchedOff }) },
   }),
 } as const
 

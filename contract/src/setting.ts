@@ -9,23 +9,36 @@ export type SettingInput =
   | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
   | { readonly kind: 'text'; readonly max: number }
 
-/** Something that a community may choose for itself. Declared in the contract file of its noun, and by its feature on the server. */
+/** The heading that settings of one subject share on the settings page. */
+export type SettingGroup = { readonly key: string; readonly title: string; readonly help: string }
+
+/** Something a community may choose for itself. Declared in the contract file of its noun, and by its feature on the server. */
 export type Setting<T = unknown> = {
-  /** `<noun>.<name>`: what it is kept under, for good. */
+  /** `<noun>.<name>`: stored under this key, so it never changes. */
   readonly key: string
+  readonly group: SettingGroup
   readonly title: string
   readonly help: string
-  /** What it is until someone chooses. */
+  /** The value until someone chooses another. */
   readonly fallback: T
   readonly schema: z.ZodType<T>
   readonly input: SettingInput
   /** Who may change it. */
   readonly access: AccessRule
-  /** The environment variable that says the same, and then has the last word. */
+  /** An environment variable for the same thing, which takes precedence. */
   readonly env: string | null
 }
 
-type Declared<T> = Pick<Setting<T>, 'key' | 'title' | 'help' | 'fallback'> & Partial<Pick<Setting<T>, 'access' | 'env'>>
+/** A part of the portal that a community may switch off. Endpoints, rooms, jobs, panels and pages name the switch they depend on. */
+export type FeatureSwitch = Setting<boolean> & {
+  readonly isSwitch: true
+  /** Said where the feature is refused: 'Calling 911 from the portal is switched off'. */
+  readonly offMessage: string
+  /** What happens to what is under way; shown before it is switched off. */
+  readonly offEffect: string
+}
+
+type Declared<T> = Pick<Setting<T>, 'key' | 'group' | 'title' | 'help' | 'fallback'> & Partial<Pick<Setting<T>, 'access' | 'env'>>
 const common = { access: admin, env: null }
 
 export const numberSetting = ({
@@ -51,15 +64,34 @@ export const textSetting = ({ max, ...declared }: Declared<string> & { max: numb
   ...common,
   ...declared,
   input: { kind: 'text', max },
-  schema: text(max),
+  schema: text(max, `Enter at most ${max} characters`),
 })
 
 export const choiceSetting = <T extends string>({
   options,
   ...declared
-}: Declared<T> & { options: Readonly<Record<T, string>> }): Setting<T> => ({
+}: Declared<NoInfer<T>> & { options: Readonly<Record<T, string>> }): Setting<T> => ({
   ...common,
   ...declared,
   input: { kind: 'choice', options },
   schema: z.enum(Object.keys(options) as [T, ...T[]], 'Choose one of these'),
 })
+
+/** The group of every switch. */
+export const FEATURES: SettingGroup = {
+  key: 'features',
+  title: 'Features',
+  help: 'Switch off what your community does not use. Nothing is deleted: everything is back when you switch it on again.',
+}
+
+type DeclaredSwitch = Pick<FeatureSwitch, 'key' | 'title' | 'help' | 'offMessage' | 'offEffect'>
+
+/** On as shipped. */
+export const featureSwitch = ({ offMessage, offEffect, ...declared }: DeclaredSwitch): FeatureSwitch => ({
+  ...flagSetting({ ...declared, group: FEATURES, fallback: true }),
+  isSwitch: true,
+  offMessage,
+  offEffect,
+})
+
+export const isFeatureSwitch = (setting: Setting): setting is FeatureSwitch => 'isSwitch' in setting

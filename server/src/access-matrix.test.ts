@@ -24,6 +24,7 @@ type Case = { readonly path: string; readonly who: 'anyone' | 'key' | 'display k
 const admins: readonly Caller[] = ['admin', 'root']
 const staff: readonly Caller[] = ['staff', ...admins]
 const userManagers: readonly Caller[] = [...admins, 'MANAGE_USERS']
+const serverManagers: readonly Caller[] = [...admins, 'MANAGE_SERVERS']
 const memberManagers: readonly Caller[] = [...staff, 'MANAGE_MEMBERS']
 const nobody: readonly Caller[] = []
 
@@ -74,6 +75,7 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   ],
   listSettings: [{ path: '/api/settings', who: admins }],
   saveSetting: [{ path: '/api/settings/welfare.grace-minutes', who: admins, body: { value: 10, version: 0 } }],
+  countOpen: [{ path: '/api/settings/calls.portal-911/open', who: admins }],
   resetSetting: [{ path: '/api/settings/welfare.grace-minutes?version=0', who: admins }],
   listAnnouncements: [{ path: '/api/announcements', who: CALLERS }],
   listAllAnnouncements: [{ path: '/api/announcements/all', who: staff }],
@@ -168,7 +170,9 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/user/SetWhitelistState/{other}/true/prod', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] },
     { path: '/api/user/SetWhitelistState/{other}/true/dev', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] },
   ],
-  triggerWhitelistUpdate: [{ path: '/api/user/TriggerWhitelistUpdateAsync', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] }],
+  triggerWhitelistUpdate: [
+    { path: '/api/user/TriggerWhitelistUpdateAsync', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS'] },
+  ],
   listUserAddresses: [{ path: '/api/user/ips/{other}', who: [...staff, 'MANAGE_USERS'] }],
   listSignIns: [
     { path: '/api/user/signIns/{other}', who: userManagers },
@@ -202,19 +206,19 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   listTopPatrols: [{ path: '/api/user/getTopUserPatrols', who: CALLERS }],
   listServers: [{ path: '/api/patrol/servers', who: CALLERS }],
   listServerStatuses: [{ path: '/api/patrol/servers2', who: CALLERS }],
-  getServerWhitelist: [{ path: '/api/servers/1/whitelist', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS'] }],
+  getServerWhitelist: [{ path: '/api/servers/1/whitelist', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS'] }],
   listApiLogs: [{ path: '/api/servers/events', who: admins }],
   listApiLogKeys: [{ path: '/api/servers/events/keys', who: admins }],
   getApiLogRate: [{ path: '/api/servers/events/rate', who: admins }],
   getRequestLog: [{ path: '/api/servers/events/b7d9c6a2-0000-4000-8000-000000000000/log', who: admins }],
-  getPlayerHistory: [{ path: '/api/servers/1/history', who: admins }],
-  getServerMap: [{ path: '/api/servers/1/map', who: [...withCad, ...staff] }],
-  saveServerMap: [{ path: '/api/servers/1/map', who: admins, body: { backdrop: { kind: 'island' }, version: 99 } }],
+  getPlayerHistory: [{ path: '/api/servers/1/history', who: serverManagers }],
+  getServerMap: [{ path: '/api/servers/1/map', who: [...withCad, ...staff, 'MANAGE_SERVERS'] }],
+  saveServerMap: [{ path: '/api/servers/1/map', who: serverManagers, body: { backdrop: { kind: 'island' }, version: 99 } }],
   getDisplayImage: [{ path: '/api/display/1/image', who: 'display key' }],
-  getServerMapImage: [{ path: '/api/servers/1/map/image', who: [...withCad, ...staff] }],
-  saveServerMapImage: [{ path: '/api/servers/1/map/image', who: admins, body: {} }],
-  listPostals: [{ path: '/api/servers/1/map/postals', who: [...withCad, ...staff] }],
-  savePostals: [{ path: '/api/servers/1/map/postals', who: admins, body: { postals: [], version: 99 } }],
+  getServerMapImage: [{ path: '/api/servers/1/map/image', who: [...withCad, ...staff, 'MANAGE_SERVERS'] }],
+  saveServerMapImage: [{ path: '/api/servers/1/map/image', who: serverManagers, body: {} }],
+  listPostals: [{ path: '/api/servers/1/map/postals', who: [...withCad, ...staff, 'MANAGE_SERVERS'] }],
+  savePostals: [{ path: '/api/servers/1/map/postals', who: serverManagers, body: { postals: [], version: 99 } }],
   listBeats: [{ path: '/api/patrol/beats', who: [...withCad, ...staff] }],
   getUnit: [
     { path: '/api/patrol/unit/{other}', who: emergency },
@@ -282,6 +286,12 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
   deleteDispatchNote: [{ path: '/api/cad/note/999999?version=1', who: directors }],
   changeCallUnits: [{ path: '/api/cad/call/999999/units', who: emergency, body: { attach: [{ userId: 1 }] } }],
   mergeCall: [{ path: '/api/cad/call/999999/merge', who: directors, body: { into: 1 } }],
+  reopenCall: [{ path: '/api/cad/call/999999/reopen', who: emergency }],
+  takeBack: [{ path: '/api/cad/call/999999/callLog/999999/take-back', who: emergency }],
+  getTakeBackOffer: [
+    { path: '/api/cad/take-back/1', who: emergency },
+    { path: '/api/cad/take-back/2', who: staff },
+  ],
   transferCall: [{ path: '/api/cad/call/999999/transfer', who: directors, body: { handlerUserId: null } }],
   raisePanic: [
     { path: '/api/patrol/unit/{other}/panic', who: nobody, body: {} },
@@ -291,14 +301,14 @@ const TABLE: Partial<Record<string, readonly Case[]>> = {
     { path: '/api/cad/location/1?postal=8020', who: emergency },
     { path: '/api/cad/location/2?postal=8020', who: staff },
   ],
-  listManagedServers: [{ path: '/api/servers', who: admins }],
-  retireServer: [{ path: '/api/servers/1/retire', who: admins, body: { version: 1 } }],
-  restoreServer: [{ path: '/api/servers/1/restore', who: admins, body: { version: 1 } }],
-  listServerKeys: [{ path: '/api/servers/1/keys', who: admins }],
-  issueServerKey: [{ path: '/api/servers/1/keys', who: admins, body: { kind: 'server', name: 'New' } }],
-  rotateServerKey: [{ path: '/api/servers/1/keys/999999/rotate', who: admins, body: { overlapMinutes: 0 } }],
-  revokeServerKey: [{ path: '/api/servers/1/keys/999999', who: admins }],
-  saveServer: [{ path: '/api/patrol/server', who: admins, body: { name: 'New server' } }],
+  listManagedServers: [{ path: '/api/servers', who: serverManagers }],
+  retireServer: [{ path: '/api/servers/1/retire', who: serverManagers, body: { version: 1 } }],
+  restoreServer: [{ path: '/api/servers/1/restore', who: serverManagers, body: { version: 1 } }],
+  listServerKeys: [{ path: '/api/servers/1/keys', who: serverManagers }],
+  issueServerKey: [{ path: '/api/servers/1/keys', who: serverManagers, body: { kind: 'server', name: 'New' } }],
+  rotateServerKey: [{ path: '/api/servers/1/keys/999999/rotate', who: serverManagers, body: { overlapMinutes: 0 } }],
+  revokeServerKey: [{ path: '/api/servers/1/keys/999999', who: serverManagers }],
+  saveServer: [{ path: '/api/patrol/server', who: serverManagers, body: { name: 'New server' } }],
 }
 
 const isList = (who: Case['who']): who is readonly Caller[] => typeof who !== 'string'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ENDPOINTS } from '@tenfour/contract'
+import { ENDPOINTS, ROOMS } from '@tenfour/contract'
 import type { FastifyInstance } from 'fastify'
 import { announcementsFeature } from './features/people/announcements/announcements.feature.ts'
 import { apiLogsFeature } from './features/game/api-logs/api-logs.feature.ts'
@@ -44,6 +44,7 @@ import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createPlatform, type PlatformOptions } from './platform/platform.ts'
 import { assertEverySettingHasAFeature } from './platform/settings/settings.ts'
+import { assertEverySwitchIsDeclared } from './platform/settings/switches.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -74,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
 async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closing: (() => unknown)[]): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
-  const { database, http, realtime, log } = platform
+  const { database, http, realtime, switches, log } = platform
 
   const features: Feature[] = []
   const add = <F extends Feature>(feature: F): F => {
@@ -97,7 +98,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(picturesFeature(platform))
   add(membersFeature(platform))
   add(auditFeature(platform))
-  add(settingsFeature(platform))
+  add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))
   add(announcementsFeature(platform))
   add(noticesFeature(platform))
   add(offencesFeature(platform))
@@ -115,15 +116,19 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
   add(serversFeature(platform))
 
-  assertEverySettingHasAFeature(features)
-  realtime.serve(features)
   const allJobs = features.flatMap(({ jobs = [] }) => jobs)
-  const jobs = await startJobs(database.background.pool, allJobs, log)
+  assertEverySettingHasAFeature(features)
+  assertEverySwitchIsDeclared({ endpoints: ENDPOINTS, rooms: ROOMS, jobs: allJobs })
+  realtime.serve(features)
+  const jobs = await startJobs(database.background.pool, allJobs, { log, switches })
   closing.push(() => jobs.stop())
   const { webKey, version, frameOrigins } = platform
   const page = keepPageContent(
     { apiKey: webKey, version, providerUrl: PROVIDER_URL, frameOrigins: [...frameOrigins] },
-    async () => ({ communityName: await setup.communityName(), imageOrigins: await maps.tileOrigins() }),
+    async () => {
+      await platform.settings.refresh()
+      return { communityName: await setup.communityName(), switchedOff: switches.switchedOff(), imageOrigins: await maps.tileOrigins() }
+    },
     log,
   )
   closing.push(page.close)
@@ -147,7 +152,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   handleErrors(http)
   const headers = secureHeaders(http, { frameOrigins, isHttps: platform.portalUrl?.startsWith('https:') ?? false })
   limitCallers(http, platform.callerLimits, platform.trustProxy)
-  await serveApi(http, { authenticator: platform.authenticator, endpoints: ENDPOINTS, version, parts: features })
+  await serveApi(http, { authenticator: platform.authenticator, switches, endpoints: ENDPOINTS, version, parts: features })
   await serveWebApp(http, { folder: webFolder, content: page.get, headers })
   return { http, realtime, setup }
 }

@@ -60,7 +60,23 @@ const ON_MAP = ['MapPanel', 'MapScreen', 'MapSettings.port'].map(tsx)
 const CHARTS = ['RateChart', 'PlayerChart'].map(tsx)
 const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
-export const NAMED = [ENTRIES.display, ENTRIES.portal, LOGIN, SHELL, HOME, DESKTOP, ON_DESKTOP, MAP, ON_MAP, CHARTS, LISTS, AREAS].flat()
+/** Forms as long as a page, with what is unsaved in sight. */
+const LONG_FORMS = ['UserPage', 'PortalSettingsPage'].map(tsx)
+export const NAMED = [
+  ENTRIES.display,
+  ENTRIES.portal,
+  LOGIN,
+  SHELL,
+  HOME,
+  DESKTOP,
+  ON_DESKTOP,
+  MAP,
+  ON_MAP,
+  CHARTS,
+  LISTS,
+  AREAS,
+  LONG_FORMS,
+].flat()
 /** A module shared by fewer entries than this gets no group. */
 const MIN_SHARED = 3
 
@@ -129,5 +145,6 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
+  if (users.size > 1 && isOnlyUsedBy(LONG_FORMS)) return 'forms'
   return users.size >= MIN_SHARED ? 'forms' : undefined
 }

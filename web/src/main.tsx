@@ -7,6 +7,7 @@ import { startSession } from './app/start-session.ts'
 import { router } from './app/router.tsx'
 import { watchBuild } from './platform/build/build.ts'
 import { portalConfig, readPortalConfig, setPortalConfig } from './platform/config/config.ts'
+import { setSwitchedOff } from './platform/features/features.ts'
 import { watchStyles } from './platform/load/styles.ts'
 import { installUncaughtLogging } from './platform/log/uncaught.ts'
 import { applyTabletMode } from './platform/tablet/tablet.ts'
@@ -20,6 +21,7 @@ try {
   watchStyles()
   watchBuild()
   setPortalConfig(readPortalConfig(document))
+  setSwitchedOff(portalConfig().switchedOff)
   applyTabletMode(window.location.href)
   startSession(router)
   startTabletFrame(portalConfig().frameOrigins)

@@ -32,7 +32,7 @@ export const CallTransfer = z
   .object({
     /** Null for no handler. */
     handlerUserId: UserId.nullable().optional(),
-    classes: z.array(EmergencyClass).min(1, 'Choose whom the call concerns').max(3).optional(),
+    classes: z.array(EmergencyClass).min(1, 'Choose at least one department').max(3).optional(),
   })
   .refine(({ handlerUserId, classes }) => handlerUserId !== undefined || classes !== undefined, {
     path: ['handlerUserId'],
@@ -77,7 +77,7 @@ export const mergeCall = defineEndpoint({
 export const transferCall = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/transfer',
-  summary: 'Hand a call to another dispatcher, or to others whom it concerns',
+  summary: 'Transfer a call to another dispatcher or other departments',
   access: anyOf(dispatcher(), staff),
   params: byId,
   body: CallTransfer,

@@ -94,6 +94,10 @@ export const CallUnit = z.object({
 })
 export type CallUnit = z.infer<typeof CallUnit>
 
+/** Actions that can be taken back for a short time. */
+export const TakeBackKind = z.enum(['clear', 'assign', 'merge'])
+export type TakeBackKind = z.infer<typeof TakeBackKind>
+
 export const CallLogEntry = z.object({
   callLogId: z.int(),
   at: Instant,
@@ -101,6 +105,12 @@ export const CallLogEntry = z.object({
   /** Written by a person, or recorded for a change. */
   kind: z.enum(['note', 'change']),
   text: z.string(),
+  /** A note added after the call was cleared. */
+  isLate: z.boolean().optional(),
+  /** What can be taken back by this entry, for a short time. */
+  takeBack: TakeBackKind.nullish(),
+  /** The entry whose action this one took back. */
+  takesBackId: z.int().nullish(),
 })
 export type CallLogEntry = z.infer<typeof CallLogEntry>
 
@@ -112,6 +122,7 @@ const coordinate = z.number().min(-20_000).max(20_000).nullable().default(null)
 export const CallPlace = z.object({
   location: line('A location', 160),
   postal: line('A postal', 16),
+  /** Without coordinates the position is that of the postal, or of a place, crossing or postal that the location names. */
   x: coordinate,
   y: coordinate,
 })
@@ -158,7 +169,7 @@ const boardReaders = anyOf(emergencyUnit('serverId'), staff)
 export const listCallTypes = defineEndpoint({
   method: 'GET',
   path: '/api/cad/callTypes',
-  summary: 'The types of calls, with priority and whom they concern',
+  summary: 'The types of calls, with priority and departments',
   access: anyOf(onDuty(), staff),
   response: z.array(CallType),
 })
@@ -232,7 +243,7 @@ export const clearCall = defineEndpoint({
 export const setPrimaryUnit = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/primary',
-  summary: 'Let another of its units lead a call. For dispatchers, staff and whoever is on the call',
+  summary: 'Make another unit of a call primary. For dispatchers, staff and whoever is on the call',
   access: anyOf(emergencyUnit(), staff),
   params: byId,
   body: z.object({ userId: Id }),
@@ -242,7 +253,7 @@ export const setPrimaryUnit = defineEndpoint({
 export const addCallLog = defineEndpoint({
   method: 'POST',
   path: '/api/cad/call/:callId/callLog',
-  summary: "Write into a call's log; the message is a JSON string",
+  summary: "Write into a call's log, after it was cleared too; the message is a JSON string",
   access: anyOf(emergencyUnit(), staff),
   params: byId,
   body: trimmed(2000, 'A message has at most 2,000 characters').min(1, 'Enter a message'),

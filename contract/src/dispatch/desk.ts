@@ -4,7 +4,16 @@ import { CallStatus } from './calls.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { UserId } from '../people/users.ts'
+import { featureSwitch } from '../setting.ts'
 import { IdParam, Instant, LongIdParam, trimmed } from '../values.ts'
+
+export const portal911 = featureSwitch({
+  key: 'calls.portal-911',
+  title: '911 from the portal',
+  help: 'Civilians can call 911 from the CAD desktop and follow their calls. Calls made in the game are not affected.',
+  offMessage: 'Calling 911 from the portal is switched off',
+  offEffect: 'Open calls stay with dispatch. Civilians no longer see their progress in the portal.',
+})
 
 /** How long a 911 call stays on its caller's desk. */
 export const OWN_CALL_HOURS = 12
@@ -37,7 +46,10 @@ export const OwnCall = z.object({
   narrative: z.string(),
   location: z.string(),
   postal: z.string(),
+  /** Of the call it was merged into, if it was. */
   status: CallStatus,
+  /** The call it was merged into, and which the caller follows from then on. */
+  mergedIntoId: z.int().nullable(),
   createdAt: Instant,
   clearedAt: Instant.nullable(),
 })
@@ -81,6 +93,7 @@ export const listOwnCalls = defineEndpoint({
   path: '/api/cad/calls/mine',
   summary: "One's own calls to 911, newest first",
   access: signedIn,
+  featureSwitch: portal911,
   query: PageQuery,
   response: pageOf(OwnCall),
 })

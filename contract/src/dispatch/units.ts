@@ -147,7 +147,8 @@ export const listUnits = defineEndpoint({
 export const saveUnit = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/unit/save',
-  summary: "Go on duty, or change one's own unit while on duty; another's with `userId`, as a dispatcher of its server or as staff",
+  summary:
+    "Go on duty, or change one's own unit while on duty; another's with `userId`, as a dispatcher of its server, or as staff who are in a CAD-enabled department too",
   access: cadDepartment,
   body: UnitInput,
   response: PatrolUnit,

@@ -1,11 +1,13 @@
-import { numberSetting } from '../setting.ts'
+import { numberSetting, type SettingGroup } from '../setting.ts'
 
 const DAYS_7 = 10_080
+const group: SettingGroup = { key: 'welfare', title: 'Welfare checks', help: 'Units on duty that have not been heard of for a while.' }
 
 export const unitSilenceMinutes = numberSetting({
   key: 'welfare.silence-minutes',
-  title: 'Ask silent units after',
-  help: 'A unit on duty that gives no sign of life for this long is asked whether it is there. 0 for never.',
+  group,
+  title: 'Check silent units after',
+  help: 'A unit on duty that has been silent this long is asked to respond. 0 turns these checks off.',
   fallback: 60,
   min: 0,
   max: DAYS_7,
@@ -14,8 +16,9 @@ export const unitSilenceMinutes = numberSetting({
 })
 export const unitSilenceGraceMinutes = numberSetting({
   key: 'welfare.grace-minutes',
-  title: 'Time to answer',
-  help: 'How long the unit has to answer before it is put off duty.',
+  group,
+  title: 'Time to respond',
+  help: 'A unit that has not responded after this long is taken off duty.',
   fallback: 10,
   min: 1,
   max: DAYS_7,

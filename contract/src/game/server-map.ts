@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { admin, anyOf, cadDepartment, staff } from '../access.ts'
+import { anyOf, cadDepartment, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
+import { manageServers } from '../people/roles.ts'
 import { Bytes, IdParam, trimmed, Version } from '../values.ts'
 
 const Coordinate = z.number().min(-20_000, 'The game ends at 20,000').max(20_000, 'The game ends at 20,000')
@@ -111,12 +112,12 @@ export const ServerMap = z.object({
 export type ServerMap = z.infer<typeof ServerMap>
 
 const byServer = z.object({ serverId: IdParam })
-const readers = anyOf(cadDepartment, staff)
+const readers = anyOf(cadDepartment, staff, manageServers)
 
 export const getServerMap = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/map',
-  summary: "What a server's live map lies on",
+  summary: "The background of a server's live map",
   access: readers,
   params: byServer,
   response: ServerMap,
@@ -125,8 +126,8 @@ export const getServerMap = defineEndpoint({
 export const saveServerMap = defineEndpoint({
   method: 'PUT',
   path: '/api/servers/:serverId/map',
-  summary: "Choose what a server's live map lies on",
-  access: admin,
+  summary: "Choose the background of a server's live map",
+  access: manageServers,
   params: byServer,
   body: z.object({ backdrop: MapBackdrop, version: Version }),
   response: ServerMap,
@@ -146,7 +147,7 @@ export const saveServerMapImage = defineEndpoint({
   method: 'PUT',
   path: '/api/servers/:serverId/map/image',
   summary: `Upload a picture for the map, at most ${MAP_IMAGE_BYTES / 1024 / 1024} MB. The map lies on it once it is calibrated`,
-  access: admin,
+  access: manageServers,
   params: byServer,
   takes: { types: MAP_IMAGE_TYPES, bytes: MAP_IMAGE_BYTES },
   body: Bytes,
@@ -166,7 +167,7 @@ export const savePostals = defineEndpoint({
   method: 'PUT',
   path: '/api/servers/:serverId/map/postals',
   summary: 'Replace the postal codes of a server',
-  access: admin,
+  access: manageServers,
   params: byServer,
   body: z.object({
     postals: z.array(Postal).max(MAX_POSTALS, `A map has at most ${MAX_POSTALS.toLocaleString('en')} postals`),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerLive } from './servers.ts'
+import { manageServers } from '../people/roles.ts'
 import { IdParam, Instant } from '../values.ts'
 
 /** A server's connection, as shown to administrators. */
@@ -29,7 +29,7 @@ export const getPlayerHistory = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/history',
   summary: 'How many played on a server over the last day or week',
-  access: admin,
+  access: manageServers,
   params: z.object({ serverId: IdParam }),
   query: z.object({ range: HistoryRange.default('day') }),
   response: PlayerHistory,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerLink } from './servers.link.ts'
 import { Server, ServerActivity } from './servers.ts'
+import { manageServers } from '../people/roles.ts'
 import { IdParam, Instant, trimmed, Version } from '../values.ts'
 
 /** A server as administrators manage it, with its activity. */
@@ -21,7 +21,7 @@ export const listManagedServers = defineEndpoint({
   method: 'GET',
   path: '/api/servers',
   summary: 'Every game server, retired ones too, with its settings and how it is',
-  access: admin,
+  access: manageServers,
   response: z.array(ManagedServer),
 })
 
@@ -32,7 +32,7 @@ export const retireServer = defineEndpoint({
   method: 'POST',
   path: '/api/servers/:serverId/retire',
   summary: 'Take a server out of use; refused while units are on duty there',
-  access: admin,
+  access: manageServers,
   params: OneServer,
   body: AtVersion,
   response: ManagedServer,
@@ -42,7 +42,7 @@ export const restoreServer = defineEndpoint({
   method: 'POST',
   path: '/api/servers/:serverId/restore',
   summary: 'Bring a retired server back into use',
-  access: admin,
+  access: manageServers,
   params: OneServer,
   body: AtVersion,
   response: ManagedServer,
@@ -80,7 +80,7 @@ export const listServerKeys = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/keys',
   summary: 'The keys of a server, newest first, without the keys themselves',
-  access: admin,
+  access: manageServers,
   params: OneServer,
   response: z.array(ServerKey),
 })
@@ -89,7 +89,7 @@ export const issueServerKey = defineEndpoint({
   method: 'POST',
   path: '/api/servers/:serverId/keys',
   summary: 'Issue a key that speaks for this server; the answer is the only place it is shown',
-  access: admin,
+  access: manageServers,
   params: OneServer,
   body: ServerKeyInput,
   response: IssuedKey,
@@ -106,7 +106,7 @@ export const rotateServerKey = defineEndpoint({
   method: 'POST',
   path: '/api/servers/:serverId/keys/:keyId/rotate',
   summary: 'Put another key in the place of this one, which stays valid for the overlap',
-  access: admin,
+  access: manageServers,
   params: OneKey,
   body: KeyRotation,
   response: IssuedKey,
@@ -116,7 +116,7 @@ export const revokeServerKey = defineEndpoint({
   method: 'DELETE',
   path: '/api/servers/:serverId/keys/:keyId',
   summary: 'Revoke a key; whoever is connected with it is disconnected',
-  access: admin,
+  access: manageServers,
   params: OneKey,
   response: z.object({}),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { admin, signedIn } from '../access.ts'
+import { signedIn } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
+import { manageServers } from '../people/roles.ts'
 import { Instant, trimmed, Version } from '../values.ts'
 
 export const ServerEnvironment = z.enum(['prod', 'dev'])
@@ -64,7 +65,7 @@ export const saveServer = defineEndpoint({
   method: 'POST',
   path: '/api/patrol/server',
   summary: 'Save a server; created where no serverId is given',
-  access: admin,
+  access: manageServers,
   body: ServerInput,
   response: Server,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { manageMembers, manageUsers } from '../people/roles.ts'
+import { manageMembers, manageServers, manageUsers } from '../people/roles.ts'
 import { ServerEnvironment } from './servers.ts'
 import { IdParam, Instant } from '../values.ts'
 
@@ -20,7 +20,7 @@ export const triggerWhitelistUpdate = defineEndpoint({
   method: 'GET',
   path: '/api/user/TriggerWhitelistUpdateAsync',
   summary: 'Push the whitelists to every game server',
-  access: anyOf(manageUsers, manageMembers),
+  access: anyOf(manageUsers, manageMembers, manageServers),
   /** Whether it arrived is shown per server. */
   response: z.object({ servers: z.int(), members: z.int(), serverIds: z.array(z.int()) }),
 })
@@ -48,8 +48,8 @@ export type ServerWhitelist = z.infer<typeof ServerWhitelist>
 export const getServerWhitelist = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/whitelist',
-  summary: 'How many the whitelist of a server names, and what came of bringing it there',
-  access: anyOf(manageUsers, manageMembers),
+  summary: 'How many members a server's whitelist has, and the outcome of its last push',
+  access: anyOf(manageUsers, manageMembers, manageServers),
   params: z.object({ serverId: IdParam }),
   response: ServerWhitelist,
 })

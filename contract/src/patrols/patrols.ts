@@ -13,6 +13,8 @@ export const Patrol = z.object({
   endedAt: Instant.nullable(),
   /** Why the portal ended it; null if a person did. */
   endReason: z.enum(['silence']).nullable(),
+  /** Calls they were on, created, cleared or sent units to. Counted for the latest patrol only, null for the others. */
+  calls: z.int().nullable(),
 })
 export type Patrol = z.infer<typeof Patrol>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admin, anyOf, permissions } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { IdParam, Instant, InstantInput, LongIdParam, numberParam, text } from '../values.ts'
+import { IdParam, Instant, InstantInput, LongIdParam, numberParam, text, trimmed } from '../values.ts'
 
 /** Every recorded action, by what it applies to. */
 export const AUDIT_ACTIONS = {
@@ -30,7 +30,7 @@ export const AUDIT_ACTIONS = {
   announcement: ['created', 'changed', 'deleted'],
   'dispatch-note': ['changed', 'deleted'],
   unit: ['assigned', 'released', 'status-set', 'put-off-duty', 'panic-raised'],
-  call: ['cleared', 'merged', 'transferred', 'primary-changed'],
+  call: ['cleared', 'merged', 'transferred', 'primary-changed', 'reopened', 'action-taken-back'],
   key: ['issued', 'rotated', 'revoked'],
   whitelist: ['pushed'],
   portal: ['set-up'],
@@ -57,6 +57,14 @@ export const AuditSubject = z.enum([
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
+/** What dispatch does all evening; everything else is administration. */
+export const DISPATCH_SUBJECTS = ['unit', 'call', 'dispatch-note'] as const satisfies AuditSubject[]
+export const AuditArea = z.enum(['administration', 'dispatch'])
+export type AuditArea = z.infer<typeof AuditArea>
+
+/** No index helps a search in the values, so it ends after this many entries without finding a page of matches. */
+export const MAX_AUDIT_SEARCHED = 50_000
+
 export const AuditEntry = z.object({
   auditId: z.int(),
   at: Instant,
@@ -68,6 +76,8 @@ export const AuditEntry = z.object({
   subjectName: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** Names for ids among the values, by field and id: `departmentId:2`. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -76,6 +86,9 @@ export const AuditFilter = z.object({
   action: text(60).optional(),
   subjectType: text(30).optional(),
   subjectId: text(60).optional(),
+  area: AuditArea.optional(),
+  /** Matched against the action, who did it, to whom, and the values before and after. */
+  q: trimmed(100).optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
   /** Cursor: id of the last entry already loaded; older ones follow. No page numbers, because the log grows at the top. */

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from '../page.ts'
 import { manageMembers } from './roles.ts'
 import { AvatarColor, UserDepartment } from './users.ts'
-import { Day, DayInput, Id, IdParam, Instant, InstantInput, trimmed, Version } from '../values.ts'
+import { Day, DayInput, Id, IdParam, Instant, InstantInput, numberParam, trimmed, Version } from '../values.ts'
 
 const Person = z.object({ userId: z.int(), name: z.string() })
 
@@ -22,13 +22,17 @@ export const MemberRow = z.object({
   lastSeenAt: Instant.nullable(),
   /** Minutes on duty in the last thirty days. */
   minutes: z.int(),
+  /** When the last patrol ended; now for a member on duty, null for one who never patrolled. */
+  lastPatrolAt: Instant.nullable(),
   isOnLeave: z.boolean(),
+  /** The last day of the current leave. */
+  leaveEndsOn: Day.nullable(),
   /** Points of active warnings; null for members above the caller. */
   warningPoints: z.int().nullable(),
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
-export const MemberSort = z.enum(['name', 'lastSeenAt', 'rank'])
+export const MemberSort = z.enum(['name', 'lastSeenAt', 'rank', 'lastPatrolAt', 'minutes', 'leave', 'warningPoints'])
 export const MemberFilter = PageQuery.extend({
   q: trimmed(100).optional(),
   departmentId: IdParam.optional(),
@@ -36,6 +40,8 @@ export const MemberFilter = PageQuery.extend({
   includeReserves: z.stringbool().default(true),
   whitelist: z.enum(['prod', 'dev', 'none']).optional(),
   onLeave: z.stringbool().optional(),
+  /** Members for at least this many days who did not patrol within them. */
+  inactiveDays: numberParam(1, 3650).optional(),
   sort: MemberSort.default('name'),
   direction: SortDirection.default('asc'),
 })

@@ -9,6 +9,7 @@ export const RoleLevel = z.int().min(1).max(100)
 
 export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))
 export const manageMembers = anyOf(staff, permissions('MANAGE_MEMBERS'))
+export const manageServers = anyOf(admin, permissions('MANAGE_SERVERS'))
 
 export const RoleInput = z.object({
   name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),

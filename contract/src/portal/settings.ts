@@ -1,22 +1,30 @@
 import { z } from 'zod'
 import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import type { Setting } from '../setting.ts'
+import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { Instant, INT_MAX, text, Version, VersionParam } from '../values.ts'
-import * as welfare from '../dispatch/welfare.ts'
-
-const isSetting = (value: unknown): value is Setting =>
-  typeof value === 'object' && value !== null && 'fallback' in value && 'input' in value
+import { portal911 } from '../dispatch/desk.ts'
+import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
-export const SETTINGS: readonly Setting[] = [welfare].flatMap((noun) => Object.values<unknown>(noun).filter(isSetting))
+export const SETTINGS: readonly Setting[] = [portal911, unitSilenceMinutes, unitSilenceGraceMinutes]
+
+/** Everything that can be switched off. */
+export const FEATURE_SWITCHES: readonly FeatureSwitch[] = SETTINGS.filter(isFeatureSwitch)
+
+/** The keys of what is switched off now. */
+export const SwitchedOff = z.array(z.string())
+export type SwitchedOff = z.infer<typeof SwitchedOff>
+
+export const isSwitchedOn = (feature: FeatureSwitch | undefined, switchedOff: SwitchedOff): boolean =>
+  !feature || !switchedOff.includes(feature.key)
 
 export const SettingState = z.object({
   key: z.string(),
   value: z.union([z.boolean(), z.number(), z.string()]),
-  /** Who chose it: nobody, someone here, or whoever runs the portal by its environment. */
+  /** Where the value comes from; the environment takes precedence. */
   source: z.enum(['default', 'portal', 'environment']),
-  /** 0 where nobody chose. */
+  /** 0 while it is the default. Never the same again for another choice. */
   version: z.int(),
   changedAt: Instant.nullable(),
   changedBy: z.object({ userId: z.int(), name: z.string() }).nullable(),
@@ -28,7 +36,7 @@ const byKey = z.object({ key: text(80) })
 export const listSettings = defineEndpoint({
   method: 'GET',
   path: '/api/settings',
-  summary: 'What the community has chosen, and what applies where it has not',
+  summary: 'Every setting with its current value and who changed it',
   access: admin,
   response: z.array(SettingState),
 })
@@ -36,7 +44,7 @@ export const listSettings = defineEndpoint({
 export const saveSetting = defineEndpoint({
   method: 'PUT',
   path: '/api/settings/:key',
-  summary: 'Choose the value of a setting; it applies at once, everywhere',
+  summary: 'Change a setting; the change applies at once, everywhere',
   access: admin,
   params: byKey,
   body: z.object({ value: z.union([z.boolean(), z.int().min(-INT_MAX).max(INT_MAX), text(2000)], 'Enter a value'), version: Version }),
@@ -46,9 +54,18 @@ export const saveSetting = defineEndpoint({
 export const resetSetting = defineEndpoint({
   method: 'DELETE',
   path: '/api/settings/:key',
-  summary: 'Go back to what a setting is by default',
+  summary: 'Reset a setting to its default',
   access: admin,
   params: byKey,
   query: z.object({ version: VersionParam }),
   response: SettingState,
+})
+
+export const countOpen = defineEndpoint({
+  method: 'GET',
+  path: '/api/settings/:key/open',
+  summary: 'What is open in a feature that can be switched off; empty if nothing is',
+  access: admin,
+  params: byKey,
+  response: z.array(z.object({ count: z.int(), text: z.string() })),
 })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AccessReactions } from './auth/access-watch.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { RealtimePart } from './realtime/realtime.ts'
+import type { OwnedSwitch } from './settings/switches.ts'
 
 /**
  * What a feature adds to the portal, as plain data. Created by a factory in `<noun>.feature.ts` that takes its dependencies; whatever other
@@ -15,6 +16,8 @@ export type Feature = RealtimePart & {
   readonly jobs?: readonly Job[]
   /** What a community may choose about it. */
   readonly settings?: readonly Setting[]
+  /** The parts of it that a community may switch off. */
+  readonly switches?: readonly OwnedSwitch[]
   readonly access?: AccessReactions
   /** Stops timers and other background activity, after all sockets and requests are closed. */
   readonly stop?: () => void

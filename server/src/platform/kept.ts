@@ -9,7 +9,13 @@ export type Kept<T> = {
 
 const RETRY_MS = 1000
 
-export function keep<T>(initial: T, read: () => Promise<T>, onError: (error: unknown) => void): Kept<T> {
+export function keep<T>(
+  initial: T,
+  read: () => Promise<T>,
+  onError: (error: unknown) => void,
+  /** Called after every successful read, retries included. */
+  onRead: () => void = () => undefined,
+): Kept<T> {
   let value = initial
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -19,6 +25,7 @@ export function keep<T>(initial: T, read: () => Promise<T>, onError: (error: unk
   const readNow = async (): Promise<void> => {
     try {
       value = await read()
+      onRead()
     } catch (error) {
       onError(error)
       if (!isClosed) retry ??= setTimeout(again, RETRY_MS).unref()

@@ -11,6 +11,7 @@ import { keepRecentLines } from './log/recent-lines.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { connectRedis } from './redis/redis.ts'
 import { keepSettings, type SettingOverrides } from './settings/settings.ts'
+import { createSwitches } from './settings/switches.ts'
 
 export type PlatformOptions = {
   readonly database: Database
@@ -45,11 +46,12 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
   })
   closing.push(settings.close)
   await settings.refresh()
+  const switches = createSwitches(settings)
   const users = createUserCache(db)
   const authenticator = createAuthenticator({ pool, users })
   const attempts = createAttemptGuard(redis)
   const callerLimits = createCallerLimits({ authenticator, trustProxy })
-  const realtime = await createRealtime({ http: http.server, authenticator, callerLimits, portalUrl, redis, log })
+  const realtime = await createRealtime({ http: http.server, authenticator, callerLimits, switches, portalUrl, redis, log })
   guardConnections(http.server)
   return {
     database,
@@ -72,6 +74,7 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
     frameOrigins,
     trustProxy,
     settings,
+    switches,
     apiLogDays,
   }
 }

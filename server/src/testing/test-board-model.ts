@@ -1,76 +1,18 @@
-import { UNIT_STATUS_WORDS, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
-
-/** The people of the model: their kind is fixed, their duty and server are not. Staff have no unit. */
-export const CAST = {
-  dana: { department: 'COMM', unitClass: 2 },
-  dirk: { department: 'COMM', unitClass: 2 },
-  anna: { department: 'LSPD', unitClass: 1 },
-  bert: { department: 'LSPD', unitClass: 1 },
-  cleo: { department: 'BCSO', unitClass: 1 },
-  finn: { department: 'FIRE', unitClass: 3 },
-  casey: { department: 'CIV', unitClass: 0 },
-} as const satisfies Record<string, { department: string; unitClass: UnitClass }>
-export type Name = keyof typeof CAST
-export const NAMES = Object.keys(CAST) as Name[]
-export type Who = Name | 'staff'
-
-/** `patrols` counts started patrols: a new one each time someone goes on duty or changes servers. */
-export type UnitState = { serverId: number; type: UnitType; status: UnitStatus; callId: number | null; channel: string; patrols: number }
-export type CallState = {
-  callId: number
-  title: string
-  narrative: string
-  location: string
-  priority: number
-  classes: number[]
-  /** In order of arrival. */
-  units: Name[]
-  lead: Name | null
-  handler: Name | null
-  panicOf: Name | null
-  mergedInto: number | null
-  disposition: string | null
-  isCleared: boolean
-  log: string[]
-  notes: string[]
-}
-export type Model = { board: number; elsewhere: number; units: Record<Name, UnitState>; calls: CallState[] }
-
-/** Location of every call. */
-export const PLACE = 'Legion Square'
-export const TYPES = [
-  { callTypeId: 3, title: 'Shots fired', priority: 1, classes: [1] },
-  { callTypeId: 8, title: 'Structure fire', priority: 1, classes: [3, 1] },
-  { callTypeId: 23, title: 'Traffic stop', priority: 4, classes: [1] },
-] as const
-
-/** An action of someone. Calls are referred to by id. */
-export type Action =
-  | { readonly kind: 'on duty'; readonly who: Name; readonly serverId: number; readonly type: UnitType }
-  | { readonly kind: 'status'; readonly by: Who; readonly who: Name; readonly status: UnitStatus }
-  | { readonly kind: 'channel'; readonly by: Who; readonly who: Name; readonly channel: string }
-  | { readonly kind: 'create'; readonly by: Who; readonly type: number; readonly units: readonly Name[] }
-  | { readonly kind: 'assign'; readonly by: Who; readonly who: Name; readonly callId: number; readonly from: number | undefined }
-  | {
-      readonly kind: 'change'
-      readonly by: Who
-      readonly callId: number
-      readonly attach: readonly Sent[]
-      readonly detach: readonly Name[]
-    }
-  | { readonly kind: 'lead'; readonly by: Who; readonly callId: number; readonly who: Name }
-  | { readonly kind: 'clear'; readonly by: Who; readonly callId: number; readonly disposition: string | undefined }
-  | { readonly kind: 'merge'; readonly by: Who; readonly callId: number; readonly into: number }
-  | {
-      readonly kind: 'transfer'
-      readonly by: Who
-      readonly callId: number
-      readonly handler?: Name | null
-      readonly classes?: readonly (1 | 2 | 3)[]
-    }
-  | { readonly kind: 'note'; readonly by: Who; readonly callId: number; readonly text: string }
-  | { readonly kind: 'panic'; readonly who: Name }
-export type Sent = { readonly who: Name; readonly from: number }
+import { UNIT_STATUS_WORDS, type UnitStatus } from '@tenfour/contract'
+import {
+  CAST,
+  personOf,
+  PLACE,
+  signOf,
+  TYPES,
+  type Action,
+  type CallState,
+  type Model,
+  type Name,
+  type TakeBackState,
+  type UnitBefore,
+  type Who,
+} from './test-board-state.ts'
 
 class Refusal extends Error {
   readonly status: number
@@ -88,6 +30,7 @@ const agree = (isPossible: boolean) => isPossible || refuse(409)
 /** The next state and the portal's expected answer. All or nothing. `newId` is the id of a new call. */
 export function perform(model: Model, action: Action, newId: number): { model: Model; status: number } {
   const next = structuredClone(model)
+  next.actions += 1
   try {
     act(next, action, newId)
     return { model: next, status: 200 }
@@ -96,11 +39,6 @@ export function perform(model: Model, action: Action, newId: number): { model: M
     throw error
   }
 }
-
-const titled = (name: Name) => name.charAt(0).toUpperCase() + name.slice(1)
-/** Everyone's call sign is their name. */
-export const signOf = (name: Name): string => name.toUpperCase()
-export const personOf = titled
 
 function act(m: Model, action: Action, newId: number): void {
   const isOn = (who: Name) => m.units[who].status !== 1
@@ -121,22 +59,53 @@ function act(m: Model, action: Action, newId: number): void {
     const call = callOf(unit.callId)
     call.units = call.units.filter((each) => each !== who)
     if (call.lead === who) call.lead = call.units[0] ?? null
-    unit.callId = null
+    Object.assign(unit, { callId: null, callBy: 0 })
     if (text) call.log.push(text)
   }
+  const setStatus = (who: Name, status: UnitStatus) => {
+    if (m.units[who].status !== status) Object.assign(m.units[who], { status, statusBy: m.actions })
+  }
   const join = (who: Name, call: CallState) => {
-    m.units[who].callId = call.callId
+    Object.assign(m.units[who], { callId: call.callId, callBy: m.actions })
     call.units.push(who)
     call.lead ??= who
   }
   const free = (who: Name) => {
-    if ([4, 5, 6].includes(m.units[who].status)) m.units[who].status = 3
+    if ([4, 5, 6].includes(m.units[who].status)) setStatus(who, 3)
   }
   const stepDown = (who: Name) => {
     for (const call of m.calls.filter((each) => !each.isCleared && each.handler === who)) {
       call.handler = null
-      call.log.push(`${titled(who)} no longer handles this call`)
+      call.log.push(`${personOf(who)} no longer handles this call`)
     }
+  }
+  /** Notes the state before an action; the result adds what can be taken back to the log of the call. */
+  const track = (by: Who, kind: TakeBackState['kind'], whos: readonly Name[], call: CallState, other: number | null, on = call) => {
+    const before = whos.map((who) => ({ ...m.units[who], who, isLead: m.calls.some(({ lead }) => lead === who) }))
+    const otherCall = () => m.calls.find(({ callId }) => callId === other)
+    const was = structuredClone({ ...(kind === 'merge' ? on : call), takeBacks: [] })
+    return () => {
+      const units = before.map((unit) => {
+        const { status, callId, statusBy, callBy } = m.units[unit.who]
+        return { ...unit, after: { status, callId, statusBy, callBy } }
+      })
+      const is = structuredClone({ ...(kind === 'merge' ? on : call), takeBacks: [] })
+      on.takeBacks.push({ kind, by, action: m.actions, units, other, lead: otherCall()?.lead ?? null, was, is })
+    }
+  }
+  const reopen = (call: CallState, disposition: string | null) => {
+    agree(call.panicOf === null || m.calls.every((each) => each.isCleared || each.panicOf !== call.panicOf))
+    const { handler } = call
+    const isHandled = handler !== null && isDispatcher(handler) && m.units[handler].serverId === m.board
+    Object.assign(call, { isCleared: false, disposition, mergedInto: null, handler: isHandled ? handler : null })
+  }
+  const putBack = ({ who, callId, isLead, status }: UnitBefore) => {
+    leave(who)
+    if (callId !== null) {
+      join(who, callOf(callId))
+      if (isLead) callOf(callId).lead = who
+    }
+    setStatus(who, status)
   }
   const send = (by: Who, who: Name, callId: number, from: number | undefined) => {
     const unit = m.units[who]
@@ -151,18 +120,20 @@ function act(m: Model, action: Action, newId: number): void {
     const call = openCall(callId)
     if (current === callId) return
     agree(current === (from ?? 0) && unit.serverId === m.board)
+    const undo = track(by, 'assign', [who], call, current || null)
     leave(who, `${signOf(who)} sent on to call ${callId}`)
-    unit.status = 5
+    setStatus(who, 5)
     join(who, call)
     call.log.push(`${signOf(who)} en route`)
+    undo()
     if (by !== 'staff' && isDispatcher(by)) call.handler ??= by
   }
-  const close = (call: CallState, disposition: string | null) => {
+  const close = (by: Who, call: CallState, disposition: string | null) => {
     for (const who of call.units.slice()) {
       leave(who)
       free(who)
     }
-    Object.assign(call, { isCleared: true, lead: null, disposition })
+    Object.assign(call, { isCleared: true, lead: null, disposition, clearedBy: m.actions, clearedByWho: by })
   }
   const add = (call: Partial<CallState> & Pick<CallState, 'title' | 'location' | 'priority' | 'classes' | 'log'>) => {
     const rest = {
@@ -175,8 +146,50 @@ function act(m: Model, action: Action, newId: number): void {
       disposition: null,
       isCleared: false,
       notes: [],
+      clearedBy: 0,
+      editedBy: 0,
+      clearedByWho: null,
+      takeBacks: [],
     }
     m.calls.push({ callId: newId, ...rest, ...call })
+  }
+
+  const takeBack = (call: CallState, { kind, action: done, units, other, lead, was, is }: TakeBackState) => {
+    for (const { who, after } of units) {
+      const { status, callId, statusBy, callBy, serverId } = m.units[who]
+      agree(isOn(who) && serverId === m.board && callId === after.callId && callBy === after.callBy)
+      agree(status === after.status && statusBy === after.statusBy)
+    }
+    const signs = units.map(({ who }) => signOf(who)).join(', ')
+    const back = (where: string) => (signs ? `, ${signs} back on ${where}` : '')
+    if (kind === 'clear') {
+      agree(call.isCleared && call.clearedBy === done)
+      reopen(call, was.disposition)
+      call.log.push(`Clear taken back${back('this call')}`)
+    }
+    if (kind === 'assign') {
+      if (other !== null) {
+        agree(!callOf(other).isCleared && (!units[0]?.isLead || callOf(other).lead === lead))
+        callOf(other).log.push(`${signs} back from call ${call.callId}`)
+      }
+      call.log.push(`Sending ${signs} taken back`)
+    }
+    if (kind === 'merge' && other !== null && is) {
+      const duplicate = callOf(other)
+      const isTouched = (field: 'handler' | 'classes') => String(was[field]) !== String(is[field])
+      agree(duplicate.isCleared && duplicate.clearedBy === done && !call.isCleared && call.editedBy === is.editedBy)
+      for (const field of ['handler', 'classes'] as const) agree(!isTouched(field) || String(call[field]) === String(is[field]))
+      reopen(duplicate, null)
+      duplicate.log.push(`Merge into call ${call.callId} taken back${back('this call')}`)
+      if (was.priority !== is.priority) {
+        call.log.push(`Priority ${is.priority} to ${was.priority}`)
+        Object.assign(call, { priority: was.priority, editedBy: m.actions })
+      }
+      if (isTouched('handler')) call.handler = was.handler
+      if (isTouched('classes')) call.classes = was.classes
+      call.log.push(`Merge of call ${other} taken back${back('it')}`)
+    }
+    for (const unit of units.toSorted((a, b) => Number(b.isLead) - Number(a.isLead))) putBack(unit)
   }
 
   switch (action.kind) {
@@ -186,7 +199,7 @@ function act(m: Model, action: Action, newId: number): void {
       if (type === 3 && CAST[who].unitClass !== 2) refuse(400)
       const isMove = unit.serverId !== serverId
       if (isMove) leave(who, `${signOf(who)} left`)
-      if (isMove || unit.status === 1) Object.assign(unit, { status: 3, channel: '', patrols: unit.patrols + 1 })
+      if (isMove || unit.status === 1) Object.assign(unit, { status: 3, statusBy: m.actions, channel: '', patrols: unit.patrols + 1 })
       Object.assign(unit, { serverId, type })
       if (isMove || type !== 3) stepDown(who)
       return
@@ -204,7 +217,7 @@ function act(m: Model, action: Action, newId: number): void {
         stepDown(who)
         unit.channel = ''
       } else if (unit.callId !== null) callOf(unit.callId).log.push(words)
-      unit.status = status
+      setStatus(who, status)
       return
     }
     case 'channel': {
@@ -218,7 +231,7 @@ function act(m: Model, action: Action, newId: number): void {
       const isCaller = by === 'casey' && isOn(by) && m.units[by].serverId === m.board
       allow((watches(by) || isCaller) && (directs(by) || units.every((who) => who === by)))
       const { title, priority, classes } = TYPES[action.type % TYPES.length] ?? TYPES[0]
-      const log = [isCaller ? '911 call received' : `Created by ${by === 'staff' ? 'The staff' : titled(by)}`]
+      const log = [isCaller ? '911 call received' : `Created by ${by === 'staff' ? 'The staff' : personOf(by)}`]
       add({ title, location: PLACE, priority, classes: [...classes], log, handler: by !== 'staff' && isDispatcher(by) ? by : null })
       for (const who of new Set(units)) send(by, who, newId, undefined)
       return
@@ -250,8 +263,10 @@ function act(m: Model, action: Action, newId: number): void {
       const call = callOf(action.callId)
       allow(watches(action.by) && (directs(action.by) || call.units.some((who) => who === action.by)))
       agree(!call.isCleared)
-      close(call, action.disposition ?? null)
+      const undo = track(action.by, 'clear', call.units, call, null)
+      close(action.by, call, action.disposition ?? null)
       call.log.push(action.disposition ? `Call cleared: ${action.disposition}` : 'Call cleared')
+      undo()
       return
     }
     case 'merge': {
@@ -259,22 +274,28 @@ function act(m: Model, action: Action, newId: number): void {
       if (action.callId === action.into) refuse(400)
       allow(directs(action.by))
       const [call, into] = [openCall(action.callId), openCall(action.into)]
+      const moved = call.units.toSorted((a, b) => Number(b === call.lead) - Number(a === call.lead))
+      const undo = track(action.by, 'merge', moved, call, call.callId, into)
       into.log.push(`Call ${call.callId} merged into this one: ${[call.title, call.location].filter(Boolean).join(', ')}`)
       const notes = [call.narrative, ...call.notes].filter(Boolean).map((note) => `From call ${call.callId}: ${note}`)
       into.notes.push(...notes)
       into.log.push(...notes)
-      for (const who of call.units.toSorted((a, b) => Number(b === call.lead) - Number(a === call.lead))) {
+      for (const who of moved) {
         leave(who)
         join(who, into)
         into.log.push(`${signOf(who)} over from call ${call.callId}`)
       }
-      if (call.priority < into.priority) into.log.push(`Priority ${into.priority} to ${call.priority}`)
+      if (call.priority < into.priority) {
+        into.log.push(`Priority ${into.priority} to ${call.priority}`)
+        into.editedBy = m.actions
+      }
       into.priority = Math.min(call.priority, into.priority)
       into.classes = [...new Set([...into.classes, ...call.classes])]
       into.handler ??= call.handler
-      close(call, `Merged into call ${into.callId}`)
+      close(action.by, call, `Merged into call ${into.callId}`)
       call.mergedInto = into.callId
       call.log.push(`Merged into call ${into.callId}`)
+      undo()
       return
     }
     case 'transfer': {
@@ -284,7 +305,7 @@ function act(m: Model, action: Action, newId: number): void {
       if (handler !== undefined && handler !== call.handler) {
         if (handler && !(isDispatcher(handler) && m.units[handler].serverId === m.board)) refuse(400)
         call.handler = handler
-        call.log.push(handler ? `${titled(handler)} (${signOf(handler)}) handles this call` : 'Nobody handles this call')
+        call.log.push(handler ? `${personOf(handler)} (${signOf(handler)}) handles this call` : 'Nobody handles this call')
       }
       const sorted = (all: readonly number[]) => [...new Set(all)].toSorted((a, b) => a - b)
       if (classes && sorted(classes).join() !== sorted(call.classes).join()) {
@@ -299,6 +320,23 @@ function act(m: Model, action: Action, newId: number): void {
       allow(watches(action.by))
       call.notes.push(action.text)
       call.log.push(action.text)
+      return
+    }
+    case 'reopen': {
+      const call = callOf(action.callId)
+      allow(watches(action.by) && (directs(action.by) || (call.isCleared && call.clearedByWho === action.by)))
+      agree(call.isCleared)
+      const { disposition, mergedInto } = call
+      reopen(call, null)
+      if (action.by !== 'staff' && isDispatcher(action.by)) call.handler ??= action.by
+      call.log.push(disposition ? `Call reopened, was cleared: ${disposition}` : 'Call reopened')
+      if (mergedInto !== null) callOf(mergedInto).log.push(`Call ${call.callId} reopened, no longer merged into this one`)
+      return
+    }
+    case 'take back': {
+      const entry = callOf(action.callId).takeBacks[action.nth] ?? refuse(404)
+      allow(watches(action.by) && (directs(action.by) || entry.by === action.by))
+      takeBack(callOf(action.callId), entry)
       return
     }
     case 'panic': {

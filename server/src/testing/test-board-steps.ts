@@ -1,6 +1,6 @@
 import type { UnitStatus } from '@tenfour/contract'
 import * as fc from 'fast-check'
-import { CAST, NAMES, type Action, type CallState, type Model, type Name, type Who } from './test-board-model.ts'
+import { CAST, NAMES, type Action, type CallState, type Model, type Name, type Who } from './test-board-state.ts'
 
 /** A step refers to calls by their place in the list, and to locations as right, missing or wrong, so that it works in any state. */
 const who = fc.constantFrom(...NAMES)
@@ -25,8 +25,8 @@ const simple = fc.oneof(
     attach: fc.uniqueArray(fc.record({ who, from }), { maxLength: 3, selector: (each) => each.who }),
     detach: fc.uniqueArray(place, { maxLength: 2 }),
   }),
-  step(1, 'lead', { by, call, place }),
-  step(1, 'clear', { by, call, disposition: fc.constantFrom(undefined, 'Unfounded') }),
+  step(2, 'lead', { by, call, place }),
+  step(2, 'clear', { by, call, disposition: fc.constantFrom(undefined, 'Unfounded') }),
   step(2, 'merge', { by, call, into: call }),
   step(2, 'transfer', {
     by,
@@ -36,6 +36,8 @@ const simple = fc.oneof(
   }),
   step(1, 'note', { by, call, text: fc.constantFrom('Note', 'Other note') }),
   step(2, 'panic', { who }),
+  step(3, 'reopen', { by, nth: fc.nat({ max: 2 }) }),
+  step(4, 'take back', { by, nth: fc.nat({ max: 3 }) }),
 )
 export type Step = typeof simple extends fc.Arbitrary<infer T> ? T : never
 export const stepsOf = (most: number) =>
@@ -63,6 +65,16 @@ export function actionOf(model: Model, step: Step): Action | undefined {
       return step
     case 'panic':
       return model.units[step.who].serverId === model.board ? step : undefined
+    case 'reopen': {
+      // Mostly one of the last cleared, occasionally one that may be open.
+      const { callId } = (step.nth === 0 ? model.calls : model.calls.filter(({ isCleared }) => isCleared)).at(-Math.max(1, step.nth)) ?? {}
+      return callId === undefined ? undefined : { kind: step.kind, by: step.by, callId }
+    }
+    case 'take back': {
+      const entries = model.calls.flatMap(({ callId, takeBacks }) => takeBacks.map(({ action }, nth) => ({ callId, action, nth })))
+      const entry = entries.toSorted((a, b) => b.action - a.action)[step.nth]
+      return entry && { kind: step.kind, by: step.by, callId: entry.callId, nth: entry.nth }
+    }
     case 'assign': {
       const callId = step.call === null ? 0 : callAt(model, step.call)?.callId
       return callId === undefined

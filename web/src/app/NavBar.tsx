@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { CurrentUser } from '@tenfour/contract'
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconMap2, IconRadio, IconSettings } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentPropsWithRef } from 'react'
 import { useServers } from '../platform/servers/servers.ts'
@@ -11,7 +11,7 @@ import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
 import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
 import { Mark } from '../ui/Mark.tsx'
-import { navEntries, navFlags, type NavEntry, type NavLink, type NavMenu } from './nav.ts'
+import { cadLinks, navEntries, navFlags, type CadLink, type NavEntry, type NavLink, type NavMenu } from './nav.ts'
 import classes from './NavBar.module.css'
 
 const NARROW = '(max-width: 61.99em)'
@@ -36,7 +36,25 @@ export function NavBar({ user, hasCadTheme }: NavBarProps) {
           <WideEntries entries={entries} hasCadTheme={hasCadTheme} />
         )}
       </nav>
+      <CadNav links={cadLinks(flags, { isTablet: isTablet(), isOnDuty: Boolean(user.duty) })} />
     </header>
+  )
+}
+
+function CadNav({ links }: { links: readonly CadLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <nav className={classes.cad} aria-label="CAD and live map">
+      {links.map(({ label, to }) => {
+        const LinkIcon = to === '/livemap' ? IconMap2 : IconRadio
+        return (
+          <Link key={label} to={to} className={classes.cadLink} title={label} activeOptions={{ includeSearch: false }}>
+            <LinkIcon size={18} stroke={1.7} aria-hidden />
+            <span className={classes.cadLabel}>{label}</span>
+          </Link>
+        )
+      })}
+    </nav>
   )
 }
 

@@ -14,6 +14,7 @@ import { navKey } from './nav.ts'
 import classes from './Shell.module.css'
 import { prepareLogin } from './outer-routes.ts'
 import { InShell } from './Standalone.tsx'
+import { useLiveFeatures } from './useLiveFeatures.ts'
 import { useLiveUser } from './useLiveUser.ts'
 
 // Needed only by users who are on duty or may ping those who are.
@@ -31,6 +32,7 @@ export function Shell() {
   const hasCadTheme = view.isCad || view.isDesktop
   const hasBar = useIsPortalBarWanted() || !view.isCad || !view.isDesktop
   useLiveUser(user)
+  useLiveFeatures()
   useEffect(() => {
     // After the page itself, because nothing is waiting for them yet.
     const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { admin, cadDepartment, legal, open, signedIn, staff } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { buildDepartment, buildUser } from './testing/build-user.ts'
-import { judge } from './access.ts'
+import { judge, refusalWords } from './access.ts'
 
 test('nobody signed in is asked to, whatever the route needs', () => {
   for (const access of [signedIn, admin, staff, legal, cadDepartment]) expect(judge(null, { access })).toBe('needsLogin')
@@ -35,4 +35,11 @@ test('a route with permissions needs all of them, also from Root', () => {
 test('a permission list that is no array blocks the route', () => {
   const user = buildUser({ groups: ['Root'], userPermissions: ['MANAGE_USERS'] })
   for (const permissions of ['MANAGE_USERS', {}, null, 7]) expect(judge(user, { access: signedIn, permissions })).toBe('invalidPermissions')
+})
+
+test('a refusal names the page and what it needs', () => {
+  expect(refusalWords('Manage Members', { access: staff }, 'needsRole')).toBe('You can’t open Manage Members: it needs the Staff role.')
+  expect(refusalWords('Reports', { access: signedIn, permissions: ['MANAGE_USERS', 'MANAGE_DISCORD'] }, 'needsPermissions')).toBe(
+    'You can’t open Reports: it needs the permissions MANAGE_USERS and MANAGE_DISCORD.',
+  )
 })

@@ -1,11 +1,11 @@
-import { UNIT_CLASS } from '@tenfour/contract'
+import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { PANEL_IDS } from '../panels/panel-ids.ts'
-import { commandsOf, panelsFor } from '../features/portal/cad/contributions.ts'
+import { commandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/contributions.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
 
-const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false) =>
-  panelsFor(DESKTOP_FEATURES, unitClass, isStaff).map(({ id }) => id)
+const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false, switchedOff: string[] = []) =>
+  panelsFor(DESKTOP_FEATURES, unitClass, isStaff, switchedOff).map(({ id }) => id)
 
 test('every panel that has a name is declared by one feature', () => {
   const declared = DESKTOP_FEATURES.flatMap(({ panels = [] }) => panels.map(({ id }) => id))
@@ -22,6 +22,19 @@ test('each class has its panels in the order of the Panels menu, which Alt and a
 test('staff have the dispatcher’s tools in any class that answers to dispatch', () => {
   expect(idsFor(UNIT_CLASS.Leo, true)).toEqual(idsFor(UNIT_CLASS.Comms))
   expect(idsFor(UNIT_CLASS.Other, true)).toEqual(['emergency'])
+})
+
+test('a panel is gone while its feature is switched off', () => {
+  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual([])
+  expect(idsFor(UNIT_CLASS.Leo, false, [portal911.key])).toEqual(idsFor(UNIT_CLASS.Leo))
+})
+
+test('a civilian has no key for what only dispatch and its units do, and no two keys do something on one letter', () => {
+  const keysOf = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS]) =>
+    shortcutsOf(DESKTOP_FEATURES, unitClass).flatMap(({ shortcuts }) => shortcuts.flatMap(({ keys, run }) => (run ? keys : [])))
+  expect(keysOf(UNIT_CLASS.Leo)).toContain('Z')
+  expect(keysOf(UNIT_CLASS.Other)).toEqual([])
+  expect(new Set(keysOf(UNIT_CLASS.Comms)).size).toBe(keysOf(UNIT_CLASS.Comms).length)
 })
 
 test('the commands of all features stand in one order, each in a place of its own', () => {

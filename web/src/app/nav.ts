@@ -1,6 +1,7 @@
 import {
   accessSubject,
   admin,
+  cadDepartment,
   hasInvalidSteamHex,
   isAllowed,
   isCivilianPrimary,
@@ -18,6 +19,7 @@ export type NavFlags = {
   readonly isAdmin: boolean
   readonly isStaff: boolean
   readonly isLegal: boolean
+  readonly hasCad: boolean
   readonly canManageDiscord: boolean
   readonly isCivilianPrimary: boolean
   readonly hasInvalidSteamHex: boolean
@@ -30,6 +32,7 @@ export function navFlags(user: CurrentUser): NavFlags {
     isAdmin: isAllowed(admin, subject),
     isStaff: isAllowed(staff, subject),
     isLegal: isAllowed(legal, subject),
+    hasCad: isAllowed(cadDepartment, subject),
     canManageDiscord: isAllowed(permissions('MANAGE_DISCORD'), subject),
     isCivilianPrimary: isCivilianPrimary(user),
     hasInvalidSteamHex: hasInvalidSteamHex(user),
@@ -87,4 +90,16 @@ export function navEntries({ isAdmin, isStaff, isLegal }: NavFlags, { isTablet, 
     },
   ]
   return entries.filter((entry) => entry !== false)
+}
+
+export type CadLink = { readonly label: string; readonly to: '/cad' | '/cad/desktop' | '/livemap' }
+
+/** Beside the bar, for members of a CAD-enabled department. Like the Livemap menu, the map is left out on a tablet. */
+export function cadLinks({ hasCad }: NavFlags, { isTablet, isOnDuty }: { isTablet: boolean; isOnDuty: boolean }): CadLink[] {
+  if (!hasCad) return []
+  const links: (CadLink | false)[] = [
+    { label: 'CAD', to: isOnDuty ? '/cad/desktop' : '/cad' },
+    !isTablet && { label: 'Live map', to: '/livemap' },
+  ]
+  return links.filter((link) => link !== false)
 }

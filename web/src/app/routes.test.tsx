@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import type { CurrentUser } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearLandingNotice, useLandingNotice } from '../platform/notice/landing-notice.ts'
 import { queryClient } from '../platform/query/query-client.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { clearToken, setToken } from '../platform/session/token.ts'
@@ -34,6 +35,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/admin': ['admin'],
   '/admin/add-user': ['admin'],
   '/admin/users': ['admin'],
+  '/admin/settings': ['admin'],
   '/staff/members': ['staff', 'admin'],
   '/staff/patrol-viewer': ['staff', 'admin'],
   '/discord/list': ['staff', 'admin'],
@@ -47,6 +49,7 @@ const NEEDS_DEPARTMENT = ['/cad', '/cad/desktop', '/livemap']
 beforeEach(() => void vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
+  clearLandingNotice()
   vi.unstubAllGlobals()
   clearToken()
   queryClient.clear()
@@ -74,6 +77,11 @@ const visitAs = (who: Who, path: string) => {
   return visit(path)
 }
 
+const notice = () => {
+  const { result } = renderHook(useLandingNotice)
+  return result.current
+}
+
 const VISITS = (Object.keys(PEOPLE) as Who[]).flatMap((who) =>
   Object.entries(AREAS).map(([path, allowed]) => ({ who, path, isAllowed: allowed.includes(who) })),
 )
@@ -85,6 +93,15 @@ test.for(VISITS.filter((each) => !isTold(each)))('$who at $path: let in: $isAllo
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(at().pathname).toBe(isAllowed ? path : '/user/home')
   expect(new Set(states())).toEqual(new Set(['success']))
+})
+
+test.for([
+  ['member', '/staff/members', 'You can’t open Manage Members: it needs the Staff role.'],
+  ['staff', '/servers/list', 'You can’t open Manage Servers: it needs the Admin role.'],
+  ['member', '/warrants', 'You can’t open Manage Warrants: it needs the Legal Services role.'],
+] as const)('%s at %s is told on the home page what it needs', async ([who, path, words]) => {
+  await visitAs(who, path).arrived
+  expect(notice()).toBe(words)
 })
 
 test.for(VISITS.filter(isTold))('$who at $path is told that they have no department, and sent home', async ({ who, path }) => {

@@ -135,6 +135,19 @@ const adminRoles = createRoute({
   component: lazyPage(async () => (await import('../features/people/roles/RolesPage.tsx')).RolesPage),
   staticData: { title: 'Roles' },
 })
+const adminSettings = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/settings',
+  validateSearch: z.object({ q: z.string().max(200).optional().catch(undefined) }),
+  component: lazyPage(async () => (await import('../features/portal/settings/PortalSettingsPage.tsx')).PortalSettingsPage),
+  staticData: { title: 'Settings' },
+})
+const adminOffences = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/offences',
+  component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
+  staticData: { title: 'Penal code' },
+})
 const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
@@ -142,7 +155,17 @@ const adminAudit = createRoute({
   component: lazyPage(async () => (await import('./pages/AuditLogPage.tsx')).AuditLogPage),
   staticData: { title: 'Audit log' },
 })
-const adminRoutes = adminArea.addChildren([adminIndex, adminAddUser, adminUsers, adminUser, adminDepartments, adminRoles, adminAudit])
+const adminRoutes = adminArea.addChildren([
+  adminIndex,
+  adminAddUser,
+  adminUsers,
+  adminUser,
+  adminDepartments,
+  adminRoles,
+  adminOffences,
+  adminSettings,
+  adminAudit,
+])
 
 const staffArea = createRoute({
   getParentRoute: () => shellRoute,

@@ -3,9 +3,17 @@ import { focusWithin, PANEL_ATTRIBUTE } from './desktop.ts'
 import { PanelFrame, type HeaderSlots } from './panel-frame.ts'
 import classes from './PanelHost.module.css'
 import type { Panel } from './panel.ts'
+import { PANEL } from '../platform/load/shapes.tsx'
+
+type PanelHostProps = {
+  panel: Panel
+  slots: HeaderSlots
+  /** Others come first. */
+  isWaiting?: boolean
+}
 
 /** A panel, fetched when first shown. A failure is shown in its own place, with a retry. */
-export function PanelHost({ panel, slots }: { panel: Panel; slots: HeaderSlots }) {
+export function PanelHost({ panel, slots, isWaiting = false }: PanelHostProps) {
   const { id, Content } = panel
   const host = useRef<HTMLDivElement>(null)
   const frame = useMemo(() => ({ panelId: id, slots }), [id, slots])
@@ -17,7 +25,7 @@ export function PanelHost({ panel, slots }: { panel: Panel; slots: HeaderSlots }
   return (
     <PanelFrame value={frame}>
       <div ref={host} className={classes.host} tabIndex={-1} {...{ [PANEL_ATTRIBUTE]: id }}>
-        <Content />
+        {isWaiting ? <PANEL.Loading /> : <Content />}
       </div>
     </PanelFrame>
   )

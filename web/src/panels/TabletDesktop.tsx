@@ -1,8 +1,9 @@
 import type { UnitClass } from '@tenfour/contract'
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Desktop } from './desktop.ts'
+import { PANEL_PART_ATTRIBUTE, type Desktop } from './desktop.ts'
 import { HeaderSlot } from './HeaderSlot.tsx'
+import type { InViewStore } from './in-view.ts'
 import { createHeaderSlots } from './panel-frame.ts'
 import type { PanelId } from './panel-ids.ts'
 import { PanelHost } from './PanelHost.tsx'
@@ -14,17 +15,22 @@ type TabletDesktopProps = {
   panels: readonly Panel[]
   /** The panel this class sees first. */
   first: PanelId
+  inView: InViewStore
   onDesktop: (desktop: Desktop | null) => void
 }
 
 /** The same panels one at a time, for touch: selected from the bar at the bottom. Visited panels keep their state. */
-export function TabletDesktop({ unitClass, panels, first, onDesktop }: TabletDesktopProps) {
-  const [shown, setShown] = useState(first)
-  const [visited, setVisited] = useState<readonly PanelId[]>([first])
+export function TabletDesktop({ unitClass, panels, first, inView, onDesktop }: TabletDesktopProps) {
+  const [shown, setShown] = useState(() => inView.get().focused ?? first)
+  const [visited, setVisited] = useState<readonly PanelId[]>([shown])
   const [slots] = useState(createHeaderSlots)
   const ids = useMemo(() => panels.map(({ id }) => id), [panels])
   const bar = useRef<HTMLDivElement>(null)
 
+  useEffect(() => {
+    inView.show([shown])
+    inView.focus(shown)
+  }, [inView, shown])
   useEffect(() => {
     const show = (panelId: PanelId) => {
       if (!ids.includes(panelId)) return
@@ -58,7 +64,7 @@ export function TabletDesktop({ unitClass, panels, first, onDesktop }: TabletDes
             className={classes.panel}
             hidden={panel.id !== shown}
           >
-            <div className={classes.header}>
+            <div className={classes.header} {...{ [PANEL_PART_ATTRIBUTE]: panel.id }}>
               <span className={classes.title}>
                 <span className={classes.name}>{titleFor(panel, unitClass)}</span>
                 <HeaderSlot slots={slots} panelId={panel.id} place="title" className={classes.said} />

@@ -1,4 +1,4 @@
-import type { PanelId } from './panel-ids.ts'
+import { PANEL_IDS, type PanelId } from './panel-ids.ts'
 
 /** The desktop's panels, however they are laid out: docked, or one at a time on a tablet. */
 export type Desktop = {
@@ -12,6 +12,8 @@ export type Desktop = {
 }
 
 export const PANEL_ATTRIBUTE = 'data-panel'
+/** On what belongs to a panel but is rendered elsewhere, such as its header. */
+export const PANEL_PART_ATTRIBUTE = 'data-panel-part'
 
 const elementOf = (panelId: PanelId) => document.querySelector<HTMLElement>(`[${PANEL_ATTRIBUTE}="${panelId}"]`)
 
@@ -30,6 +32,40 @@ export function focusPanelNow(panelId: PanelId): void {
   requestAnimationFrame(() => {
     const panel = elementOf(panelId)
     if (panel) focusWithin(panel)
+  })
+}
+
+/** The panel an element belongs to, if any. */
+export function panelIdOf(element: Element): PanelId | null {
+  const part = element.closest<HTMLElement>(`[${PANEL_ATTRIBUTE}], [${PANEL_PART_ATTRIBUTE}]`)
+  const id = part?.getAttribute(PANEL_ATTRIBUTE) ?? part?.getAttribute(PANEL_PART_ATTRIBUTE)
+  return PANEL_IDS.find((each) => each === id) ?? null
+}
+
+/** The panel if it is in sight, else the first one that is. */
+export function shownPanel(panelId: PanelId | null): HTMLElement | undefined {
+  const wanted = panelId === null ? null : elementOf(panelId)
+  if (wanted?.checkVisibility()) return wanted
+  return [...document.querySelectorAll<HTMLElement>(`[${PANEL_ATTRIBUTE}]`)].find((each) => each.checkVisibility())
+}
+
+/** Focuses a panel where its keys work and nothing is typed by accident. */
+export function focusAtRest(panel: HTMLElement): void {
+  const target = panel.querySelector<HTMLElement>('[data-panel-rest]') ?? panel.querySelector<HTMLElement>('[role="grid"]') ?? panel
+  target.focus({ preventScroll: true })
+}
+
+/** Focuses the first of these panels that is in sight, at rest. At once, so that the next key belongs to it. */
+export function focusShownPanel(panelIds: readonly PanelId[]): void {
+  const focus = () => {
+    const panel = panelIds.map(elementOf).find((each) => each?.checkVisibility()) ?? shownPanel(null)
+    if (panel) focusAtRest(panel)
+    return document.activeElement
+  }
+  const first = focus()
+  // Again once what has just changed is rendered, unless the user has moved on.
+  requestAnimationFrame(() => {
+    if (document.activeElement === first || document.activeElement === document.body) focus()
   })
 }
 

@@ -1,4 +1,4 @@
-import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import { UNIT_CLASS, type FeatureSwitch, type UnitClass } from '@tenfour/contract'
 import type { ComponentType } from 'react'
 import { lazyComponent, type LazyComponent } from '../platform/load/lazy-component.tsx'
 import { PANEL } from '../platform/load/shapes.tsx'
@@ -13,8 +13,12 @@ export type Panel = {
   readonly classes: readonly UnitClass[]
   /** Also available to staff, in any of the EMERGENCY_CLASSES. */
   readonly isForStaff?: boolean
+  /** Absent while this is switched off. */
+  readonly featureSwitch?: FeatureSwitch
   /** Opens next to the first of these that is open. */
   readonly beside: readonly PanelId[]
+  /** Large: fetched after the other panels in sight have been drawn. */
+  readonly isLate?: boolean
   readonly Content: LazyComponent
   readonly load: () => Promise<unknown>
 }

@@ -55,12 +55,13 @@ export function showOnMap({ callId, x, y }: PlacedCall): void {
 export const useWantedOnMap = (): PlacedCall | null => useSelected('onMap')
 export const shownOnMap = (): void => change({ onMap: null })
 
-/** For the desktop only: handles panel requests until the returned function is called, which also clears the selection. */
+/** For the desktop only: handles panel requests until the returned function is called. */
 export function attachDesktop(shown: PanelOpener): () => void {
   desktop = shown
   return () => {
-    if (desktop !== shown) return
-    desktop = null
-    change(NOTHING)
+    if (desktop === shown) desktop = null
   }
 }
+
+/** For when the desktop is left. A change of its layout keeps the selection. */
+export const clearSelection = (): void => change(NOTHING)

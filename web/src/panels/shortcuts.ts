@@ -1,16 +1,24 @@
+import type { UnitClass } from '@tenfour/contract'
 import { useEffect } from 'react'
 import { focusNextPanel } from './desktop.ts'
 import type { PanelId } from './panel-ids.ts'
 import { focusPanel } from './selection.ts'
 
 /** Alternative keys for one action, and its description. */
-type Shortcut = {
+export type Shortcut = {
   readonly keys: readonly string[]
   readonly does: string
   /** A single character without modifiers. */
   readonly isSingle?: boolean
+  /** For single letters that work anywhere on the desktop. Other keys are only described here. */
+  readonly run?: () => void
 }
-export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] }
+export type ShortcutGroup = {
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+  /** The classes that have them; all if absent. */
+  readonly classes?: readonly UnitClass[]
+}
 
 /** The keys of the desktop itself, for the help. */
 export const DESKTOP_SHORTCUTS = [

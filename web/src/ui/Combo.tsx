@@ -1,12 +1,17 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the list of a combobox: its input handles the keys
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './Combo.module.css'
+import { overlayRoot } from './overlay-root.ts'
 
 export type ComboOption = { readonly id: number; readonly content: ReactNode }
 
-type ComboProps = Pick<TextInputProps, 'label' | 'size' | 'placeholder' | 'error'> & {
+type ComboProps = Pick<
+  TextInputProps,
+  'label' | 'description' | 'size' | 'placeholder' | 'error' | 'className' | 'maxLength' | 'readOnly' | 'ref'
+> & {
   /** If there is no visible label. */
   'aria-label'?: string
   text: string
@@ -21,25 +26,34 @@ type ComboProps = Pick<TextInputProps, 'label' | 'size' | 'placeholder' | 'error
   /** The field lost focus; `marked` is the option Enter would have selected. */
   onLeave: (marked: number | undefined) => void
   onPick: (id: number, event: { readonly shiftKey: boolean }) => void
-  /** Called before the field's own handling, for example of Escape; preventing the default skips that. */
+  /** What Enter selects in a new list: its first option, or nothing until an arrow key marks one. */
+  marks?: 'first' | 'none'
+  /** Called for every key but the Enter that selects; preventing the default skips the field's own handling. */
   onKeyDown?: (event: KeyboardEvent) => void
   /** The list is part of the page below the field, instead of a popup. */
   isInline?: boolean
   takesFocus?: boolean
   isPanelFocus?: boolean
+  /** Focused when the dialog around it opens. */
+  isDialogFocus?: boolean
 }
 
 const GAP_PX = 3
 const MARGIN_PX = 8
 const ROOM_PX = 240
 
-/** A combobox: the arrow keys mark an option, Enter selects it, and every new list starts at the first. */
+/**
+ * A combobox: it opens on typing, on an arrow key or on a click, so that it never covers the fields below by itself. The arrow keys mark
+ * an option, Enter selects it.
+ */
 export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen, onLeave, onPick, isInline = false, ...rest }: ComboProps) {
-  const { onKeyDown, takesFocus = false, isPanelFocus = false, ...field } = rest
+  const { onKeyDown, takesFocus = false, isPanelFocus = false, isDialogFocus = false, marks = 'first', ref, ...field } = rest
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [marked, setMarked] = useState({ of: options, at: 0 })
-  const at = marked.of === options ? marked.at : 0
+  const first = marks === 'first' ? 0 : -1
+  const [marked, setMarked] = useState({ of: options, at: first })
+  const at = marked.of === options ? marked.at : first
+  const mergedRef = useMergedRef(input, ref)
   const optionId = (index: number) => `${listId}-${index}`
   const hasList = isOpen && options.length > 0
   useEffect(() => {
@@ -47,20 +61,23 @@ export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen,
   }, [takesFocus])
 
   const mark = (next: number) => {
-    const index = (next + options.length) % options.length
+    const index = next < 0 ? options.length - 1 : next % options.length
     setMarked({ of: options, at: index })
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
   }
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const chosen = options[at]
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isOpen && chosen) {
+      onPick(chosen.id, event)
+      event.preventDefault()
+      return
+    }
     onKeyDown?.(event)
     if (event.defaultPrevented || event.isPropagationStopped()) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = options[at]
-    if (step !== undefined) {
-      if (!isOpen) onOpen()
-      else if (options.length > 0) mark(at + step)
-    } else if (event.key === 'Enter' && isOpen && chosen) onPick(chosen.id, event)
-    else return
+    if (step === undefined) return
+    if (!isOpen) onOpen()
+    else if (options.length > 0) mark(at === -1 && step === -1 ? -1 : at + step)
     event.preventDefault()
   }
   const list = (
@@ -80,23 +97,23 @@ export function Combo({ text, onText, options, listLabel, empty, isOpen, onOpen,
     <>
       <TextInput
         {...field}
-        ref={input}
+        ref={mergedRef}
         role="combobox"
         aria-expanded={hasList}
         aria-controls={hasList ? listId : undefined}
-        aria-activedescendant={hasList ? optionId(at) : undefined}
+        aria-activedescendant={hasList && at >= 0 ? optionId(at) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        data-autofocus={isInline || undefined}
+        data-autofocus={isInline || isDialogFocus || undefined}
         data-panel-focus={isPanelFocus || undefined}
         value={text}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
-        onFocus={onOpen}
+        onFocus={takesFocus ? onOpen : undefined}
         onPointerDown={onOpen}
         onBlur={() => onLeave(isOpen ? options[at]?.id : undefined)}
         onKeyDown={keyDown}
       />
-      {isOpen && (isInline ? list : createPortal(list, document.body))}
+      {isOpen && (isInline ? list : createPortal(list, overlayRoot()))}
     </>
   )
 }

@@ -8,6 +8,7 @@ type CopyButtonProps = {
   label?: string
   /** For screen readers, where `Copy` alone would be ambiguous. */
   what?: string
+  size?: 'xs' | 'sm'
 }
 
 const CONFIRMATION_MS = 2000
@@ -16,7 +17,7 @@ const OUTCOME = {
   failed: { word: 'Not copied', Icon: IconX },
 }
 
-export function CopyButton({ text, label = 'Copy', what }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', what, size = 'xs' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof OUTCOME | null>(null)
   useEffect(() => {
     if (!outcome) return
@@ -26,7 +27,7 @@ export function CopyButton({ text, label = 'Copy', what }: CopyButtonProps) {
   const { word, Icon } = outcome ? OUTCOME[outcome] : { word: label, Icon: IconCopy }
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')
   return (
-    <Button variant="default" size="xs" leftSection={<Icon size={14} aria-hidden />} onClick={() => void copy()}>
+    <Button variant="default" size={size} leftSection={<Icon size={size === 'xs' ? 14 : 16} aria-hidden />} onClick={() => void copy()}>
       <span aria-live="polite">{word}</span>
       {what && <span className="visually-hidden"> {what}</span>}
     </Button>

@@ -14,6 +14,8 @@ import { useTableRows } from './use-table-rows.ts'
 export type DataTableProps<Row extends object> = {
   /** The table's label for screen readers: 'Members'. */
   label: string
+  /** What the rows are, in the plural: 'members'. The label if omitted. */
+  noun?: string
   /** Declared outside the component or memoised: a new array sorts and filters everything again. */
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
@@ -99,7 +101,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </tbody>
           </table>
           {!isFirstLoad && visible.length === 0 && (
-            <TableNote error={error} onRetry={onRetry} empty={empty} state={state} onStateChange={onStateChange} />
+            <TableNote
+              noun={props.noun ?? label.toLowerCase()}
+              error={error}
+              onRetry={onRetry}
+              empty={empty}
+              state={state}
+              onStateChange={onStateChange}
+            />
           )}
         </section>
         {total > 0 && (
@@ -152,17 +161,17 @@ function SkeletonRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
   )
 }
 
-type TableNoteProps = Pick<DataTableProps<object>, 'error' | 'onRetry' | 'empty' | 'state' | 'onStateChange'>
+type TableNoteProps = { noun: string } & Pick<DataTableProps<object>, 'error' | 'onRetry' | 'empty' | 'state' | 'onStateChange'>
 
 /** An empty table, for one of three reasons with different next steps. */
-function TableNote({ error, onRetry, empty, state, onStateChange }: TableNoteProps) {
+function TableNote({ noun, error, onRetry, empty, state, onStateChange }: TableNoteProps) {
   if (error) return <PageError error={error} onRetry={onRetry} />
   if (!isFiltered(state)) return <Empty {...empty} />
   return (
     <Empty
       icon={<IconSearchOff size={28} stroke={1.6} />}
       title="Nothing matches"
-      text="No row fits the search and filters chosen."
+      text={`No ${noun} match your filters.`}
       action={
         <Button variant="default" onClick={() => onStateChange(changeTable(state, { q: '', filters: {} }))}>
           Clear filters

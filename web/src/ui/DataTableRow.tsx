@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import classes from './DataTable.module.css'
+import { isRowClick } from './row-click.ts'
 import type { Column } from './table-columns.ts'
 import { valueText } from './table-rows.ts'
 
@@ -16,7 +17,7 @@ export function DataTableRow<Row>({ columns, row, isTabStop, onOpen }: DataTable
     tabIndex: isTabStop ? 0 : -1,
     'data-clickable': true,
     onClick: (event: MouseEvent<HTMLTableRowElement>) => {
-      if (!isOnControl(event) && window.getSelection()?.isCollapsed !== false) onOpen(row)
+      if (isRowClick(event)) onOpen(row)
     },
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
       if (event.target !== event.currentTarget) return
@@ -38,12 +39,6 @@ export function DataTableRow<Row>({ columns, row, isTabStop, onOpen }: DataTable
       })}
     </tr>
   )
-}
-
-/** Links, buttons and fields within the row handle their own clicks. */
-const isOnControl = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean => {
-  const control = target instanceof Element ? target.closest('a, button, input, select, textarea, label') : null
-  return control !== null && currentTarget.contains(control)
 }
 
 function moveFocus(event: KeyboardEvent<HTMLTableRowElement>): void {

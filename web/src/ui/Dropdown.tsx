@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './Dropdown.module.css'
+import { overlayRoot } from './overlay-root.ts'
 
 /** The props for the trigger button; everything but its look. */
 export type DropdownButton = Required<
@@ -45,7 +46,7 @@ export function Dropdown({ renderButton, kind, label, align = 'start', width = 2
           <Content id={id} kind={kind} label={label} align={align} width={width} button={button} onClose={close} onLeave={leave}>
             {renderContent(close)}
           </Content>,
-          document.body,
+          overlayRoot(),
         )}
     </>
   )

@@ -24,9 +24,10 @@ const afterThisKey = () =>
 export function FormModal({ title, onClose, isDirty = false, staysOpen = false, size = 520, children }: FormModalProps) {
   const isAsking = useRef(false)
   const [opener] = useState(() => document.activeElement)
-  // The library restores focus only when it closes a modal itself; this one is unmounted.
+  // The library restores focus only when it closes a modal itself; this one is unmounted. What it did may have moved focus already.
   useEffect(
     () => () => {
+      if (document.activeElement !== document.body) return
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     },
     [opener],

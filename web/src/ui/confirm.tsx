@@ -11,6 +11,8 @@ export type ConfirmQuestion = {
   confirmLabel?: string
   cancelLabel?: string
   danger?: boolean
+  /** Enter keeps things as they are, though nothing is destroyed. */
+  startsAtCancel?: boolean
 }
 
 type Pending = ConfirmQuestion & { readonly id: number; readonly answer: (confirmed: boolean) => void }
@@ -52,7 +54,16 @@ export function ConfirmHost() {
 
 /** The native modal dialog traps focus, makes the page inert and restores focus, without a library. */
 function ConfirmDialog({ pending }: { pending: Pending }) {
-  const { title, body, subject, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger = false, answer } = pending
+  const {
+    title,
+    body,
+    subject,
+    confirmLabel = 'Confirm',
+    cancelLabel = 'Cancel',
+    danger = false,
+    startsAtCancel = danger,
+    answer,
+  } = pending
   const dialog = useRef<HTMLDialogElement>(null)
   const initialFocus = useRef<HTMLButtonElement>(null)
   const titleId = useId()
@@ -87,10 +98,10 @@ function ConfirmDialog({ pending }: { pending: Pending }) {
       )}
       <div className={classes.actions}>
         {/* Enter must not trigger a destructive action by default. */}
-        <Button variant="default" ref={danger ? initialFocus : undefined} onClick={() => answer(false)}>
+        <Button variant="default" ref={startsAtCancel ? initialFocus : undefined} onClick={() => answer(false)}>
           {cancelLabel}
         </Button>
-        <Button color={danger ? 'danger' : 'accent'} ref={danger ? undefined : initialFocus} onClick={() => answer(true)}>
+        <Button color={danger ? 'danger' : 'accent'} ref={startsAtCancel ? undefined : initialFocus} onClick={() => answer(true)}>
           {confirmLabel}
         </Button>
       </div>

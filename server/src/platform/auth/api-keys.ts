@@ -20,16 +20,23 @@ export async function ensureWebKey(db: Db, key: string): Promise<void> {
 
 /**
  * Returns the key, which is shown only once: only its hash is stored. A key of a game server, or of its displays, is bound to that server.
+ * A limited key gets no tickets for accounts with roles or permissions.
  */
-export const issueKey = (db: Db, actor: AuditActor, kind: KeyKind, name: string, serverId: number | null = null): Promise<string> =>
-  db.transaction().execute((tx) => issueKeyIn(tx, actor, { kind, name, serverId }))
+export const issueKey = (
+  db: Db,
+  actor: AuditActor,
+  kind: KeyKind,
+  name: string,
+  serverId: number | null = null,
+  isLimited = false,
+): Promise<string> => db.transaction().execute((tx) => issueKeyIn(tx, actor, { kind, name, serverId, isLimited }))
 
-type NewKey = { readonly kind: KeyKind; readonly name: string; readonly serverId: number | null }
-async function issueKeyIn(tx: Tx, actor: AuditActor, { kind, name, serverId }: NewKey): Promise<string> {
+type NewKey = { readonly kind: KeyKind; readonly name: string; readonly serverId: number | null; readonly isLimited: boolean }
+async function issueKeyIn(tx: Tx, actor: AuditActor, { kind, name, serverId, isLimited }: NewKey): Promise<string> {
   const key = newApiKey(kind)
   const { id } = await tx
     .insertInto('api_keys')
-    .values({ name, kind, scopes: SCOPES[kind], key_hash: hashSecret(key), server_id: serverId })
+    .values({ name, kind, scopes: SCOPES[kind], key_hash: hashSecret(key), server_id: serverId, is_limited: isLimited })
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordAudit(tx, actor, 'key.issued', { subjectType: 'key', subjectId: id, after: { kind, name, serverId } })
@@ -40,7 +47,7 @@ async function issueKeyIn(tx: Tx, actor: AuditActor, { kind, name, serverId }: N
 const REPLACEABLE = ['server', 'integration', 'display'] as const satisfies KeyKind[]
 
 /** Issues a replacement; the old key stays valid for the overlap. Returns the new key, which is shown only once. */
-export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: number): Promise<string> =>
+export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: number, isLimited = false): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const replaced = await tx
       .updateTable('api_keys')
@@ -61,6 +68,7 @@ export const rotateKey = (db: Db, actor: AuditActor, id: number, overlapMs: numb
       kind: z.enum(REPLACEABLE).parse(replaced.kind),
       name: replaced.name,
       serverId: replaced.server_id,
+      isLimited,
     })
   })
 

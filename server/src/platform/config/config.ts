@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { SETTINGS } from '@tenfour/contract'
+import { SETTINGS, unitSilenceGraceMinutes, unitSilenceMinutes, type Setting } from '@tenfour/contract'
 import { z } from 'zod'
 import { StartupError } from '../errors.ts'
 import type { SettingOverrides } from '../settings/settings.ts'
@@ -40,12 +40,29 @@ const trustProxy = z
   })
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
 
-const minutes = (least: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a number of minutes')
-    .transform(Number)
-    .refine((value) => value >= least && value <= 10_080, `must be between ${least} and 10080 minutes`)
+/** A variable that decides a setting: the setting's own limits apply. */
+const valueOf = <T>({ input, schema }: Setting<T>) =>
+  z.string().transform((text, context): T => {
+    const value = input.kind === 'number' ? (/^-?\d+$/.test(text) ? Number(text) : undefined) : input.kind === 'flag' ? FLAGS[text] : text
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    context.addIssue({ code: 'custom', message: expectationOf(input) })
+    return z.NEVER
+  })
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false }
+
+function expectationOf(input: Setting['input']): string {
+  switch (input.kind) {
+    case 'number':
+      return `must be between ${input.min} and ${input.max} ${input.unit}`
+    case 'flag':
+      return 'must be true or false'
+    case 'choice':
+      return `must be one of ${Object.keys(input.options).join(', ')}`
+    case 'text':
+      return `must have at most ${input.max} characters`
+  }
+}
 
 const Env = z.object({
   PORT: optional(
@@ -70,8 +87,8 @@ const Env = z.object({
   PORTAL_ROOT_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters')),
   PORTAL_FRAME_ORIGINS: optional(frameOrigins),
   TRUST_PROXY: optional(trustProxy),
-  UNIT_SILENCE_MINUTES: optional(minutes(0)),
-  UNIT_SILENCE_GRACE_MINUTES: optional(minutes(1)),
+  UNIT_SILENCE_MINUTES: optional(valueOf(unitSilenceMinutes)),
+  UNIT_SILENCE_GRACE_MINUTES: optional(valueOf(unitSilenceGraceMinutes)),
   API_LOG_DAYS: optional(
     z
       .string()
@@ -82,7 +99,17 @@ const Env = z.object({
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 })
 
-const isVariable = (name: string | null): name is keyof typeof Env.shape => name !== null && name in Env.shape
+const isVariable = (name: string): name is keyof typeof Env.shape => name in Env.shape
+
+/** The settings that the environment decides, by key. */
+function overridesIn(env: z.output<typeof Env>): SettingOverrides {
+  const entries = SETTINGS.flatMap(({ key, env: name }): [string, unknown][] => {
+    if (name === null) return []
+    if (!isVariable(name)) throw new Error(`The setting ${key} names ${name}, which is not among the variables`)
+    return env[name] === undefined ? [] : [[key, env[name]]]
+  })
+  return Object.fromEntries(entries)
+}
 
 export type Config = {
   readonly port: number
@@ -131,9 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       env.PORTAL_ROOT_EMAIL && env.PORTAL_ROOT_PASSWORD ? { email: env.PORTAL_ROOT_EMAIL, password: env.PORTAL_ROOT_PASSWORD } : undefined,
     frameOrigins: env.PORTAL_FRAME_ORIGINS ?? DEFAULT_FRAME_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? false,
-    settingOverrides: Object.fromEntries(
-      SETTINGS.flatMap(({ key, env: name }) => (isVariable(name) && env[name] !== undefined ? [[key, env[name]]] : [])),
-    ),
+    settingOverrides: overridesIn(env),
     apiLogDays: env.API_LOG_DAYS ?? 14,
     logLevel: env.LOG_LEVEL ?? 'info',
   }

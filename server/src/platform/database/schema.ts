@@ -43,6 +43,7 @@ export interface ApiKeys {
   created_at: Generated<Timestamp>
   expires_at: Timestamp | null
   id: Generated<number>
+  is_limited: Generated<boolean>
   key_hash: Buffer
   kind: string
   last_used_at: Timestamp | null
@@ -110,7 +111,10 @@ export interface CallLogs {
   author_id: number | null
   call_id: number
   id: Generated<number>
+  is_late: Generated<boolean>
   kind: string
+  take_back: Json | null
+  takes_back_id: number | null
   text: string
 }
 

@@ -107,6 +107,7 @@ describe('the page', () => {
         build: expect.stringMatching(/^[0-9a-f]{16}$/),
         providerUrl: expect.stringMatching(/^https:/),
         frameOrigins: ['https://cfx-nui-*', 'https://forum.example'],
+        switchedOff: [],
       })
     },
   )

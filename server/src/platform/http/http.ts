@@ -5,6 +5,7 @@ import type { Authenticator } from '../auth/actor.ts'
 import { BODY_BYTES, REQUEST_TIMEOUTS } from '../limits/limits.ts'
 import { loggerOptions, type LogStream } from '../log/log.ts'
 import type { RecentLines } from '../log/recent-lines.ts'
+import type { Switches } from '../settings/switches.ts'
 import { openApiDocument } from './openapi.ts'
 import { acceptFiles, assertEveryEndpointIsServed } from './route.ts'
 
@@ -47,14 +48,16 @@ const trustedHops = (trust: boolean | number | string) =>
 
 type Api = {
   readonly authenticator: Authenticator
+  readonly switches: Switches
   readonly endpoints: Readonly<Record<string, Endpoint>>
   readonly version: string
   readonly parts: readonly { readonly routes?: (app: FastifyInstance) => Promise<void> }[]
 }
 
 /** Serves the endpoints of all parts, and the OpenAPI document. */
-export async function serveApi(app: FastifyInstance, { authenticator, endpoints, version, parts }: Api): Promise<void> {
+export async function serveApi(app: FastifyInstance, { authenticator, switches, endpoints, version, parts }: Api): Promise<void> {
   app.decorate('authenticator', authenticator)
+  app.decorate('switches', switches)
   app.decorate('routed', new Set<Endpoint>())
   acceptFiles(app, Object.values(endpoints))
   // Each part in its own scope, so that its hooks only apply to its own routes.

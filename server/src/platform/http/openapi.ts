@@ -28,12 +28,13 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>, v
 const tagOf = ({ path }: Endpoint): string => path.split('/')[2] ?? 'portal'
 
 function operation(operationId: string, endpoint: Endpoint): Json {
-  const { access, params, query, body, response, issuesToken, takes, gives } = endpoint
+  const { access, featureSwitch, params, query, body, response, issuesToken, takes, gives } = endpoint
   return {
     operationId,
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     'x-access': describeAccess(access),
+    ...(featureSwitch ? { 'x-feature': featureSwitch.key } : {}),
     security: access.kind === 'open' ? [] : [needsSignIn(access) ? { apiKey: [], token: [] } : { apiKey: [] }],
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body ? { requestBody: { required: true, content: takes ? fileContent(takes.types) : jsonContent(schemaOf(body, 'input')) } } : {}),
@@ -48,12 +49,13 @@ function operation(operationId: string, endpoint: Endpoint): Json {
   }
 }
 
-function failures({ access, params, query, body }: Endpoint): Json {
+function failures({ access, featureSwitch, params, query, body }: Endpoint): Json {
   const failure = (description: string) => ({ description, content: jsonContent({ $ref: '#/components/schemas/Error' }) })
   return {
     ...(params || query || body ? { 400: failure('The input is not valid; `field` names it') } : {}),
     ...(access.kind === 'open' ? {} : { 401: failure('The API key or the token is missing or not valid') }),
     ...(needsSignIn(access) ? { 403: failure('The user may not do this') } : {}),
+    ...(featureSwitch ? { 404: failure('`feature_off`: an admin has switched this off') } : {}),
   }
 }
 

@@ -1,18 +1,22 @@
+import type { SwitchedOff } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { keep, type Kept } from '../kept.ts'
 import type { PageConfig, PageContent } from './web-app.ts'
 
-type DynamicContent = { readonly communityName: string; readonly imageOrigins: readonly string[] }
+type DynamicContent = { readonly communityName: string; readonly switchedOff: SwitchedOff; readonly imageOrigins: readonly string[] }
 
 /** Content shared by every page, cached in memory and refreshed on change. */
 export function keepPageContent(
-  config: Omit<PageConfig, 'communityName'>,
+  config: Omit<PageConfig, 'communityName' | 'switchedOff'>,
   read: () => Promise<DynamicContent>,
   log: FastifyBaseLogger,
 ): Kept<PageContent> {
-  const content = ({ communityName, imageOrigins }: DynamicContent): PageContent => ({ config: { ...config, communityName }, imageOrigins })
+  const content = ({ communityName, switchedOff, imageOrigins }: DynamicContent): PageContent => ({
+    config: { ...config, communityName, switchedOff },
+    imageOrigins,
+  })
   return keep(
-    content({ communityName: '', imageOrigins: [] }),
+    content({ communityName: '', switchedOff: [], imageOrigins: [] }),
     async () => content(await read()),
     (error) => log.error({ err: error }, 'what pages are made of could not be read'),
   )

@@ -15,6 +15,7 @@ import { isActor, type Actor, type Authenticator, type Caller, type Origin } fro
 import { AppError } from '../errors.ts'
 import { inputProblem } from './input-problem.ts'
 import { BODY_BYTES, PUBLIC_BODY_BYTES } from '../limits/limits.ts'
+import type { Switches } from '../settings/switches.ts'
 import { credentialsOf } from './caller-limits.ts'
 import { callerAddress } from './client-address.ts'
 
@@ -24,6 +25,7 @@ export type WithToken<T> = { readonly token: string; readonly result: T }
 declare module 'fastify' {
   interface FastifyInstance {
     authenticator: Authenticator
+    switches: Switches
     routed: Set<Endpoint>
   }
   interface FastifyRequest {
@@ -93,8 +95,14 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
   app.routed.add(endpoint)
   // Results that are returned repeatedly as the same frozen object (a cached user) are parsed and serialized once.
   const serialized = new WeakMap<object, string>()
+  const admitIfOn = async (request: FastifyRequest) => {
+    const admitted = await admit(request, () => parse(endpoint.params, request.params) as ParamsOf<E>)
+    // Only those who may use it learn that it is switched off.
+    app.switches.assertOn(endpoint.featureSwitch)
+    return admitted
+  }
   const admitNow = async (request: FastifyRequest) => ({
-    ...(await admit(request, () => parse(endpoint.params, request.params) as ParamsOf<E>)),
+    ...(await admitIfOn(request)),
     at: performance.now(),
   })
   app.route({

@@ -10,7 +10,7 @@ import { secureHeaders } from './security.ts'
 import { serveWebApp } from './web-app.ts'
 
 const SCRIPT = "document.title = 'x'"
-const CONFIG = { apiKey: 'key', communityName: 'Test', version: '1', providerUrl: 'https://example.com', frameOrigins: [] }
+const CONFIG = { apiKey: 'key', communityName: 'Test', version: '1', providerUrl: 'https://example.com', frameOrigins: [], switchedOff: [] }
 const calls = (...signedIn: string[]) => ({ signedOut: [], signedIn, socket: '/api/realtime/' })
 const PAGES = [
   { path: '/user/home', files: ['assets/home-1.js', 'assets/home-1.css'], calls: calls('/api/auth/me', '/api/announcements') },

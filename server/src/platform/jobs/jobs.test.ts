@@ -1,3 +1,4 @@
+import { portal911 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import Fastify from 'fastify'
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 const log = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } }).log
 const start = async (work: (payload: z.output<typeof greet.payload>) => Promise<void>) => {
-  runner = await startJobs(database.pool, [defineJob({ ...greet, work })], log)
+  runner = await startJobs(database.pool, [defineJob({ ...greet, work })], { log, switches: { isOn: () => true } })
 }
 type Row = { payload: unknown; attempts: number; last_error: string | null; run_at: Date; key: string | null }
 const waiting = async () =>
@@ -99,4 +100,23 @@ test('a job under a key replaces the one that waits under it', async () => {
   const rows = await waiting()
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ payload: { to: 'second' }, key: 'one', run_at: later })
+})
+
+test('the jobs of what is switched off rest: what was enqueued runs when it is on again, what was merely due is left out', async () => {
+  const greeted: string[] = []
+  let isOn = false
+  const job = defineJob({ ...greet, work: async ({ to }) => void greeted.push(to), featureSwitch: portal911 })
+  runner = await startJobs(database.pool, [job], { log, switches: { isOn: (each) => !each || isOn }, putOffMs: 200 })
+  await enqueue(database.db, greet, { to: 'jo' }, { key: 'jo' })
+  const due = { to: 'nobody', _cron: { ts: new Date(), backfilled: false } }
+  await sql`select graphile_worker.add_job('greet', ${JSON.stringify(due)}::json)`.execute(database.db)
+  await until('only what was enqueued is left, for later', async () => {
+    const rows = await waiting()
+    return rows.length === 1 && rows[0]?.key === 'jo' && rows[0].attempts === 0 && rows[0].run_at > new Date()
+  })
+  expect(greeted).toEqual([])
+  isOn = true
+  await until('it ran', () => greeted.length > 0)
+  await until('nothing is left', async () => (await waiting()).length === 0)
+  expect(greeted).toEqual(['jo'])
 })

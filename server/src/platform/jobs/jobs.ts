@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import type { FeatureSwitch } from '@tenfour/contract'
 import type { z } from 'zod'
 import type { Db, Tx } from '../database/database.ts'
+import type { Switches } from '../settings/switches.ts'
 
 /** Work that must happen, but outside the request. The declared payload schema is used both to enqueue and to run. */
 export type Job<P extends z.ZodType = z.ZodType> = {
@@ -12,6 +14,8 @@ export type Job<P extends z.ZodType = z.ZodType> = {
   readonly work: (payload: z.output<P>) => Promise<void>
   /** Crontab expression, for recurring jobs. */
   readonly schedule?: string
+  /** It does not run while this is switched off: a scheduled run is left out, any other is put off until it is on again. */
+  readonly featureSwitch?: FeatureSwitch
 }
 
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job
@@ -30,13 +34,24 @@ export async function enqueue<P extends z.ZodType>(
     run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text)`.execute(tx)
 }
 
-export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: FastifyBaseLogger): Promise<Runner> {
+/** How often a job that was put off looks whether its feature is on again. */
+const PUT_OFF_MS = 60_000
+
+type Options = { readonly log: FastifyBaseLogger; readonly switches: Pick<Switches, 'isOn'>; readonly putOffMs?: number }
+
+export async function startJobs(pool: pg.Pool, jobs: readonly Job[], { log, switches, putOffMs = PUT_OFF_MS }: Options): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(
-    jobs.map(({ name, payload, work }) => [
+    jobs.map(({ name, payload, work, featureSwitch }) => [
       name,
-      async (raw: unknown) => {
+      async (raw: unknown, helpers) => {
         // Scheduled jobs receive the time they were due as `_cron`.
         const { _cron, ...rest } = (raw ?? {}) as Record<string, unknown>
+        if (!switches.isOn(featureSwitch)) {
+          // Under its own key, if it has one, so that enqueuing it again still replaces it.
+          const later = { runAt: new Date(Date.now() + putOffMs), jobKey: helpers.job.key ?? undefined }
+          if (_cron === undefined) await helpers.addJob(name, rest, later)
+          return
+        }
         await work(payload.parse(rest))
       },
     ]),

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { joinRoom, nextEvent, until, type TestSocket } from '../../testing/test-portal.ts'
 import type { Actor, Authenticator, Caller } from '../auth/actor.ts'
 import { createCallerLimits } from '../http/caller-limits.ts'
+import { createSwitches } from '../settings/switches.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import type { RoomSources } from './rooms.ts'
 
@@ -43,6 +44,7 @@ beforeEach(async () => {
     http,
     authenticator,
     callerLimits,
+    switches: createSwitches({ get: ({ fallback }) => fallback }),
     portalUrl: undefined,
     redis: undefined,
     log: Fastify().log,

@@ -10,6 +10,7 @@ import {
   type ClientToServer,
   type ErrorCode,
   type JoinReply,
+  type Room,
   type RoomEvents,
   type RoomName,
   type RoomParams,
@@ -24,6 +25,7 @@ import { AppError } from '../errors.ts'
 import type { CallerLimits } from '../http/caller-limits.ts'
 import { asAppError } from '../http/error-handler.ts'
 import { tooMany } from '../limits/lanes.ts'
+import type { Switches } from '../settings/switches.ts'
 import {
   BRIDGE_SOCKET,
   MAX_ROOMS_PER_SOCKET,
@@ -83,6 +85,8 @@ export type Realtime = {
   readonly addressOf: (socket: Pick<Socket, 'request'>) => string
   readonly recheckUser: (userId: number) => Promise<void>
   readonly recheckAll: () => Promise<void>
+  /** Closes the rooms of this node whose feature is switched off. */
+  readonly closeSwitchedOff: () => void
   readonly endSession: (sessionId: number) => void
   readonly close: () => Promise<void>
 }
@@ -91,12 +95,14 @@ type Options = {
   readonly http: HttpServer
   readonly authenticator: Authenticator
   readonly callerLimits: CallerLimits
+  readonly switches: Switches
   readonly portalUrl: string | undefined
   readonly redis: RedisClientType | undefined
   readonly log: FastifyBaseLogger
 }
 
-export async function createRealtime({ http, authenticator, callerLimits, portalUrl, redis, log }: Options): Promise<Realtime> {
+export async function createRealtime(options: Options): Promise<Realtime> {
+  const { http, authenticator, callerLimits, switches, portalUrl, redis, log } = options
   const adapter = redis ? { adapter: (await import('@socket.io/redis-streams-adapter')).createAdapter(redis) } : {}
   const socketLimits = createSocketLimits(callerLimits)
   const io = new Server<ClientToServer, ServerToClient, BetweenNodes, SocketData>(http, {
@@ -194,10 +200,11 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     const parsed = JoinRequest.safeParse(request)
     if (!parsed.success) throw new AppError('invalid_input', 'There is no such room', 'room')
     const name = parsed.data.room
-    const room = ROOMS[name]
+    const room: Room = ROOMS[name]
     const params = room.params.safeParse(parsed.data.params)
     if (!params.success || !Object.values(params.data).every(isId)) throw new AppError('invalid_input', 'There is no such room', 'params')
     if (!isAllowed(room.access, socket.data.actor.subject, params.data)) throw new AppError('forbidden', MESSAGES.forbidden)
+    switches.assertOn(room.featureSwitch)
     const key = roomKey(name, params.data)
     if (!socket.data.joined.has(key) && socket.data.joined.size >= MAX_ROOMS_PER_SOCKET) {
       throw new AppError('too_many_attempts', `At most ${MAX_ROOMS_PER_SOCKET} rooms at once: leave one first`)
@@ -247,6 +254,16 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
 
   const localSockets = (): PortalSocket[] => [...io.sockets.sockets.values()]
 
+  const closeRoom = (socket: PortalSocket, key: string) => {
+    socket.data.joined.delete(key)
+    void socket.leave(key)
+    socket.emit('closed', key)
+  }
+  const isRoomOn = (name: RoomName) => {
+    const { featureSwitch }: Room = ROOMS[name]
+    return switches.isOn(featureSwitch)
+  }
+
   async function recheck(socket: PortalSocket): Promise<void> {
     const check = (socket.data.checks += 1)
     // An invalid key ends the connection; an unavailable database does not.
@@ -255,10 +272,7 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     if (!caller || !isActor(caller)) return end(socket)
     socket.data.actor = caller
     for (const [key, { name, params }] of socket.data.joined) {
-      if (isAllowed(ROOMS[name].access, caller.subject, params)) continue
-      socket.data.joined.delete(key)
-      void socket.leave(key)
-      socket.emit('closed', key)
+      if (!isAllowed(ROOMS[name].access, caller.subject, params)) closeRoom(socket, key)
     }
     for (const extension of extensions) extension.onRechecked(socket)
   }
@@ -328,6 +342,11 @@ export async function createRealtime({ http, authenticator, callerLimits, portal
     addressOf: ({ request }) => callerLimits.addressOf(request),
     recheckUser: (userId) => recheckEach(localSockets().filter((socket) => socket.data.actor.userId === userId)),
     recheckAll: () => recheckEach(localSockets()),
+    closeSwitchedOff: () => {
+      for (const socket of localSockets()) {
+        for (const [key, { name }] of socket.data.joined) if (!isRoomOn(name)) closeRoom(socket, key)
+      }
+    },
     endSession: (sessionId) => {
       for (const socket of localSockets()) if (socket.data.actor.sessionId === sessionId) end(socket)
     },

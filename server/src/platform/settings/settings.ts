@@ -1,6 +1,6 @@
-import { SETTINGS, type Setting, type SettingState } from '@tenfour/contract'
+import { isFeatureSwitch, SETTINGS, type FeatureSwitch, type Setting, type SettingState } from '@tenfour/contract'
 import type { Db } from '../database/database.ts'
-import type { Feature } from '../feature.ts'
+import { readAtOnce, streamSeqs } from '../database/streams.ts'
 import { keep } from '../kept.ts'
 
 /** Values by key, from the environment of the process. */
@@ -8,28 +8,42 @@ export type SettingOverrides = Readonly<Record<string, unknown>>
 
 export type Settings = ReturnType<typeof keepSettings>
 type Row = { readonly value: unknown; readonly version: number; readonly changedAt: Date; readonly changedBy: SettingState['changedBy'] }
+type Stored = { readonly seq: number; readonly rows: ReadonlyMap<string, Row> }
 
-/** The settings as they apply now, in memory; read anew whenever the database says that something was chosen, here or on another node. */
+/** The stream that the database advances with every change of a setting. */
+export const SETTINGS_STREAM = 'settings'
+
+/** The settings as they apply now, in memory; read again whenever the database reports a change, made here or on another node. */
 export function keepSettings({ db, overrides, onError }: { db: Db; overrides: SettingOverrides; onError: (error: unknown) => void }) {
-  const kept = keep<ReadonlyMap<string, Row>>(new Map(), () => readRows(db), onError)
+  const listeners = new Set<() => void>()
+  const kept = keep<Stored>(
+    { seq: 0, rows: new Map() },
+    () => readStored(db),
+    onError,
+    () => listeners.forEach((listener) => listener()),
+  )
 
   const stateOf = (setting: Setting): SettingState => {
-    const row = kept.get().get(setting.key)
+    const row = kept.get().rows.get(setting.key)
     const chosen = setting.schema.safeParse(row?.value)
     const changed = row && { version: row.version, changedAt: row.changedAt.toISOString(), changedBy: row.changedBy }
     const state = { key: setting.key, version: 0, changedAt: null, changedBy: null, ...changed }
     const override = overrides[setting.key]
     if (override !== undefined) return { ...state, value: valueOf(override), source: 'environment' }
-    // What an older portal kept and this one can't read counts as not chosen.
+    // A stored value from an older portal that this one can't read counts as not chosen.
     return chosen.success && row
       ? { ...state, value: valueOf(chosen.data), source: 'portal' }
       : { ...state, value: valueOf(setting.fallback), source: 'default' }
   }
 
   return {
-    // Whatever applies was parsed by the setting's own schema, or is its fallback.
+    // Every value was parsed by the setting's own schema, or is its fallback.
     get: <T>(setting: Setting<T>): T => stateOf(setting).value as T,
     stateOf,
+    /** How far the settings stream had advanced when they were read. */
+    seq: () => kept.get().seq,
+    /** Called after every read, whether or not anything has changed. */
+    onRead: (listener: () => void) => void listeners.add(listener),
     refresh: kept.refresh,
     close: kept.close,
   }
@@ -37,24 +51,33 @@ export function keepSettings({ db, overrides, onError }: { db: Db; overrides: Se
 
 const valueOf = (value: unknown) => value as SettingState['value']
 
-async function readRows(db: Db): Promise<ReadonlyMap<string, Row>> {
-  const rows = await db
-    .selectFrom('settings as s')
-    .leftJoin('users as u', 'u.id', 's.changed_by')
-    .select(['s.key', 's.value', 's.version', 's.changed_at', 'u.id as userId', 'u.name'])
-    .execute()
-  return new Map(
-    rows.map(({ key, value, version, changed_at, userId, name }) => [
+const readStored = (db: Db): Promise<Stored> =>
+  readAtOnce(db, async (tx) => {
+    const [seq = 0] = await streamSeqs(tx, [SETTINGS_STREAM])
+    const rows = await tx
+      .selectFrom('settings as s')
+      .leftJoin('users as u', 'u.id', 's.changed_by')
+      .select(['s.key', 's.value', 's.version', 's.changed_at', 'u.id as userId', 'u.name'])
+      .execute()
+    const entries = rows.map(({ key, value, version, changed_at, userId, name }): [string, Row] => [
       key,
       { value, version, changedAt: changed_at, changedBy: userId === null || name === null ? null : { userId, name } },
-    ]),
-  )
+    ])
+    return { seq, rows: new Map(entries) }
+  })
+
+type Owner = {
+  readonly settings?: readonly Setting[]
+  readonly switches?: readonly { readonly featureSwitch: FeatureSwitch }[]
 }
 
 /** The portal does not start while a setting of the contract belongs to no feature, or to two, or a feature has one that the contract lacks. */
-export function assertEverySettingHasAFeature(features: readonly Pick<Feature, 'settings'>[], declared = SETTINGS): void {
-  const owned = features.flatMap(({ settings = [] }) => settings)
+export function assertEverySettingHasAFeature(features: readonly Owner[], declared = SETTINGS): void {
+  const plain = features.flatMap(({ settings = [] }) => settings)
+  const owned = [...plain, ...features.flatMap(({ switches = [] }) => switches.map(({ featureSwitch }) => featureSwitch))]
   const list = (settings: readonly Setting[]) => settings.map(({ key }) => key).join(', ')
+  const uncounted = plain.filter(isFeatureSwitch)
+  if (uncounted.length > 0) throw new Error(`Declare under switches, with what is open: ${list(uncounted)}`)
   const missing = declared.filter((setting) => !owned.includes(setting))
   if (missing.length > 0) throw new Error(`No feature declares the setting ${list(missing)}`)
   const unknown = owned.filter((setting) => !declared.includes(setting))

@@ -56,6 +56,7 @@ export function drawUnits(
     inSight.push(index)
     const look = lookOf(slots[index] ?? -1)
     if (!look) continue
+    if (look.isPanic) drawRing(context, left, top, pixelRatio, ink.tones['on-scene'], 2)
     if (isMarked(scene, look)) drawRing(context, left, top, pixelRatio, look.slot === scene.followed ? ink.accent : ink.text)
     const { canvas, side } = sprites.strip(look.shape, look.tone, age, look.isAir)
     context.drawImage(
@@ -87,12 +88,12 @@ type Frame = {
 
 const isMarked = ({ selected, followed, hovered }: Scene, { slot }: Look) => slot === selected || slot === followed || slot === hovered
 
-function drawRing(context: CanvasRenderingContext2D, left: number, top: number, pixelRatio: number, colour: string): void {
+function drawRing(context: CanvasRenderingContext2D, left: number, top: number, pixelRatio: number, colour: string, weight = 1): void {
   context.strokeStyle = colour
   context.globalAlpha = 0.8
-  context.lineWidth = 1.5 * pixelRatio
+  context.lineWidth = 1.5 * weight * pixelRatio
   context.beginPath()
-  context.arc(left, top, 14 * pixelRatio, 0, Math.PI * 2)
+  context.arc(left, top, (13 + weight) * pixelRatio, 0, Math.PI * 2)
   context.stroke()
   context.globalAlpha = 1
 }
@@ -109,7 +110,8 @@ function drawLabels(context: CanvasRenderingContext2D, scene: Scene, inSight: re
     const look = lookOf(slots[index] ?? -1)
     const text = look && (look.label || (isForced ? look.name : ''))
     if (!look || !text) return
-    const { canvas, width: wide, height: high } = sprites.chip(text, look.tone, age)
+    const [words, tone] = look.isPanic ? [`PANIC ${text}`, 'on-scene' as const] : [text, look.tone]
+    const { canvas, width: wide, height: high } = sprites.chip(words, tone, age)
     const left = Math.round((xs[index] ?? 0) * scale + originX + 9 * pixelRatio)
     const top = Math.round(originY - (ys[index] ?? 0) * scale - high / 2)
     const cells: number[] = []
@@ -123,7 +125,7 @@ function drawLabels(context: CanvasRenderingContext2D, scene: Scene, inSight: re
   }
   for (const index of inSight) {
     const look = lookOf(slots[index] ?? -1)
-    if (look && isMarked(scene, look)) write(index, true)
+    if (look && (look.isPanic || isMarked(scene, look))) write(index, true)
   }
   if (isCrowded) return
   for (const index of inSight) write(index, false)

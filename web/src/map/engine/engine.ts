@@ -65,6 +65,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
 
   let roster: ReadonlyMap<number, RosterEntry> = new Map()
   let units: ReadonlyMap<number, PatrolUnit> = new Map()
+  let panics: ReadonlySet<number> = new Set()
   let filter: UnitFilter = NO_FILTER
   let choice: ChartChoice = { hasGrid: false, hasBeats: false, hasTrails: false, hasClusters: true }
   let postals: readonly Postal[] = []
@@ -96,8 +97,8 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
         count: fleet.size(),
         xs,
         ys,
-        isShown: (index) => look(index)?.isShown ?? false, // Off-duty players are only dots and are never clustered.
-        mayJoin: (index) => !isLoose(slots[index] ?? -1) && look(index)?.shape !== 'player',
+        isShown: (index) => look(index)?.isShown ?? false, // Off-duty players are only dots and are never clustered; panic stays in sight.
+        mayJoin: (index) => !isLoose(slots[index] ?? -1) && look(index)?.shape !== 'player' && !look(index)?.isPanic,
       },
       resolution,
       choice.hasClusters,
@@ -216,7 +217,8 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   const look = () => {
     looks.clear()
     for (const entry of roster.values()) {
-      looks.set(entry.slot, lookOf(entry, entry.userId === null ? undefined : units.get(entry.userId), filter))
+      const isPanic = entry.userId !== null && panics.has(entry.userId)
+      looks.set(entry.slot, lookOf(entry, entry.userId === null ? undefined : units.get(entry.userId), filter, isPanic))
     }
     regroupSoon()
   }
@@ -286,6 +288,11 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
     },
     setUnits: (next: ReadonlyMap<number, PatrolUnit>) => {
       units = next
+      look()
+    },
+    /** The users with an open panic call. */
+    setPanics: (next: ReadonlySet<number>) => {
+      panics = next
       look()
     },
     setFilter: (next: UnitFilter) => {

@@ -1,4 +1,4 @@
-import type { NameKind } from '../island/names.ts'
+import type { NameKind } from '@tenfour/contract/island'
 import { MONO, SANS, type Ink } from './ink.ts'
 
 export type NameStyle = NameKind | 'road' | 'postal' | 'beat' | 'grid'

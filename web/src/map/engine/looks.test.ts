@@ -13,6 +13,12 @@ test('a unit the board does not have yet is drawn by what the roster says', () =
   expect(lookOf(entry, undefined, NO_FILTER)).toMatchObject({ shape: 'police', tone: 'available', label: '4L12' })
 })
 
+test('a unit in panic is marked, and shown whatever is filtered', () => {
+  const filter = { ...NO_FILTER, statuses: new Set([5 as const]) }
+  expect(lookOf(entry, buildUnit(9, { identifier: '4L12' }), filter, true)).toMatchObject({ label: '4L12', isPanic: true, isShown: true })
+  expect(lookOf(entry, buildUnit(9, { identifier: '4L12' }), filter)).toMatchObject({ label: '4L12', isPanic: false, isShown: false })
+})
+
 test('who is not on duty is a dot without a call sign', () => {
   const player = { ...entry, identifier: null, unitClass: null }
   expect(lookOf(player, undefined, NO_FILTER)).toMatchObject({ shape: 'player', label: '', name: 'Rosa', isShown: true })

@@ -15,6 +15,8 @@ export type Look = {
   readonly name: string
   readonly status: UnitStatus
   readonly callId: number | null
+  /** Has an open panic call: always labelled, and ringed. */
+  readonly isPanic: boolean
   readonly isShown: boolean
 }
 
@@ -43,7 +45,7 @@ const SHAPES: Readonly<Record<UnitClass, Shape>> = {
 }
 
 /** On-duty units are drawn from the board's data; the roster names everyone else. */
-export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter: UnitFilter): Look {
+export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter: UnitFilter, isPanic = false): Look {
   const { slot, userId, name } = entry
   const unitClass = unit?.unitClass ?? entry.unitClass
   const status = unit?.status ?? (entry.identifier === null ? UNIT_STATUS.offDuty : UNIT_STATUS.inService)
@@ -58,8 +60,9 @@ export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter:
     name: unit?.name ?? name,
     status,
     callId: unit?.callId ?? null,
+    isPanic: isUnit && isPanic,
     isShown: isUnit
-      ? passesFilter(unitClass, status, filter)
+      ? isPanic || passesFilter(unitClass, status, filter)
       : filter.hasPlayers && filter.classes.size === 0 && filter.statuses.size === 0,
   }
 }

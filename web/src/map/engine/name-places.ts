@@ -1,6 +1,5 @@
 import { boxOf, meets, pointAt, pointCount, smooth, type Box, type Line, type Point } from '../island/geometry.ts'
-import { NAMES, type PlaceName } from '../island/names.ts'
-import { ROADS, type RoadClass } from '../island/roads.ts'
+import { NAMES, ROADS, type PlaceName, type RoadClass } from '@tenfour/contract/island'
 import { toGame, toPixel, type Sight } from './view.ts'
 
 /** Occupied boxes on the screen, so that no two names overlap. */

@@ -5,7 +5,7 @@ import { boxOf, hash, pointAt, pointCount, smooth, type Box, type Line } from '.
 import { GROUND } from './ground.ts'
 import type { Palette } from './palette.ts'
 import { heights, RELIEF, sunlight } from './relief.ts'
-import { RAILWAY, ROADS, type RoadClass } from './roads.ts'
+import { RAILWAY, ROADS, type RoadClass } from '@tenfour/contract/island'
 
 export type Shape = { readonly path: Path2D; readonly box: Box }
 export type WideShape = Shape & { readonly width: number }

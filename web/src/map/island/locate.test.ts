@@ -3,7 +3,7 @@ import { BEAT_AREAS } from './beat-areas.ts'
 import { coastline } from './coast.ts'
 import { isInside } from './geometry.ts'
 import { beatAt, locate } from './locate.ts'
-import { NAMES } from './names.ts'
+import { NAMES } from '@tenfour/contract/island'
 
 test('a place is said as on the radio: the road, then what is near', () => {
   expect(locate(560, 2682)).toBe('Route 68, Harmony')

@@ -1,7 +1,6 @@
+import { NAMES, ROADS, type PlaceName, type Road } from '@tenfour/contract/island'
 import { BEAT_AREAS } from './beat-areas.ts'
 import { boxOf, distanceToLine, isInside, meets, smooth, type Box, type Line } from './geometry.ts'
-import { NAMES, type PlaceName } from './names.ts'
-import { ROADS, type Road } from './roads.ts'
 
 const ROAD_REACH = 140
 const PLACE_REACH = 1100

@@ -2,7 +2,7 @@ import type { Art, Shape } from './art.ts'
 import { meets, type Box } from './geometry.ts'
 import { mix, type Palette } from './palette.ts'
 import { RELIEF } from './relief.ts'
-import type { RoadClass } from './roads.ts'
+import type { RoadClass } from '@tenfour/contract/island'
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D
 

@@ -1,5 +1,5 @@
 import type { Cover } from './ground.ts'
-import type { RoadClass } from './roads.ts'
+import type { RoadClass } from '@tenfour/contract/island'
 
 type Stroke = { readonly fill: string; readonly casing: string }
 

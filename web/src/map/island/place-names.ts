@@ -1,6 +1,6 @@
-import { NAMES } from './names.ts'
-import { ROADS } from './roads.ts'
+import { NAMES, ROADS } from '@tenfour/contract/island'
 
+export { findPlace } from '@tenfour/contract/island'
 export { locate } from './locate.ts'
 
 /** Roads and places that units can be sent to, without duplicates. */

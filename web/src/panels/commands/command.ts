@@ -74,7 +74,15 @@ export type Slot<T> = {
   readonly omitted?: (context: CommandContext, next: string | undefined) => { readonly value: T } | undefined
 }
 
-export type Step = { readonly words: string; readonly intent: Intent } | { readonly refusal: string }
+export type Step =
+  | {
+      /** What Enter will do: 'Clear call 1042'. */
+      readonly words: string
+      /** What it has done: 'Call 1042 cleared'. Empty if that is plain to see. */
+      readonly done: string | ((callId: number) => string)
+      readonly intent: Intent
+    }
+  | { readonly refusal: string }
 
 export type Command = {
   /** Sort order in the help and in suggestions: lower comes first. */

@@ -1,6 +1,7 @@
 import type { UnitClass } from '@tenfour/contract'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Desktop } from '../desktop.ts'
+import type { InViewStore } from '../in-view.ts'
 import { createHeaderSlots } from '../panel-frame.ts'
 import type { PanelId } from '../panel-ids.ts'
 import { PanelHost } from '../PanelHost.tsx'
@@ -12,6 +13,8 @@ import { DockHeader } from './DockHeader.tsx'
 import { DropLayer } from './DropLayer.tsx'
 import { arrange, belowHeader, rectStyle } from './geometry.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
+import { useDrawn } from './use-drawn.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 import { useRoom } from './use-room.ts'
 
 type DockDesktopProps = {
@@ -19,6 +22,9 @@ type DockDesktopProps = {
   unitClass: UnitClass
   panels: readonly Panel[]
   layouts: StoredLayouts
+  inView: InViewStore
+  /** Whether the panels have something to show. */
+  hasData: boolean
   onDesktop: (desktop: Desktop | null) => void
 }
 
@@ -26,30 +32,39 @@ type DockDesktopProps = {
  * The panels of a class, side by side and as tabs, as the user left them. All are rendered as siblings and positioned by style alone, so
  * that moving a panel keeps its state.
  */
-export function DockDesktop({ userId, unitClass, panels, layouts, onDesktop }: DockDesktopProps) {
+export function DockDesktop({ userId, unitClass, panels, layouts, inView, hasData, onDesktop }: DockDesktopProps) {
   const room = useRoom()
   const [slots] = useState(createHeaderSlots)
   const store = useMemo(
-    () => createDockStore({ place: { userId, unitClass, room }, panels, layouts }),
-    [userId, unitClass, room, panels, layouts],
+    () => createDockStore({ place: { userId, unitClass, room }, panels, layouts, inView: inView.get() }),
+    [userId, unitClass, room, panels, layouts, inView],
   )
   const layout = useSyncExternalStore(store.subscribe, store.layout)
   const { tabs, gaps } = useMemo(() => arrange(layout), [layout])
   const [dragged, setDragged] = useState<PanelId | null>(null)
-  const visited = useVisited(tabs.map(({ active }) => active))
+  const shown = useMemo(() => tabs.map(({ active }) => active), [tabs])
+  const visited = useVisited(shown)
   const known = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
   const titleOf = (id: PanelId) => {
     const panel = known.get(id)
     return panel ? titleFor(panel, unitClass) : id
   }
 
+  const isDrawn = useDrawn(
+    hasData,
+    shown.flatMap((id) => known.get(id) ?? []),
+  )
+  const dock = useRef<HTMLDivElement>(null)
+  useKeptScroll(dock, layout)
+
+  useEffect(() => inView.show(shown), [inView, shown])
   useEffect(() => {
     onDesktop(store)
     return () => onDesktop(null)
   }, [store, onDesktop])
 
   return (
-    <div className={classes.dock}>
+    <div ref={dock} className={classes.dock}>
       {tabs.length === 0 && (
         <p className={classes.none}>Every panel is closed. Open one from the Panels menu, or reset the layout there.</p>
       )}
@@ -76,7 +91,7 @@ export function DockDesktop({ userId, unitClass, panels, layouts, onDesktop }: D
                 style={rectStyle(belowHeader(group.rect))}
                 hidden={id !== group.active}
               >
-                {visited.has(id) && <PanelHost panel={panel} slots={slots} />}
+                {visited.has(id) && <PanelHost panel={panel} slots={slots} isWaiting={panel.isLate && !isDrawn} />}
               </div>
             )
           )

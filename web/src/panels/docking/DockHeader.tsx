@@ -1,4 +1,5 @@
 import { memo, type KeyboardEvent } from 'react'
+import { PANEL_PART_ATTRIBUTE } from '../desktop.ts'
 import { HeaderSlot } from '../HeaderSlot.tsx'
 import type { HeaderSlots } from '../panel-frame.ts'
 import type { PanelId } from '../panel-ids.ts'
@@ -36,7 +37,7 @@ export const DockHeader = memo(function DockHeader({ group, others, titleOf, slo
   }
   return (
     <div className={classes.frame} style={rectStyle(rect)} data-single={tabs.length === 1 || undefined}>
-      <div className={classes.header}>
+      <div className={classes.header} {...{ [PANEL_PART_ATTRIBUTE]: active }}>
         <div className={classes.tabs} role="tablist" aria-label="Panels here">
           {tabs.map((id) => (
             <div

@@ -29,7 +29,7 @@ export function PanelMenu({ panelId, others, titleOf, store }: PanelMenuProps) {
       kind="menu"
       label={label}
       renderButton={(button) => (
-        <ActionIcon {...button} variant="subtle" color="gray" size={22} className={classes.more} aria-label={label}>
+        <ActionIcon {...button} variant="subtle" color="gray" size={24} className={classes.more} aria-label={label}>
           <IconDots size={15} stroke={2} aria-hidden />
         </ActionIcon>
       )}

@@ -4,7 +4,7 @@ import type { Desktop } from '../desktop.ts'
 import type { PanelId } from '../panel-ids.ts'
 import type { Panel } from '../panel.ts'
 import { panelsOf, type Layout } from './layout.ts'
-import { activate, close, move, open, resize, tabsOf, type Destination } from './layout-changes.ts'
+import { activate, close, keepInView, move, open, resize, tabsOf, type Destination, type InView } from './layout-changes.ts'
 import type { StoredLayouts } from './stored-layouts.ts'
 import type { Room } from './use-room.ts'
 
@@ -12,14 +12,18 @@ type Options = {
   readonly place: { readonly userId: number; readonly unitClass: UnitClass; readonly room: Room }
   readonly panels: readonly Panel[]
   readonly layouts: StoredLayouts
+  /** From the layout before this one, if any. */
+  readonly inView?: InView
 }
 export type DockStore = ReturnType<typeof createDockStore>
 
 /** The current layout. Every change is saved. */
-export function createDockStore({ place, panels, layouts }: Options) {
+export function createDockStore({ place, panels, layouts, inView }: Options) {
   const has = (panelId: PanelId) => panels.some(({ id }) => id === panelId)
   const shown = (layout: Layout) => ({ layout, openPanels: panelsOf(layout) })
-  const state = createObservable(shown(layouts.load(place, has)))
+  const besideOf = (panelId: PanelId) => panels.find(({ id }) => id === panelId)?.beside ?? []
+  const stored = layouts.load(place, has)
+  const state = createObservable(shown(inView ? keepInView(stored, inView, besideOf) : stored))
   const current = () => state.get().layout
   const change = (next: Layout) => {
     if (next === current()) return

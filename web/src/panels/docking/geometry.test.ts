@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { defaultLayout } from '../../features/portal/cad/default-layouts.ts'
+import type { PanelId } from '../panel-ids.ts'
+import type { Area } from './layout.ts'
 import { arrange, dropAt, GAP_PX, inPixels, rectStyle } from './geometry.ts'
 
 test('places fill the window with a gap between neighbours', () => {
-  const { tabs, gaps } = arrange(defaultLayout(2, 'wide'))
+  const one = (id: PanelId, share = 1): Area => ({ tabs: [id], active: id, share })
+  const column: Area = { split: [one('units', 1.3), one('tools')], share: 1 }
+  const { tabs, gaps } = arrange({ direction: 'row', root: { split: [one('calls', 1.1), one('call'), column], share: 1 } })
   const [calls, call, units, tools] = tabs.map(({ rect }) => ({
     left: inPixels(rect.left, 1900),
     top: inPixels(rect.top, 1000),

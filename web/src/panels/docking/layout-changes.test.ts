@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PanelId } from '../panel-ids.ts'
 import type { Area, Layout } from './layout.ts'
 import { isSplit } from './layout.ts'
-import { activate, close, move, open, resize, tabsOf } from './layout-changes.ts'
+import { activate, close, keepInView, move, open, resize, tabsOf } from './layout-changes.ts'
 
 const tabs = (share: number, first: PanelId, ...rest: PanelId[]): Area => ({ tabs: [first, ...rest], active: first, share })
 const desktop: Layout = {
@@ -99,4 +99,21 @@ test('resizing gives two neighbours other shares of what they had together', () 
   const inner = resize(desktop, [2], 0, 0.75)
   expect([tabsOf(inner, 'units')?.share, tabsOf(inner, 'tools')?.share]).toEqual([1.5, 0.5])
   expect(inner.root.split[0]).toBe(desktop.root.split[0])
+})
+
+describe('a layout for another width', () => {
+  const beside = (panelId: PanelId): readonly PanelId[] => (panelId === 'new-call' ? ['call'] : ['calls'])
+  const kept = (shown: readonly PanelId[], focused: PanelId | null = null) => drawn(keepInView(desktop, { shown, focused }, beside))
+
+  test('is as it was left where nothing it lacks was in view', () => {
+    expect(keepInView(desktop, { shown: [], focused: null }, beside)).toBe(desktop)
+    expect(kept(['calls', 'call'])).toBe('calls*+history | call | (units / tools)')
+  })
+  test('gets the panel that was in view and that it lacks', () => {
+    expect(kept(['calls', 'new-call'])).toBe('calls*+history | call+new-call* | (units / tools)')
+  })
+  test('has the panel in front that was worked in, though another of its tabs was in view too', () => {
+    expect(kept(['calls', 'history'], 'history')).toBe('calls+history* | call | (units / tools)')
+    expect(kept(['calls'], 'history'), 'but not one that was left since').toBe('calls*+history | call | (units / tools)')
+  })
 })

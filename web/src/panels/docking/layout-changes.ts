@@ -43,6 +43,16 @@ export function open(layout: Layout, panelId: PanelId, beside: readonly PanelId[
   return place(layout, panelId, neighbour === undefined ? { edge: 'right' } : { beside: neighbour, at: 'tabs' })
 }
 
+/** What someone had before them when the layout changed. */
+export type InView = { readonly shown: readonly PanelId[]; readonly focused: PanelId | null }
+
+/** Keeps in view what this layout would hide: panels it does not have, and the one that is being worked in. */
+export function keepInView(layout: Layout, { shown, focused }: InView, besideOf: (panelId: PanelId) => readonly PanelId[]): Layout {
+  const missing = shown.filter((id) => !tabsOf(layout, id))
+  const opened = missing.reduce((next, id) => open(next, id, besideOf(id)), layout)
+  return focused !== null && shown.includes(focused) ? activate(opened, focused) : opened
+}
+
 /** Moves an open panel. No change if it is already there. */
 export function move(layout: Layout, panelId: PanelId, to: Destination): Layout {
   const from = tabsOf(layout, panelId)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The window's size class: four panels side by side, three, two, or two with the others as tabs. */
+/** The window's size class: four columns of panels, three with the map in sight, two, or two with the others as tabs. */
 export type Room = 'vast' | 'wide' | 'medium' | 'narrow'
 const ROOM_QUERIES: readonly (readonly [Room, string])[] = [
   ['vast', '(min-width: 2200px)'],

@@ -20,8 +20,9 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(failure: Failure, options?: ErrorOptions) {
-    super(requestErrorMessage(failure), options)
     const body = parseErrorBody(failure.text)
+    // Not the text of other 404s: it is there, but switched off.
+    super(body?.code === 'feature_off' ? body.message : requestErrorMessage(failure), options)
     this.url = failure.url
     this.status = failure.status
     this.text = failure.text

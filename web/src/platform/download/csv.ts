@@ -10,6 +10,16 @@ function cell(value: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Local time in a format that spreadsheets sort correctly; empty for none. */
+export function csvTime(at: Date | string | null): string {
+  if (at === null) return ''
+  const date = new Date(at)
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(two).join('-')
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
+}
+
 /** A table as CSV. The leading byte order mark tells spreadsheets that it is UTF-8. */
 export const toCsv = (header: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
   `\uFEFF${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`

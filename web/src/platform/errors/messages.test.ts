@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { globalErrorMessage, isAuthUrl, requestErrorMessage } from './messages.ts'
+import { globalErrorMessage, isAuthUrl, requestErrorMessage, withOutcome } from './messages.ts'
 
 const failure = (status: number, text = '', url = '/api/patrol/servers') => ({ url, status, text })
 const body = (message: string) => JSON.stringify({ code: 'conflict', message, requestId: 'r1' })
@@ -66,4 +66,17 @@ test('only the authentication calls are authentication URLs', () => {
   expect(isAuthUrl('/api/auth/login')).toBe(true)
   expect(isAuthUrl('/api/setup')).toBe(false)
   expect(isAuthUrl('/api/user/search?term=api/auth')).toBe(false)
+})
+
+describe('a failed action is named', () => {
+  const SENTENCE = 'An internal error occured; please try again later or contact Development'
+
+  test('after the sentence, where nothing says why', () => {
+    expect(withOutcome(failure(0, 'Failed to fetch'), 'L51 was not sent to 1064')).toBe(`${SENTENCE}\nL51 was not sent to 1064`)
+    expect(withOutcome(failure(500), 'L51 was not sent to 1064')).toBe('An error occured; please try again later\nL51 was not sent to 1064')
+  })
+  test('not where the server has given a reason, or where there is nothing to name', () => {
+    expect(withOutcome(failure(409, body('D-3 sent L51 to 1042')), 'L51 was not sent to 1064')).toBe('D-3 sent L51 to 1042')
+    expect(withOutcome(failure(0), undefined)).toBe(SENTENCE)
+  })
 })

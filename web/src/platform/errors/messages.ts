@@ -24,6 +24,16 @@ export function globalErrorMessage({ status, text }: Failure): string {
   return bodyText(text) ?? MESSAGES.default
 }
 
+/**
+ * The message for a failed action. Where no answer says why, the action is named on a line of its own: someone who does several things at
+ * once has to know which of them to repeat.
+ */
+export function withOutcome(failure: Failure, outcome: string | undefined): string {
+  const message = globalErrorMessage(failure)
+  const isExplained = failure.status > 0 && failure.status < 500
+  return outcome === undefined || isExplained ? message : `${message}\n${outcome}`
+}
+
 /** The body as text: its message field, a JSON string, or plain text. HTML from a proxy is ignored. */
 function bodyText(text: string): string | undefined {
   const parsed = parseJson(text)

@@ -79,3 +79,17 @@ test.each([[[]], [null], [undefined], [[{ lastUsedAt: null }, {}]], [[{ lastUsed
     expect(latestLastUsed(characters)).toBeNull()
   },
 )
+
+test('a day alone is that day in every time zone', () => {
+  const zone = process.env['TZ']
+  try {
+    for (const each of ['America/Los_Angeles', 'UTC', 'Pacific/Auckland']) {
+      process.env['TZ'] = each
+      expect(new Date('2026-05-09T00:00').getDate()).toBe(9)
+      expect(relativeTime('2026-05-09', new Date(2026, 4, 10, 12))).toBe('yesterday')
+    }
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
+})

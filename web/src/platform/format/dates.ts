@@ -52,8 +52,11 @@ const towards = (elapsed: number, amount: string): string => (elapsed > 0 ? `${a
 /** Days of the local calendar, computed through UTC so that daylight saving makes no day shorter. */
 const calendarDay = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/
+
 function parse(value: DateLike): Date | null {
   if (value === null || value === undefined || value === '') return null
-  const date = new Date(value)
+  // A day alone is that day wherever the reader is; without a time it would be midnight in Greenwich.
+  const date = new Date(typeof value === 'string' && DAY_ALONE.test(value) ? `${value}T00:00` : value)
   return Number.isNaN(date.getTime()) ? null : date
 }

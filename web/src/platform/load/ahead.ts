@@ -18,7 +18,7 @@ type Wanted = {
 }
 
 /** Fetches everything that may be needed later, one after another, so that it is available while the portal is down. */
-export async function fetchAhead({ first, signal, idle = whenIdle, onProblem }: Wanted): Promise<void> {
+export async function fetchAhead({ first, signal, idle = () => whenIdle(), onProblem }: Wanted): Promise<void> {
   performance.mark(FETCH_AHEAD.begun)
   const done = new Set<Load>()
   const next = () => [...first, ...parts].find((load) => !done.has(load))
@@ -35,10 +35,11 @@ export async function fetchAhead({ first, signal, idle = whenIdle, onProblem }: 
   performance.mark(FETCH_AHEAD.done)
 }
 
-function whenIdle(): Promise<void> {
+/** Resolves when the page is idle, or after `timeout` milliseconds. */
+export function whenIdle(timeout?: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   // Not every browser supports it.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
+  if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), timeout === undefined ? undefined : { timeout })
   else setTimeout(resolve, 50)
   return promise
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLatency } from './latency.ts'
+import { createLatency, latencyLevel } from './latency.ts'
 import type { ConnectionState } from './connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -54,3 +54,11 @@ test('a lost connection has none, one that is back is measured at once', async (
   expect(latency.get()).toBeNull()
   expect(listener).toHaveBeenCalledTimes(4)
 })
+
+test.each([
+  [null, 'good'],
+  [300, 'good'],
+  [301, 'slow'],
+  [1000, 'slow'],
+  [1941, 'very slow'],
+])('a round trip of %s ms is %s', (latency, level) => expect(latencyLevel(latency)).toBe(level))

@@ -5,6 +5,15 @@ import { echo } from './realtime.ts'
 const EVERY_MS = 10_000
 const TIMEOUT_MS = 5000
 
+const SLOW_MS = 300
+const VERY_SLOW_MS = 1000
+
+/** How a round trip feels to someone at work: what is done is seen at once, after a moment, or late. */
+export function latencyLevel(latency: number | null): 'good' | 'slow' | 'very slow' {
+  if (latency === null || latency <= SLOW_MS) return 'good'
+  return latency <= VERY_SLOW_MS ? 'slow' : 'very slow'
+}
+
 type Options = {
   readonly connection: { readonly get: () => ConnectionState; readonly subscribe: (listener: () => void) => () => void }
   readonly echo: (timeoutMs: number) => Promise<boolean>

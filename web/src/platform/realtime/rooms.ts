@@ -56,7 +56,7 @@ export function createRooms({ join, leave, onSessionInvalid, onProblem }: Option
     if (rooms.get(key) !== room || room.attempt !== attempt) return
     if (reply?.ok) return room.sequencer.snapshot(reply.seq, reply.snapshot)
     if (reply?.code === 'session_invalid') return onSessionInvalid()
-    if (reply?.code === 'forbidden' || reply?.code === 'not_found') return close(key)
+    if (reply?.code === 'forbidden' || reply?.code === 'not_found' || reply?.code === 'feature_off') return close(key)
     if (reply) onProblem(`The room ${key} could not be joined: ${reply.message}`)
     setTimeout(() => room.attempt === attempt && void enter(key), RETRY_MS)
   }

@@ -1,15 +1,18 @@
 import { ActionIcon } from '@mantine/core'
-import { IconVolume, IconVolume2, IconVolumeOff } from '@tabler/icons-react'
+import { IconVolume, IconVolume2, IconVolume3, IconVolumeOff } from '@tabler/icons-react'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { lazyComponent } from '../load/lazy-component.tsx'
 import { INLINE } from '../load/shapes.tsx'
+import { DesktopNotificationsField } from '../notify/DesktopNotificationsField.tsx'
 import { useSounds } from './sounds.ts'
 import classes from './sounds.module.css'
 import { useHint } from './use-hint.ts'
 
 const VolumeField = lazyComponent(async () => (await import('./VolumeField.tsx')).VolumeField, { what: 'The volume', shape: INLINE })
 
-/** Compact volume and mute controls, with a hint when the browser blocks sound. */
+const BLOCKED = 'Sounds are blocked until you click'
+
+/** Compact volume and mute controls, marked while the browser blocks sound; desktop notifications beside them. */
 export function SoundControl() {
   const { volume, isMuted, isBlocked } = useSounds()
   const isSilent = isMuted || volume === 0
@@ -17,7 +20,7 @@ export function SoundControl() {
   const VolumeIcon = isSilent ? IconVolumeOff : volume < 50 ? IconVolume2 : IconVolume
   return (
     <span className={classes.control}>
-      <output className={classes.hint}>{showsHint && 'Sounds are blocked until you click'}</output>
+      <output className="visually-hidden">{showsHint && BLOCKED}</output>
       <Dropdown
         kind="dialog"
         label="Sounds"
@@ -30,13 +33,19 @@ export function SoundControl() {
             color="gray"
             size={32}
             className={classes.button}
-            data-silent={isSilent || undefined}
-            aria-label={isMuted ? 'Sounds, muted' : `Sounds, volume ${volume}`}
+            data-silent={isSilent || showsHint || undefined}
+            aria-label={showsHint ? 'Sounds, blocked until you click' : isMuted ? 'Sounds, muted' : `Sounds, volume ${volume}`}
+            title={showsHint ? BLOCKED : undefined}
           >
-            <VolumeIcon size={18} stroke={1.7} aria-hidden />
+            {showsHint ? <IconVolume3 size={18} stroke={1.7} aria-hidden /> : <VolumeIcon size={18} stroke={1.7} aria-hidden />}
           </ActionIcon>
         )}
-        renderContent={() => <VolumeField />}
+        renderContent={() => (
+          <div className={classes.settings}>
+            <VolumeField />
+            <DesktopNotificationsField />
+          </div>
+        )}
       />
     </span>
   )

@@ -132,7 +132,7 @@ const movedMeanwhile = () => new AppError('conflict', 'This unit changed its ser
 /** Translates a database error into one for the caller. */
 export function explainError(error: unknown): unknown {
   const isRetired = violates(error, 'patrols_server_in_use')
-  return isRetired ? new AppError('conflict', 'This server is not in use any more: choose another', 'serverId') : error
+  return isRetired ? new AppError('conflict', 'This server is no longer in use: choose another', 'serverId') : error
 }
 
 async function attemptBatch(db: Db, publish: Publish, actions: readonly Action[]): Promise<(Outcome | 'moved')[]> {

@@ -69,7 +69,8 @@ function unitEvents({ was, is }: Change<PatrolUnit>): BoardEvent[] {
 
 function callEvents({ was, is }: Change<Call>): BoardEvent[] {
   const { callId, serverId } = is
-  if (!was) return [{ serverId, event: 'call.saved', payload: is }]
+  const isReopened = was?.status === 'cleared' && is.status !== 'cleared'
+  if (!was || isReopened) return [{ serverId, event: 'call.saved', payload: is }]
   if (is.status === 'cleared') return was.status === 'cleared' ? [] : [{ serverId, event: 'call.cleared', payload: { callId } }]
   return [{ serverId, event: 'call.changed', payload: { ...changedFields(was, is), callId } }]
 }

@@ -1,16 +1,19 @@
 import {
+  isDispatcher,
   UNIT_CLASS,
   UNIT_STATUS,
   UNIT_STATUS_WORDS,
   type AuditAction,
   type Call,
   type PatrolUnit,
+  type TakeBackKind,
   type Tone,
   type UnitStatus,
 } from '@tenfour/contract'
 import type { AuditEntry } from '../../../platform/audit/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nameOf, type Assignment, type AuditLine, type BoardSlice, type By, type DeskEvent, type LogLine } from './board.slice.ts'
+import { callFields, unitFields, type TakeBack } from './board.take-back-record.ts'
 
 export type Draft = ReturnType<typeof createDraft>
 
@@ -51,12 +54,27 @@ export function createDraft(slice: BoardSlice, by: By | null) {
   }
   const onCall = (callId: number) => assignments.filter((each) => each.callId === callId && each.clearedAt === null)
   const assignmentOf = (userId: number) => assignments.find((each) => each.userId === userId && each.clearedAt === null)
-  const log = (callId: number, text: string, kind: LogLine['kind'] = 'change', writer = author) =>
-    void logs.push({ callId, kind, text, author: writer })
+  const log = (callId: number, text: string, kind: LogLine['kind'] = 'change', more: Partial<LogLine> = {}): LogLine => {
+    const line = { callId, kind, text, author, isLate: false, takeBack: null, takesBackId: null, ...more }
+    logs.push(line)
+    return line
+  }
   const audit = (action: AuditAction, entry: AuditEntry) => void audits.push({ action, ...entry })
   const auditUnit = (action: AuditAction, { userId, identifier }: PatrolUnit, before: object, after: object) =>
     audit(action, { subjectType: 'unit', subjectId: userId, before: { identifier, ...before }, after: { identifier, ...after } })
   const isBySelf = (userId: number) => by?.userId === userId
+
+  /** Remembers these units and calls; the result says what has changed since. */
+  const track = (userIds: readonly number[], callIds: readonly number[]) => {
+    const unitNow = (userId: number) => unitFields(unit(userId), assignmentOf(userId))
+    const unitsBefore = userIds.map(unitNow)
+    const callsBefore = callIds.map((callId) => callFields(call(callId)))
+    return (kind: TakeBackKind): TakeBack => ({
+      kind,
+      calls: callsBefore.map((was) => ({ was, is: callFields(call(was.callId)) })),
+      units: unitsBefore.map((was) => ({ was, is: unitNow(was.userId) })),
+    })
+  }
 
   const changeStatus = (target: PatrolUnit, status: UnitStatus) => {
     if (target.status === status) return
@@ -152,10 +170,11 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     const destination = openCall(callId)
     if (target.callId === callId) return
     if (target.serverId !== destination.serverId) throw new AppError('conflict', `Call ${callId} is on another server`)
+    const changesBy = track([userId], target.callId === null ? [callId] : [callId, target.callId])
     leaveCall(target, `${target.identifier} sent on to call ${callId}`)
     changeStatus(target, UNIT_STATUS.enRoute)
     joinCall(target, callId, { enRouteAt: now, onSceneAt: null })
-    log(callId, `${target.identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`)
+    log(callId, `${target.identifier} ${UNIT_STATUS_WORDS[UNIT_STATUS.enRoute]}`, 'change', { takeBack: changesBy('assign') })
     if (by?.dispatchesOn === destination.serverId) destination.handlerUserId ??= by.userId
   }
 
@@ -206,10 +225,39 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     const target = openCall(callId)
     const released = onCall(callId).map(({ identifier }) => identifier)
     const before = { status: target.status, units: released }
+    const changesBy = track(
+      onCall(callId).map(({ userId }) => userId),
+      [callId],
+    )
     close(callId, disposition ?? target.disposition)
-    log(callId, disposition ? `Call cleared: ${disposition}` : 'Call cleared')
+    log(callId, disposition ? `Call cleared: ${disposition}` : 'Call cleared', 'change', { takeBack: changesBy('clear') })
     const after = { status: 'cleared', units: [], disposition: disposition ?? null }
     audit('call.cleared', { subjectType: 'call', subjectId: callId, before, after })
+  }
+
+  /** Makes a cleared call pending again. Whoever handled it does so again if they still dispatch. */
+  const reopen = (callId: number, disposition: string | null) => {
+    const target = call(callId)
+    const { serverId, panicUserId } = target
+    const isSamePanic = (each: Call) => each.panicUserId === panicUserId && each.serverId === serverId && each.status !== 'cleared'
+    const panic = panicUserId === null ? undefined : [...calls.values()].find(isSamePanic)
+    if (panic) throw new AppError('conflict', `The same unit has another panic call open: ${panic.callId}`)
+    const handler = target.handlerUserId === null ? undefined : units.get(target.handlerUserId)
+    const isHandled = handler?.serverId === serverId && handler.status !== UNIT_STATUS.offDuty && isDispatcher(handler)
+    const handlerUserId = isHandled ? handler.userId : null
+    Object.assign(target, { status: 'pending', clearedAt: null, clearedBy: null, disposition, mergedIntoId: null, handlerUserId })
+  }
+
+  /** Puts a unit back where an action took it from. */
+  const putBack = ({ userId, callId, status, isPrimary, isEnRoute, isOnScene }: TakeBack['units'][number]['was']) => {
+    const target = unitOnDuty(userId)
+    leaveCall(target)
+    if (callId !== null) {
+      joinCall(target, callId, { enRouteAt: isEnRoute ? now : null, onSceneAt: isOnScene ? now : null })
+      if (isPrimary) for (const each of onCall(callId)) each.isPrimary = each.userId === userId
+      settle(callId)
+    }
+    changeStatus(target, status)
   }
 
   const rename = (userId: number, identifier: string) => {
@@ -239,6 +287,7 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     onCall,
     assignmentOf,
     log,
+    track,
     audit,
     setStatus,
     endSilent,
@@ -249,6 +298,8 @@ export function createDraft(slice: BoardSlice, by: By | null) {
     lead,
     release,
     clear,
+    reopen,
+    putBack,
     rename,
     put,
     addCall,
@@ -257,8 +308,8 @@ export function createDraft(slice: BoardSlice, by: By | null) {
   }
 }
 
-function assignedElsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
-  if (!current) return new AppError('conflict', `${identifier} is on no call any more`)
+export function assignedElsewhere({ identifier }: PatrolUnit, current: Assignment | undefined, now: string): AppError {
+  if (!current) return new AppError('conflict', `${identifier} is no longer on a call`)
   const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(current.assignedAt)) / 1000))
   const ago = seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
   return new AppError('conflict', `${current.assignedBy?.name ?? 'The portal'} sent ${identifier} to call ${current.callId} ${ago}`)

@@ -32,8 +32,8 @@ function sendBoardEvents(send: Publish, decisions: readonly Decision[], written:
       const unit: CallUnit = { ...each, callUnitId: each.callUnitId ?? newUnitIds.next().value ?? 0 }
       send('call', room(callId), callSeq(callId), 'call.unit', unit)
     }
-    return changes.logs.map(({ callId, kind, text, author }) => {
-      const entry = { callLogId: newLogIds.next().value ?? 0, at: draft.now, author, kind, text }
+    return changes.logs.map(({ callId, takeBack, ...line }) => {
+      const entry = { callLogId: newLogIds.next().value ?? 0, at: draft.now, ...line, takeBack: takeBack?.kind ?? null }
       send('call', room(callId), callSeq(callId), 'call.logged', entry)
       return entry
     })

@@ -6,10 +6,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byId, watchBoard, watchCall, type BoardView, type CallView } from '../../../testing/test-board.ts'
+import { perform } from '../../../testing/test-board-model.ts'
 import {
   CAST,
   NAMES,
-  perform,
   personOf,
   PLACE,
   signOf,
@@ -18,7 +18,7 @@ import {
   type Model,
   type Name,
   type Who,
-} from '../../../testing/test-board-model.ts'
+} from '../../../testing/test-board-state.ts'
 import { actionOf, isFreeOfDuty, stepsOf, type Step } from '../../../testing/test-board-steps.ts'
 import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
@@ -92,7 +92,19 @@ function send(action: Action): Promise<LightMyRequestResponse> {
     }
     case 'panic':
       return d.panic(member(action.who))
+    case 'reopen':
+      return httpOf(action.by).post(`/api/cad/call/${action.callId}/reopen`)
+    case 'take back':
+      return httpOf(action.by).post(`/api/cad/call/${action.callId}/callLog/${entryIds.get(action)}/take-back`)
   }
+}
+
+/** The log entries that actions refer to, looked up before any of them is sent. */
+const entryIds = new WeakMap<Action, number>()
+async function findEntry(action: Action): Promise<void> {
+  if (action.kind !== 'take back') return
+  const { log } = await d.detail({ http: staff }, action.callId)
+  entryIds.set(action, log.filter(({ takeBack }) => takeBack)[action.nth]!.callLogId)
 }
 
 /** The call an answer is about; an unused id if there is none. */
@@ -113,9 +125,9 @@ async function startWalk(): Promise<{ model: Model; since: Since }> {
     await sql<Since>`select coalesce((select max(id) from calls), 0) as call, coalesce((select max(id) from patrols), 0) as patrol`.execute(
       t.db,
     )
-  const off = { serverId: 1, type: 1, status: 1, callId: null, channel: '', patrols: 0 } as const
+  const off = { serverId: 1, type: 1, status: 1, callId: null, channel: '', patrols: 0, statusBy: 0, callBy: 0 } as const
   const units = Object.fromEntries(NAMES.map((name) => [name, { ...off }])) as Model['units']
-  let model: Model = { board: 1, elsewhere: otherServer, units, calls: [] }
+  let model: Model = { board: 1, elsewhere: otherServer, units, calls: [], actions: 0 }
   for (const name of NAMES) {
     const { unitClass } = CAST[name]
     const action: Action = { kind: 'on duty', who: name, serverId: 1, type: unitClass === 2 ? 3 : 1 }
@@ -133,7 +145,7 @@ function expected(model: Model) {
   const units = onDuty
     .filter((name) => model.units[name].serverId === model.board)
     .map((name) => {
-      const { patrols: _patrols, ...unit } = model.units[name]
+      const { patrols: _patrols, statusBy: _statusBy, callBy: _callBy, ...unit } = model.units[name]
       return { userId: idOf(name), identifier: signOf(name), unitClass: CAST[name].unitClass, ...unit }
     })
   const calls = model.calls.map((call) => ({
@@ -240,6 +252,7 @@ const met = new Set<string>()
 
 /** Runs one action, or two concurrently, and returns the next model: of two, either may have been first. */
 async function walk(model: Model, view: BoardView, since: Since, actions: readonly Action[]): Promise<Model> {
+  await Promise.all(actions.map(findEntry))
   const answers = await Promise.all(actions.map(send))
   const statuses = answers.map(({ statusCode }) => statusCode)
   const orders =
@@ -296,11 +309,36 @@ test(
 
     await fc.assert(property, { seed: SEED, numRuns: RUNS, plugins: [fc.unbiased(), fc.interruptAfterTimeLimit(240_000 + RUNS * 5000)] })
     // Every kind of action was done, and every refusal occurred.
-    const kinds = ['on duty', 'status', 'channel', 'create', 'assign', 'change', 'lead', 'clear', 'merge', 'transfer', 'note', 'panic']
+    const kinds = [
+      'on duty',
+      'status',
+      'channel',
+      'create',
+      'assign',
+      'change',
+      'lead',
+      'clear',
+      'merge',
+      'transfer',
+      'note',
+      'panic',
+      'reopen',
+      'take back',
+    ]
     expect(kinds.filter((kind) => !met.has(`${kind} 200`))).toEqual([])
-    expect(['assign 409', 'assign 403', 'change 409', 'change 403', 'merge 400', 'transfer 400'].filter((each) => !met.has(each))).toEqual(
-      [],
-    )
+    expect(
+      [
+        'assign 409',
+        'assign 403',
+        'change 409',
+        'change 403',
+        'merge 400',
+        'transfer 400',
+        'reopen 409',
+        'take back 409',
+        'take back 403',
+      ].filter((each) => !met.has(each)),
+    ).toEqual([])
   },
   300_000 + RUNS * 5000,
 )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchBoard } from '../../../testing/test-board.ts'
 import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -163,4 +164,35 @@ test('everything at once: no deadlock, and every invariant holds', async () => {
   expect(answers.filter(({ statusCode }) => ![200, 409].includes(statusCode))).toEqual([])
   expect(await openAssignments()).toEqual([])
   for (const each of units) expect((await d.unit(each, each)).callId).toBeNull()
+})
+
+test('merged and reopened at once: whatever came first, everyone who watches gets every change', async () => {
+  const view = await watchBoard(await t.connect(dana.token))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [one, two] = [await d.call(unit), await d.call(unit)]
+    const reopen = () => dirk.http.post(`/api/cad/call/${one.callId}/reopen`)
+    const [merged, ...reopened] = await Promise.all([d.merge(dana, one.callId, two.callId), reopen(), reopen(), reopen(), reopen()])
+    expect(merged.statusCode).toBe(200)
+    expect(statuses(reopened).slice(1)).toEqual([409, 409, 409])
+    const { seq } = await t.db.selectFrom('streams').select('seq').where('key', '=', 'board:1').executeTakeFirstOrThrow()
+    await expect.poll(() => view.seq).toBe(Number(seq))
+    expect(view.calls.has(one.callId)).toBe((await d.detail(dana, one.callId)).status !== 'cleared')
+    expect(view.outOfTurn).toEqual([])
+  }
+})
+
+test('cleared, taken back and sent to at once: the call and its unit agree in the end', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [one, two] = [await d.call(dana, { unitIds: [unit.userId] }), await d.call(dana)]
+    await d.clear(dana, one.callId)
+    const { log } = await d.detail(dana, one.callId)
+    const path = `/api/cad/call/${one.callId}/callLog/${log.findLast(({ takeBack }) => takeBack === 'clear')!.callLogId}/take-back`
+    const answers = await Promise.all([dana.http.post(path), d.assign(dirk, unit, two.callId), dirk.http.post(path)])
+    // Sent elsewhere first, the clear stays; taken back first, the unit is on its call again.
+    expect(statuses(answers)).toEqual([200, 409, 409])
+    const [back, there] = [await d.detail(dana, one.callId), await d.detail(dana, two.callId)]
+    expect([back.status, there.status]).toEqual(answers[1].statusCode === 200 ? ['cleared', 'active'] : ['active', 'pending'])
+    expect(await openAssignments()).toHaveLength(1)
+    await d.assign(dana, unit, 0)
+  }
 })

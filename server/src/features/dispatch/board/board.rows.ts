@@ -30,6 +30,7 @@ export const callDetailJson = sql<unknown>`json_build_object(${callFields},
   'units', coalesce((select json_agg(json_build_object(${callUnitFields}) order by a.id) from call_units a where a.call_id = c.id), '[]'),
   'log', coalesce((
     select json_agg(json_build_object('callLogId', l.id, 'at', ${iso('l.at')}, 'kind', l.kind, 'text', l.text,
+      'isLate', l.is_late, 'takeBack', l.take_back ->> 'kind', 'takesBackId', l.takes_back_id,
       'author', case when w.id is not null then json_build_object('userId', w.id, 'name', w.name) end) order by l.id)
     from call_logs l left join users w on w.id = l.author_id where l.call_id = c.id), '[]'))`
 

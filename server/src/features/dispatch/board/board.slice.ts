@@ -1,5 +1,6 @@
 import type { AuditAction, Call, CallLogEntry, CallUnit, PatrolUnit, RoomEvents } from '@tenfour/contract'
 import type { AuditEntry } from '../../../platform/audit/audit.ts'
+import type { TakeBack } from './board.take-back-record.ts'
 
 export type Author = { readonly userId: number; readonly name: string }
 /** Who acts, in which request, and the server they dispatch on, if any. */
@@ -8,7 +9,13 @@ export const nameOf = ({ userId, name }: Author): Author => ({ userId, name })
 
 /** A unit's assignment to a call; it has no id until it is written. */
 export type Assignment = Omit<CallUnit, 'callUnitId'> & { callUnitId: number | null; callId: number; assignedBy: Author | null }
-export type LogLine = Pick<CallLogEntry, 'kind' | 'text' | 'author'> & { readonly callId: number }
+export type LogLine = Pick<CallLogEntry, 'kind' | 'text' | 'author'> & {
+  readonly callId: number
+  readonly isLate: boolean
+  /** What the action changed, if it can be taken back. */
+  takeBack: TakeBack | null
+  readonly takesBackId: number | null
+}
 export type AuditLine = AuditEntry & { readonly action: AuditAction }
 /** An event for a single member: a ping was answered, or their own call changed. */
 export type DeskEvent = {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { iso } from '../../../platform/database/iso.ts'
 import { prepare, type Slots } from '../../../platform/database/prepared.ts'
 
 /** Parameters of the statement. Rows with several columns are passed as JSON. */
@@ -120,9 +121,10 @@ const stepsOf = ($: Slots<Values>) =>
     },
     new_logs: {
       answers: id,
-      does: sql`insert into call_logs (call_id, at, author_id, kind, text)
-        select "callId", ${$('now')}::timestamptz, "authorId", kind, text from jsonb_to_recordset(${$('logs')}::jsonb)
-          as x ("callId" integer, "authorId" integer, kind text, text text) returning id`,
+      does: sql`insert into call_logs (call_id, at, author_id, kind, text, is_late, take_back, takes_back_id)
+        select "callId", ${$('now')}::timestamptz, "authorId", kind, text, "isLate", nullif("takeBack", 'null'::jsonb), "takesBackId"
+        from jsonb_to_recordset(${$('logs')}::jsonb) as x ("callId" integer, "authorId" integer, kind text, text text, "isLate" boolean,
+          "takeBack" jsonb, "takesBackId" bigint) returning id`,
     },
     audited: {
       does: sql`insert into audit (actor_id, action, subject_type, subject_id, before, after, request_id)
@@ -155,12 +157,23 @@ const stepsOf = ($: Slots<Values>) =>
       does: sql`update streams s set seq = s.seq + n.count
         from unnest(${$('boardKeys')}::text[], ${$('boardsBy')}::integer[]) as n (key, count) where s.key = n.key returning s.key, s.seq`,
     },
+    // Callers follow the call that theirs was merged into.
     own_calls_told: {
       answers: sql`null::integer as user_id, null::json as call`,
-      does: sql`select o.user_id, json_build_object('callId', o.call_id, 'title', o.title, 'narrative', o.narrative,
-          'location', o.location, 'postal', o.postal, 'status', x.status, 'createdAt', x."createdAt", 'clearedAt', x."clearedAt") as call
-        from own_calls o join jsonb_to_recordset(${$('ownCalls')}::jsonb) as x ("callId" integer, status text, "createdAt" text,
-          "clearedAt" text) on x."callId" = o.call_id`,
+      does: sql`with recursive changed as (
+          select * from jsonb_to_recordset(${$('ownCalls')}::jsonb) as x ("callId" integer, status text, "createdAt" text, "clearedAt" text,
+            "mergedIntoId" integer)
+        ), followed (id, "changedId") as (
+          select "callId", "callId" from changed
+          union all select c.id, f."changedId" from followed f join calls c on c.merged_into_id = f.id
+            where c.id not in (select "callId" from changed)
+        )
+        select o.user_id, json_build_object('callId', o.call_id, 'title', o.title, 'narrative', o.narrative,
+          'location', o.location, 'postal', o.postal, 'status', x.status, 'createdAt', coalesce(${iso('c.created_at')}, x."createdAt"),
+          'clearedAt', x."clearedAt",
+          'mergedIntoId', coalesce(x."mergedIntoId", nullif(x."callId", o.call_id))) as call
+        from followed f join changed x on x."callId" = f."changedId" join own_calls o on o.call_id = f.id
+          left join calls c on c.id = o.call_id`,
     },
     advanced_desks: {
       answers: sql`null::text as key, null::bigint as seq`,

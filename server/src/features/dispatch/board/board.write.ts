@@ -62,7 +62,9 @@ export function writeDecisions(db: Db | Tx, decisions: readonly Decision[], now:
     ),
     started: units.filter((_, index) => patrols[index]?.isStarted).map(({ is }) => unitRow(is)),
     statuses: patrols.filter(({ status }) => status !== null),
-    ownCalls: calls.filter(({ was, is }) => was?.status !== is.status).map(({ is }) => is),
+    ownCalls: decisions.flatMap(({ draft, changes }) =>
+      changes.calls.filter(({ was, is }) => was?.status !== is.status).map(({ is }) => followedCall(draft, is)),
+    ),
     deskEvents: decisions.flatMap(({ changes }) => changes.deskEvents),
   }
   const ids = {
@@ -101,6 +103,12 @@ function neededSteps(given: { readonly [K in keyof Omit<Values, 'now'>]: readonl
     advanced_desks: isAnyoneThere || given.ownCalls.length > 0 || given.deskEvents.length > 0,
   }
   return (Object.keys(needs) as StepName[]).filter((name) => needs[name])
+}
+
+/** The caller of a merged call follows the other one. */
+function followedCall({ after }: Decision['draft'], { callId, createdAt, mergedIntoId, ...own }: Call) {
+  const { status, clearedAt } = (mergedIntoId !== null && after.calls.get(mergedIntoId)) || own
+  return { callId, createdAt, mergedIntoId, status, clearedAt }
 }
 
 const mapValues = <T extends object, R>(values: T, map: (value: unknown) => R) =>

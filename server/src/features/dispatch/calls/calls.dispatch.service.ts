@@ -16,13 +16,16 @@ import { AppError } from '../../../platform/errors.ts'
 import { assertAllowed, authorOf, directs, watches, type Board, type Draft } from '../board/board.port.ts'
 import { mergeCalls } from './calls.merge.ts'
 import { panicCall, pressAgain } from './calls.panic.ts'
+import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 
 export type CallDispatch = ReturnType<typeof createCallDispatch>
 type Act = Parameters<Board['act']>[0]
 
+type Deps = { readonly db: Db; readonly board: Board; readonly placeOnMap: PlaceOnMap }
+
 /** Everything about calls except their content: which units they concern, assignments, merging, transfers, panic. */
-export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
+export function createCallDispatch({ db, board, placeOnMap }: Deps) {
   const actOn = async (actor: Actor, callId: number, wanted: Act['wanted'], decide: Act['decide']): Promise<Draft> => {
     const missing = new AppError('not_found', 'There is no such call', 'callId')
     return (await board.act({ by: authorOf(actor), where: { callId }, wanted, missing, decide })).draft
@@ -89,13 +92,14 @@ export function createCallDispatch({ db, board }: { db: Db; board: Board }) {
           const unit = drafted.unitOnDuty(userId)
           assertAllowed(watches(actor, unit.serverId) && unit.unitClass !== UNIT_CLASS.Other)
           const open = [...drafted.after.calls.values()].find((call) => call.panicUserId === userId && call.status !== 'cleared')
+          const tx = await context.tx()
+          const given = { ...place, ...(await placeOnMap.ofNew(tx, unit.serverId, place)) }
           if (open) {
             callId = open.callId
-            return pressAgain(drafted, unit, open, place)
+            return pressAgain(drafted, unit, open, given)
           }
-          const tx = await context.tx()
           callId = await repo.nextCallId(tx)
-          panicCall(drafted, unit, callId, await repo.panicCallType(tx), place)
+          panicCall(drafted, unit, callId, await repo.panicCallType(tx), given)
         },
       })
       return draft.call(callId)
@@ -115,7 +119,7 @@ function handOver(draft: Draft, call: Call, handlerUserId: number | null): void 
   if (call.handlerUserId === handlerUserId) return
   const handler = handlerUserId === null ? undefined : draft.after.units.get(handlerUserId)
   if (handlerUserId !== null && !(handler && dispatchesHere(handler, call.serverId))) {
-    throw new AppError('invalid_input', 'Only a dispatcher on duty on this server can look after a call', 'handlerUserId')
+    throw new AppError('invalid_input', 'Only a dispatcher on duty on this server can handle a call', 'handlerUserId')
   }
   call.handlerUserId = handlerUserId
   draft.log(call.callId, handler ? `${handler.name} (${handler.identifier}) handles this call` : 'Nobody handles this call')

@@ -66,7 +66,7 @@ describe('several units at once', () => {
     )
     expect(await board()).toEqual(before)
     const gone = await d.changeUnits(dana, callId, { attach: [{ userId: b.userId, from: other.callId }], detach: [a.userId] })
-    expect(gone.json()).toMatchObject({ code: 'conflict', message: `${a.identifier} is on no call any more` })
+    expect(gone.json()).toMatchObject({ code: 'conflict', message: `${a.identifier} is no longer on a call` })
     expect(await board()).toEqual(before)
 
     const moved = await d.changeUnits(dana, callId, { attach: [{ userId: a.userId }, { userId: b.userId, from: other.callId }] })

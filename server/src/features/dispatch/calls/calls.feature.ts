@@ -1,21 +1,36 @@
 import type { Db } from '../../../platform/database/database.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
 import type { Board, BoardLists } from '../board/board.port.ts'
 import { createCallDispatch, type CallDispatch } from './calls.dispatch.service.ts'
 import { createGameCalls, type GameCalls } from './calls.game.ts'
-import type { FindPostal } from './calls.place.ts'
+import { createPlaceOnMap, type FindPostal } from './calls.place.ts'
 import { callsPlugin } from './calls.plugin.ts'
+import { createCallRepair, type CallRepair } from './calls.repair.ts'
 import { createCallService, type CallService } from './calls.service.ts'
 
-type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly findPostal: FindPostal }
-type Services = { readonly calls: CallService; readonly dispatch: CallDispatch; readonly gameCalls: GameCalls }
+type Deps = {
+  readonly db: Db
+  readonly board: Board
+  readonly lists: BoardLists
+  readonly findPostal: FindPostal
+  readonly switches: Switches
+}
+type Services = {
+  readonly calls: CallService
+  readonly dispatch: CallDispatch
+  readonly repair: CallRepair
+  readonly gameCalls: GameCalls
+}
 
 /** `callsOn` creates the same services for another board, for example one that takes part in an outer transaction. */
-export function callsFeature({ db, board, lists, findPostal }: Deps): Feature & { readonly callsOn: (board: Board) => Services } {
+export function callsFeature({ db, board, lists, findPostal, switches }: Deps): Feature & { readonly callsOn: (board: Board) => Services } {
+  const placeOnMap = createPlaceOnMap(findPostal)
   const callsOn = (on: Board): Services => ({
-    calls: createCallService({ db, board: on, lists, findPostal }),
-    dispatch: createCallDispatch({ db, board: on }),
-    gameCalls: createGameCalls({ board: on, findPostal }),
+    calls: createCallService({ db, board: on, lists, placeOnMap, switches }),
+    dispatch: createCallDispatch({ db, board: on, placeOnMap }),
+    repair: createCallRepair({ db, board: on }),
+    gameCalls: createGameCalls({ board: on, placeOnMap }),
   })
   return { name: 'calls', routes: (app) => callsPlugin(app, callsOn(board)), callsOn }
 }

@@ -2,7 +2,7 @@ import { isForCallers, type Call } from '@tenfour/contract'
 import { AppError } from '../../../platform/errors.ts'
 import type { Author, Board } from '../board/board.port.ts'
 import { insertOwnCall } from '../desk/desk.port.ts'
-import { placeOnMap, type FindPostal } from './calls.place.ts'
+import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 
 export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location' | 'postal' | 'x' | 'y' | 'caller'> & {
@@ -22,7 +22,7 @@ export type GameCall = Pick<Call, 'serverId' | 'title' | 'narrative' | 'location
 export type GameCalls = ReturnType<typeof createGameCalls>
 
 /** Calls from the game: any player may call for help, with or without an account. */
-export const createGameCalls = ({ board, findPostal }: { board: Board; findPostal: FindPostal }) => ({
+export const createGameCalls = ({ board, placeOnMap }: { board: Board; placeOnMap: PlaceOnMap }) => ({
   receive: async ({ type: code, priority, by, isByPlayer, isOwn, line, ...words }: GameCall): Promise<Call> => {
     let callId = 0
     const { draft } = await board.act({
@@ -35,7 +35,7 @@ export const createGameCalls = ({ board, findPostal }: { board: Board; findPosta
         const named = await repo.callTypeByCode(tx, code)
         // Players are never refused because of the type they chose.
         const type = isByPlayer && !isForCallers(named) ? await repo.defaultCallType(tx) : named
-        const place = await placeOnMap(findPostal, tx, words.serverId, words)
+        const place = await placeOnMap.ofNew(tx, words.serverId, words)
         callId = await repo.nextCallId(tx)
         drafted.addCall({
           ...words,

@@ -7,12 +7,16 @@ export type Note = { readonly author: Author | null; readonly text: string }
 export function mergeCalls(draft: Draft, callId: number, intoId: number, notes: readonly Note[]): void {
   const duplicate = draft.openCall(callId)
   const into = draft.openCall(intoId)
-  draft.log(intoId, `Call ${callId} merged into this one: ${placeWords(duplicate)}`)
-  const entries = duplicate.narrative ? [{ author: duplicate.createdBy, text: duplicate.narrative }, ...notes] : notes
-  for (const { author, text } of entries) draft.log(intoId, `From call ${callId}: ${text}`, 'note', author)
-
   // The primary unit moves first, so that it stays primary if the other call has no units.
   const moved = draft.onCall(callId).toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+  const changesBy = draft.track(
+    moved.map(({ userId }) => userId),
+    [callId, intoId],
+  )
+  const mergedLine = draft.log(intoId, `Call ${callId} merged into this one: ${placeWords(duplicate)}`)
+  const entries = duplicate.narrative ? [{ author: duplicate.createdBy, text: duplicate.narrative }, ...notes] : notes
+  for (const { author, text } of entries) draft.log(intoId, `From call ${callId}: ${text}`, 'note', { author })
+
   for (const { userId } of moved) draft.carryOver(userId, intoId)
   if (duplicate.priority < into.priority) {
     draft.log(intoId, `Priority ${into.priority} to ${duplicate.priority}`)
@@ -25,6 +29,7 @@ export function mergeCalls(draft: Draft, callId: number, intoId: number, notes: 
   draft.close(callId, disposition)
   duplicate.mergedIntoId = intoId
   draft.log(callId, disposition)
+  mergedLine.takeBack = changesBy('merge')
   draft.audit('call.merged', {
     subjectType: 'call',
     subjectId: callId,

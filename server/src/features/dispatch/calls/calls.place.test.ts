@@ -39,11 +39,11 @@ test('where it was said to be counts for more than its postal', async () => {
 })
 
 test('a postal that the list does not have, or another server’s has, is nowhere', async () => {
-  expect(at(await d.call(dana, { postal: '802' }))).toEqual([null, null])
-  expect(at(await d.call(dana, { postal: '' }))).toEqual([null, null])
+  expect(at(await d.call(dana, { location: '', postal: '802' }))).toEqual([null, null])
+  expect(at(await d.call(dana, { location: '', postal: '' }))).toEqual([null, null])
   const { serverId } = (await (await t.as('admin')).post('/api/patrol/server', { name: 'Elsewhere' })).json<{ serverId: number }>()
   const officer = await d.onDuty({ serverId })
-  expect(at(await d.call(officer, { serverId, postal: '8020' }))).toEqual([null, null])
+  expect(at(await d.call(officer, { serverId, location: '', postal: '8020' }))).toEqual([null, null])
 })
 
 test('what a civilian reports is placed too', async () => {
@@ -53,7 +53,7 @@ test('what a civilian reports is placed too', async () => {
 })
 
 test('another postal is another place, and the log says that it changed', async () => {
-  const call = await d.call(dana, { postal: '8020' })
+  const call = await d.call(dana, { location: '', postal: '8020' })
   const moved = await edit(call, { postal: '8021' })
   expect(at(moved)).toEqual([300, -400])
   expect(await d.texts(dana, call.callId)).toEqual(expect.arrayContaining(['Postal: 8021', 'Position changed']))
@@ -61,7 +61,7 @@ test('another postal is another place, and the log says that it changed', async 
 })
 
 test('a postal given later places a call that was nowhere, and leaves one that was somewhere where it is', async () => {
-  expect(at(await edit(await d.call(dana), { postal: '8020' }))).toEqual([100, -200])
+  expect(at(await edit(await d.call(dana, { location: '' }), { postal: '8020' }))).toEqual([100, -200])
   expect(at(await edit(await d.call(dana, { x: 1, y: 2 }), { postal: '8020' }))).toEqual([1, 2])
 })
 
@@ -70,4 +70,56 @@ test('an edit that says where the call is, or nothing about its postal, is left 
   expect(at(await edit(call, { postal: '8021', x: 5, y: 6 }))).toEqual([5, 6])
   expect(at(await edit(await d.call(dana, { postal: 'x', x: 1, y: 2 }), { postal: 'y' }))).toEqual([1, 2])
   expect(at(await edit(await d.call(dana, { postal: '8020', x: 1, y: 2 }), { title: 'Other' }))).toEqual([1, 2])
+})
+
+test.each([
+  ['Forum Dr / Strawberry Ave', [26, -1490]],
+  ['Del Pero Pier', [-1760, -1170]],
+  ['behind the shop, 8021', [300, -400]],
+  ['8020', [100, -200]],
+  ['the house with the red door', [null, null]],
+])('%s: a typed place is a position', async (location, position) => {
+  expect(at(await d.call(dana, { location }))).toEqual(position)
+})
+
+test('its postal counts for more than its location, and a postal of another server for nothing', async () => {
+  expect(at(await d.call(dana, { location: 'Del Perro Pier', postal: '8020' }))).toEqual([100, -200])
+  expect(at(await d.call(dana, { location: 'Del Perro Pier', postal: '802' }))).toEqual([-1760, -1170])
+  expect(at(await d.call(dana, { location: 'Nowhere 8022' }))).toEqual([null, null])
+})
+
+test('a civilian who types a crossing is placed; the position they give counts for more', async () => {
+  const civilian = await d.onDuty({ department: 'CIV', name: 'Tom' })
+  const report = { callTypeId: 1, source: '911', location: 'Forum Dr & Strawberry Ave' }
+  const { callId } = await d.call(civilian, report)
+  expect(at(await d.detail(dana, callId))).toEqual([26, -1490])
+  expect(at(await d.call(dana, { ...report, x: 1, y: 2 }))).toEqual([1, 2])
+})
+
+test('another location is another place, unless a person or the game said where the call is', async () => {
+  const call = await d.call(dana, { location: 'Legion Square' })
+  const moved = await edit(call, { location: 'Del Perro Pier' })
+  expect(at(moved)).toEqual([-1760, -1170])
+  expect(await d.texts(dana, call.callId)).toEqual(expect.arrayContaining(['Location: Del Perro Pier', 'Position changed']))
+  const lost = await edit(moved, { location: 'the house with the red door' })
+  expect(at(lost)).toEqual([null, null])
+  expect(at(await edit(lost, { location: 'Grapeseed' }))).toEqual([1860, 4920])
+
+  const given = await d.call(dana, { location: 'Legion Square', x: 1, y: 2 })
+  const renamed = await edit(given, { location: 'Del Perro Pier' })
+  expect(at(renamed)).toEqual([1, 2])
+  expect(at(await edit(renamed, { postal: '8020' }))).toEqual([1, 2])
+})
+
+test('an edit that leaves the position out is placed by what it says; one that only removes the position removes it', async () => {
+  const call = await d.call(dana, { location: 'Legion Square' })
+  const moved = await edit(call, { location: 'Grapeseed', x: null, y: null })
+  expect(at(moved)).toEqual([1860, 4920])
+  expect(at(await edit(moved, { x: null, y: null }))).toEqual([null, null])
+})
+
+test('a panic button that says where in words is placed', async () => {
+  const officer = await d.onDuty({ name: 'Olga' })
+  expect(at((await d.panic(officer, { location: 'Forum Dr / Strawberry Ave' })).json<Call>())).toEqual([26, -1490])
+  expect(at((await d.panic(officer, { location: 'Del Perro Pier' })).json<Call>())).toEqual([-1760, -1170])
 })

@@ -1,33 +1,46 @@
 import type { Call } from '@tenfour/contract'
+import { findPlace, trailingPostal } from '@tenfour/contract/island'
 import type { Tx } from '../../../platform/database/database.ts'
 
-type Place = Pick<Call, 'postal' | 'x' | 'y'>
-const NOWHERE = { x: null, y: null }
+type Place = Pick<Call, 'location' | 'postal' | 'x' | 'y'>
+type Position = Pick<Place, 'x' | 'y'>
+const NOWHERE: Position = { x: null, y: null }
 
 /** Position of a postal on a server's map; undefined if the map doesn't have it. */
 export type FindPostal = (tx: Tx, serverId: number, code: string) => Promise<{ x: number; y: number } | undefined>
+export type PlaceOnMap = ReturnType<typeof createPlaceOnMap>
 
-/** Position of a call: the given coordinates, or else those of its postal, if the server's list has it. */
-export async function placeOnMap(
-  findPostal: FindPostal,
-  tx: Tx,
-  serverId: number,
-  { postal, x, y }: Place,
-): Promise<Pick<Place, 'x' | 'y'>> {
-  if (x !== null && y !== null) return { x, y }
-  return (await findPostal(tx, serverId, postal)) ?? NOWHERE
-}
+/** Positions of calls: those given, or else those of the place that was written. */
+export function createPlaceOnMap(findPostal: FindPostal) {
+  /** The postal, then the location: a postal at its end, a crossing, a name or a road of the island. */
+  const locate = async (tx: Tx, serverId: number, { location, postal }: Pick<Place, 'location' | 'postal'>): Promise<Position> => {
+    const found = await findPostal(tx, serverId, postal)
+    if (found) return found
+    const code = trailingPostal(location)
+    const atEnd = code === undefined ? undefined : await findPostal(tx, serverId, code)
+    const place = findPlace(location, () => atEnd)
+    return place ? { x: place.x, y: place.y } : NOWHERE
+  }
 
-/**
- * Position of a call after an edit. A new postal moves the call, unless the edit gives coordinates. An unknown postal clears the position
- * if it came from the previous postal, and keeps it otherwise. Adding a postal to a call that has a position changes nothing.
- */
-export async function placeAfterEdit(findPostal: FindPostal, tx: Tx, call: Call, edit: Place): Promise<Pick<Place, 'x' | 'y'>> {
-  const { serverId, postal, x, y } = call
-  const isMoved = edit.x !== x || edit.y !== y
-  if (isMoved || edit.postal === postal || (x !== null && postal === '')) return { x: edit.x, y: edit.y }
-  const found = await findPostal(tx, serverId, edit.postal)
-  if (found) return found
-  const before = await findPostal(tx, serverId, postal)
-  return before && before.x === x && before.y === y ? NOWHERE : { x, y }
+  return {
+    ofNew: async (tx: Tx, serverId: number, place: Place): Promise<Position> => {
+      const { x, y } = place
+      return x !== null && y !== null ? { x, y } : locate(tx, serverId, place)
+    },
+
+    /**
+     * A new postal or location moves the call, unless the edit gives coordinates. A position that did not come from the previous place was
+     * given by a person or the game, and stays.
+     */
+    afterEdit: async (tx: Tx, call: Call, edit: Place): Promise<Position> => {
+      const { serverId, x, y } = call
+      const given = { x: edit.x, y: edit.y }
+      if (edit.postal === call.postal && edit.location === call.location) return given
+      const isGone = edit.x === null || edit.y === null
+      if (x === null || y === null || isGone) return isGone ? locate(tx, serverId, edit) : given
+      if (edit.x !== x || edit.y !== y) return given
+      const before = await locate(tx, serverId, call)
+      return before.x === x && before.y === y ? locate(tx, serverId, edit) : given
+    },
+  }
 }

@@ -5,21 +5,27 @@ import {
   createCall,
   getCall,
   getLocationHistory,
+  getTakeBackOffer,
   listActiveCalls,
   listCallsByDate,
   listCallTypes,
   mergeCall,
   raisePanic,
+  reopenCall,
   setPrimaryUnit,
+  takeBack,
   transferCall,
   updateCall,
 } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { route } from '../../../platform/http/route.ts'
 import type { CallDispatch } from './calls.dispatch.service.ts'
+import type { CallRepair } from './calls.repair.ts'
 import type { CallService } from './calls.service.ts'
 
-export const callsPlugin: FastifyPluginAsync<{ calls: CallService; dispatch: CallDispatch }> = async (app, { calls, dispatch }) => {
+type Services = { readonly calls: CallService; readonly dispatch: CallDispatch; readonly repair: CallRepair }
+
+export const callsPlugin: FastifyPluginAsync<Services> = async (app, { calls, dispatch, repair }) => {
   route(app, listCallTypes, () => calls.types())
   route(app, listActiveCalls, (_actor, { params }) => calls.active(params.serverId))
   route(app, listCallsByDate, (_actor, { params, query }) => calls.byDate(params, query))
@@ -33,5 +39,8 @@ export const callsPlugin: FastifyPluginAsync<{ calls: CallService; dispatch: Cal
   route(app, mergeCall, (actor, { params, body }) => dispatch.merge(actor, params.callId, body.into))
   route(app, transferCall, (actor, { params, body }) => dispatch.transfer(actor, params.callId, body))
   route(app, raisePanic, (actor, { body }) => dispatch.panic(actor, body))
+  route(app, reopenCall, (actor, { params }) => repair.reopen(actor, params.callId))
+  route(app, takeBack, (actor, { params }) => repair.takeBack(actor, params))
+  route(app, getTakeBackOffer, (actor, { params }) => repair.offer(actor, params.serverId))
   route(app, getLocationHistory, (_actor, { params, query }) => dispatch.locationHistory(params.serverId, query))
 }

@@ -1,9 +1,9 @@
-import { Call, CallType, COUNT_LIMIT, PastCall, type PageQuery } from '@tenfour/contract'
-import { sql } from 'kysely'
+import { Call, CallType, COUNT_LIMIT, PastCall, TAKE_BACK_SECONDS, type PageQuery } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { iso } from '../../../platform/database/iso.ts'
-import { callJson, callTables } from '../board/board.port.ts'
+import { callJson, callTables, TakeBack } from '../board/board.port.ts'
 import type { Note } from './calls.merge.ts'
 
 const columns = ['id as callTypeId', 'code', 'name', 'priority', 'classes'] as const
@@ -51,6 +51,32 @@ export async function notesOf(tx: Tx, callId: number): Promise<Note[]> {
     .execute()
   return rows.map(({ text, userId, name }) => ({ text, author: userId === null || name === null ? null : { userId, name } }))
 }
+
+const TakeBackEntry = z.object({
+  callLogId: z.int(),
+  callId: z.int(),
+  at: z.string(),
+  authorId: z.int().nullable(),
+  record: TakeBack,
+})
+const selectTakeBacks = async (db: Db, rest: RawBuilder<unknown>) => {
+  const { rows } = await sql`select l.id as "callLogId", l.call_id as "callId", ${iso('l.at')} as at, l.author_id as "authorId",
+    l.take_back as record from call_logs l join calls c on c.id = l.call_id where l.take_back is not null and ${rest}`.execute(db)
+  return z.array(TakeBackEntry).parse(rows)
+}
+
+/** The log entry of an action that can be taken back, if it is one. */
+export const findTakeBack = async (db: Db, callId: number, callLogId: number) =>
+  (await selectTakeBacks(db, sql`l.id = ${callLogId} and l.call_id = ${callId}`))[0]
+
+const MAX_OFFERED = 20
+/** A member's recent actions on a server that were not taken back, newest first. */
+export const recentTakeBacks = (db: Db, authorId: number, serverId: number) =>
+  selectTakeBacks(
+    db,
+    sql`l.author_id = ${authorId} and l.at > now() - make_interval(secs => ${TAKE_BACK_SECONDS}) and c.server_id = ${serverId}
+      and not exists (select from call_logs b where b.takes_back_id = l.id) order by l.id desc limit ${MAX_OFFERED}`,
+  )
 
 export async function userNames(tx: Tx, userIds: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
   const known = userIds.filter((userId) => userId !== null)

@@ -3,6 +3,7 @@ import {
   isForCallers,
   UNIT_CLASS,
   periodOf,
+  portal911,
   type Call,
   type CallDetail,
   type CallEdit,
@@ -16,9 +17,10 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
 import { assertAllowed, authorOf, directs, dispatches, findCall, watches, type Board, type BoardLists } from '../board/board.port.ts'
 import { findOwnCall, insertOwnCall } from '../desk/desk.port.ts'
-import { placeAfterEdit, placeOnMap, type FindPostal } from './calls.place.ts'
+import type { PlaceOnMap } from './calls.place.ts'
 import * as repo from './calls.repo.ts'
 import { editLines } from './calls.words.ts'
 
@@ -26,9 +28,15 @@ export type CallService = ReturnType<typeof createCallService>
 type Act = Parameters<Board['act']>[0]
 type HistoryParams = { readonly startISO: string; readonly endISO: string; readonly serverId: number }
 
-type Deps = { readonly db: Db; readonly board: Board; readonly lists: BoardLists; readonly findPostal: FindPostal }
+type Deps = {
+  readonly db: Db
+  readonly board: Board
+  readonly lists: BoardLists
+  readonly placeOnMap: PlaceOnMap
+  readonly switches: Switches
+}
 
-export function createCallService({ db, board, lists, findPostal }: Deps) {
+export function createCallService({ db, board, lists, placeOnMap, switches }: Deps) {
   const actOn = (actor: Actor, callId: number, decide: Act['decide']) =>
     board.act({
       by: authorOf(actor),
@@ -64,6 +72,8 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
     create: async (actor: Actor, { unitIds, ...input }: CallInput): Promise<Call> => {
       assertAllowed(directs(actor, input.serverId) || unitIds.every((userId) => userId === actor.userId))
       const source = sourceFor(actor, input)
+      // The call itself belongs to dispatch; what can be switched off is civilians making one.
+      if (!watches(actor, input.serverId)) switches.assertOn(portal911)
       let callId = 0
       const { draft } = await board.act({
         by: authorOf(actor),
@@ -75,7 +85,7 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
           const type = await typeOf(tx, input.callTypeId)
           if (!watches(actor, input.serverId)) assertMayCallAbout(type, input)
           callId = await repo.nextCallId(tx)
-          const place = await placeOnMap(findPostal, tx, input.serverId, input)
+          const place = await placeOnMap.ofNew(tx, input.serverId, input)
           drafted.addCall(newCall(actor, { ...input, ...place }, { callId, type, source, createdAt: drafted.now }))
           if (!watches(actor, input.serverId)) await insertOwnCall(tx, actor.userId, drafted.call(callId))
           drafted.log(callId, source === '911' ? '911 call received' : `Created by ${actor.user.name}`)
@@ -93,7 +103,7 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
         const type = await typeOf(tx, edit.callTypeId ?? call.callTypeId)
         const before = { ...call }
         const classes = await classesAfter(tx, call, type)
-        const place = await placeAfterEdit(findPostal, tx, call, edit)
+        const place = await placeOnMap.afterEdit(tx, call, edit)
         Object.assign(call, {
           ...edit,
           ...place,
@@ -127,7 +137,9 @@ export function createCallService({ db, board, lists, findPostal }: Deps) {
     },
 
     addLog: async (actor: Actor, callId: number, message: string): Promise<CallLogEntry> => {
-      const { logs } = await actOn(actor, callId, (drafted) => drafted.log(callId, message, 'note'))
+      const { logs } = await actOn(actor, callId, (drafted) => {
+        drafted.log(callId, message, 'note', { isLate: drafted.call(callId).status === 'cleared' })
+      })
       const [entry] = logs
       if (!entry) throw noSuchCall()
       return entry

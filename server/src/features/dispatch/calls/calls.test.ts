@@ -127,7 +127,7 @@ test('an edit names its version, and says in the log what changed', async () => 
   const edit = { callTypeId: 23, title: 'Traffic stop', location: 'Great Ocean Hwy', priority: 2, version }
   const response = await officer.http.put(`/api/cad/call/${callId}`, edit)
   expect(response.json()).toMatchObject({ location: 'Great Ocean Hwy', priority: 2, version: 2 })
-  expect((await d.texts(officer, callId)).slice(1)).toEqual(['Priority 4 to 2', 'Location: Great Ocean Hwy'])
+  expect((await d.texts(officer, callId)).slice(1)).toEqual(['Priority 4 to 2', 'Location: Great Ocean Hwy', 'Position changed'])
   const stale = await dispatcher.http.put(`/api/cad/call/${callId}`, { ...edit, location: 'Elsewhere' })
   expect(stale.statusCode).toBe(409)
   expect(stale.json().message).toBe('This call has changed since you opened it')

@@ -66,9 +66,17 @@ export async function markHeard(tx: Tx, userId: number): Promise<PingAnswered[] 
   return unit && closed.map(({ id }) => ({ pingId: id, by: { userId, ...unit } }))
 }
 
-const ownCallTables = sql`own_calls o join calls c on c.id = o.call_id`
+/** `f` is the call the caller follows: their own, or the one it was merged into in the end. */
+const ownCallTables = sql`own_calls o join calls c on c.id = o.call_id
+  join lateral (
+    with recursive merged as (
+      select c.id, c.merged_into_id
+      union all select n.id, n.merged_into_id from merged m join calls n on n.id = m.merged_into_id
+    ) select n.* from merged m join calls n on n.id = m.id where m.merged_into_id is null
+  ) as f on true`
 const ownCallJson = sql<unknown>`json_build_object('callId', c.id, 'title', o.title, 'narrative', o.narrative, 'location', o.location,
-  'postal', o.postal, 'status', c.status, 'createdAt', ${iso('c.created_at')}, 'clearedAt', ${iso('c.cleared_at')})`
+  'postal', o.postal, 'status', f.status, 'mergedIntoId', nullif(f.id, c.id), 'createdAt', ${iso('c.created_at')},
+  'clearedAt', ${iso('f.cleared_at')})`
 
 async function selectOwnCalls(db: Db | Tx, rest: RawBuilder<unknown>): Promise<OwnCall[]> {
   const { rows } = await sql<{ call: unknown }>`select ${ownCallJson} as call from ${ownCallTables} ${rest}`.execute(db)
@@ -95,6 +103,13 @@ export async function ownCalls(db: Db, userId: number, { page, pageSize }: PageQ
 export async function findOwnCall(db: Db, userId: number, callId: number): Promise<OwnCall | undefined> {
   const [call] = await selectOwnCalls(db, sql`where o.user_id = ${userId} and o.call_id = ${callId}`)
   return call
+}
+
+/** Calls made in the portal that are still open; those from the game are not counted. */
+export async function countOpenPortalCalls(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${ownCallTables} where c.status <> 'cleared' and c.source = '911'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 type Words = Pick<OwnCall, 'callId' | 'title' | 'narrative' | 'location' | 'postal'>

@@ -1,4 +1,4 @@
-import type { Ping } from '@tenfour/contract'
+import type { OwnCall, Ping } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDispatch, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
 import { joinRoom, type TestPortal } from '../../../testing/test-portal.ts'
@@ -106,6 +106,7 @@ describe("one's own calls to 911", () => {
       location: 'Legion Square',
       postal: '8020',
       status: 'pending',
+      mergedIntoId: null,
       createdAt: call.createdAt,
       clearedAt: null,
     }
@@ -122,6 +123,35 @@ describe("one's own calls to 911", () => {
     expect(await desk.received()).toEqual([{ event: 'own-call.saved', payload: ended }])
     expect((await civilian.http.get('/api/cad/calls/mine')).json()).toMatchObject({ items: [ended], total: 1 })
     expect(await d.detail(civilian, call.callId)).toMatchObject({ title: 'Emergency call', narrative: 'Help', location: 'Legion Square' })
+  })
+
+  test('follow the call they were merged into, and on to the next; apart again, they follow their own', async () => {
+    const civilian = await d.onDuty({ department: 'CIV' })
+    const own = await d.call(civilian, { callTypeId: undefined })
+    const [second, third] = [await d.call(dispatcher), await d.call(dispatcher)]
+    const desk = await watchDesk(civilian)
+    const seen = async () => {
+      const { items } = (await civilian.http.get('/api/cad/calls/mine')).json<{ items: OwnCall[] }>()
+      const events = await desk.received()
+      expect(events.at(-1)).toEqual({ event: 'own-call.saved', payload: items[0] })
+      expect((await watchDesk(civilian)).snapshot.calls).toEqual(items)
+      return { events: events.length, status: items[0]?.status, mergedIntoId: items[0]?.mergedIntoId }
+    }
+    await d.merge(dispatcher, own.callId, second.callId)
+    expect(await seen()).toEqual({ events: 1, status: 'pending', mergedIntoId: second.callId })
+    await d.assign(dispatcher, officer, second.callId)
+    expect(await seen()).toEqual({ events: 1, status: 'active', mergedIntoId: second.callId })
+    await d.merge(dispatcher, second.callId, third.callId)
+    expect(await seen()).toEqual({ events: 1, status: 'active', mergedIntoId: third.callId })
+    await d.clear(dispatcher, third.callId)
+    expect(await seen()).toEqual({ events: 1, status: 'cleared', mergedIntoId: third.callId })
+    await dispatcher.http.post(`/api/cad/call/${second.callId}/reopen`)
+    expect(await seen()).toEqual({ events: 1, status: 'pending', mergedIntoId: second.callId })
+    await dispatcher.http.post(`/api/cad/call/${own.callId}/reopen`)
+    expect(await seen()).toEqual({ events: 1, status: 'pending', mergedIntoId: null })
+    await d.clear(dispatcher, second.callId)
+    expect(await desk.received()).toEqual([])
+    expect(await d.detail(civilian, own.callId)).toMatchObject({ status: 'pending' })
   })
 
   test('are not the calls that someone took down for another, nor those of others', async () => {

@@ -81,6 +81,11 @@ describe('911 and 311', () => {
     expect(await board.received()).toMatchObject([{ event: 'call.saved', payload: { callId, source: '911-game' } }])
   })
 
+  test('that only say in words where it is are placed there', async () => {
+    const { callId } = resultOf(await send('call-911', { text: 'Someone shoots', location: 'Forum Dr / Strawberry Ave' }, 'stranger'))
+    expect(await d.detail(dispatcher, callId!)).toMatchObject({ location: 'Forum Dr / Strawberry Ave', x: 26, y: -1490 })
+  })
+
   test('from a member are in their name, by the character who calls, and stay on their desk', async () => {
     const caller = await member('CIV')
     const { callId } = resultOf(await send('call-311', { text: 'Loud music', caller: 'Jane Roe' }, caller))
@@ -170,7 +175,7 @@ describe('units', () => {
     })
     expect(resultOf(await send('call-attached', { callId: made.callId! }, unit)).callId).toBe(made.callId)
     expect(resultOf(await send('call-attached', { callId: 0 }, unit))).toMatchObject({ unit: { callId: null } })
-    expect(await send('call-cleared', {}, unit)).toMatchObject({ ok: false, message: 'You are on no call' })
+    expect(await send('call-cleared', {}, unit)).toMatchObject({ ok: false, message: 'You are not on a call' })
   })
 
   test('press the panic button, and again', async () => {

@@ -128,7 +128,7 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
     apply: async (event, { callId, disposition }) => {
       const { actor, unit } = await onDutyHere(event)
       const ended = callId ?? unit.callId
-      if (ended === null) throw new AppError('conflict', 'You are on no call')
+      if (ended === null) throw new AppError('conflict', 'You are not on a call')
       await event.services.calls.clear(actor, ended, disposition)
     },
     result: (draft, actor) => {

@@ -88,7 +88,7 @@ export function createBridge({
     },
     event: (link, event) => events.apply(link, event),
     ticket: async (link, { identifiers }) => {
-      const issued = await tickets.issue(link.serverId, identifiers.steam)
+      const issued = await tickets.issue(link, identifiers.steam)
       return { ...(issued ?? { ticket: null, expiresAt: null }), apiKey: webKey }
     },
   }

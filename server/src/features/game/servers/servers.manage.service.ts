@@ -1,4 +1,4 @@
-import type { KeyRotation, ManagedServer, ServerKey, ServerKeyInput } from '@tenfour/contract'
+import { admin, isAllowed, type KeyRotation, type ManagedServer, type ServerKey, type ServerKeyInput } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { issueKey, revokeKey, rotateKey } from '../../../platform/auth/api-keys.ts'
@@ -57,12 +57,12 @@ export function createServerManagement({ db, publish }: { db: Db; publish: Publi
     },
     issueKey: async (actor: Actor, serverId: number, { kind, name }: ServerKeyInput): Promise<{ key: string }> => {
       await inUse(serverId)
-      return { key: await issueKey(db, actor, kind, name, serverId) }
+      return { key: await issueKey(db, actor, kind, name, serverId, isLimitedBy(actor)) }
     },
     rotateKey: async (actor: Actor, serverId: number, keyId: number, { overlapMinutes }: KeyRotation): Promise<{ key: string }> => {
       await ownKey(serverId, keyId)
       await inUse(serverId)
-      return { key: await rotateKey(db, actor, keyId, overlapMinutes * 60_000) }
+      return { key: await rotateKey(db, actor, keyId, overlapMinutes * 60_000, isLimitedBy(actor)) }
     },
     revokeKey: async (actor: Actor, serverId: number, keyId: number): Promise<Record<string, never>> => {
       await ownKey(serverId, keyId)
@@ -71,6 +71,9 @@ export function createServerManagement({ db, publish }: { db: Db; publish: Publi
     },
   }
 }
+
+/** A game server's key signs players in, so a key from someone below Admin must not reach accounts that can do more than they can. */
+const isLimitedBy = ({ subject }: Actor): boolean => !isAllowed(admin, subject)
 
 const noSuchServer = () => new AppError('not_found', 'There is no such server', 'serverId')
 

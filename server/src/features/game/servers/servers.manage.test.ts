@@ -102,7 +102,7 @@ describe('retiring', () => {
     })
     // The unit is stored there, so that setting a status alone would put it on duty.
     const resumed = await duty.get(`/api/patrol/unit/status/${officer.userId}/3`)
-    expect([resumed.statusCode, resumed.json().message]).toEqual([409, 'This server is not in use any more: choose another'])
+    expect([resumed.statusCode, resumed.json().message]).toEqual([409, 'This server is no longer in use: choose another'])
   })
 
   test('the database itself lets nobody go on duty on a retired server', async () => {

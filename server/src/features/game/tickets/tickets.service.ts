@@ -21,13 +21,14 @@ export type TicketService = ReturnType<typeof createTicketService>
 export function createTicketService({ db, attempts }: { db: Db; attempts: AttemptGuard }) {
   return {
     /**
-     * Null if no account has this Steam hex. Also null for administrators: otherwise a stolen game server key would give admin access. The
-     * whitelist is not checked, as with password sign-in.
+     * Null if no account has this Steam hex. Also null for administrators: otherwise a stolen game server key would give admin access. A
+     * limited key gets none for accounts with roles or permissions either. The whitelist is not checked, as with password sign-in.
      */
-    issue: async (serverId: number, steam: string | undefined): Promise<Ticket | null> => {
+    issue: async ({ serverId, keyId }: { serverId: number; keyId: number }, steam: string | undefined): Promise<Ticket | null> => {
       const userId = steam === undefined ? undefined : await accountWithSteam(db, steam)
       const account = userId === undefined ? undefined : await loadCurrentUser(db, userId)
       if (!account || isAllowed(admin, accessSubject(account.user))) return null
+      if (isPrivileged(account.user) && (await isLimited(keyId))) return null
       const ticket = newToken()
       const { expires_at } = await db.transaction().execute(async (tx) => {
         // A new ticket replaces earlier unused ones.
@@ -53,11 +54,16 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       const loaded = signedIn && (await loadCurrentUser(db, signedIn.userId))
       if (!loaded) {
         await recordFailure(caller, ticket)
-        throw new AppError('credentials_invalid', 'This ticket is not valid any more: ask for another')
+        throw new AppError('credentials_invalid', 'This ticket is no longer valid: ask for another')
       }
       await attempt.succeeded()
       return { token: signedIn.token, result: loaded.user }
     },
+  }
+
+  async function isLimited(keyId: number): Promise<boolean> {
+    const key = await db.selectFrom('api_keys').select('is_limited').where('id', '=', keyId).executeTakeFirst()
+    return key?.is_limited !== false
   }
 
   /**
@@ -93,3 +99,5 @@ export function createTicketService({ db, attempts }: { db: Db; attempts: Attemp
       select user_id, 'ticket', ${address}, ${userAgent}, false from sign_in_tickets where ticket_hash = ${hashSecret(ticket)}`.execute(db)
   }
 }
+
+const isPrivileged = ({ roles, userPermissions }: CurrentUser): boolean => roles.length > 0 || userPermissions.length > 0

@@ -55,7 +55,7 @@ test('a ticket signs its player in as a password would, and is recorded as what 
 })
 
 describe('a ticket is refused', () => {
-  const refusal = { code: 'credentials_invalid', message: 'This ticket is not valid any more: ask for another' }
+  const refusal = { code: 'credentials_invalid', message: 'This ticket is no longer valid: ask for another' }
 
   test('the second time, and its account sees that someone tried', async () => {
     const someone = await player()
@@ -155,6 +155,46 @@ describe('no ticket is given', () => {
   test('to administrators: a key of a game server must not be worth one', async () => {
     for (const role of ['Admin', 'Root']) expect((await ask((await player({ roles: [role] })).source)).ticket, role).toBeNull()
     expect((await ask((await player({ roles: ['Staff'] })).source)).ticket).not.toBeNull()
+  })
+})
+
+describe('a key from a holder of MANAGE_SERVERS', () => {
+  let keysPath = ''
+  beforeAll(async () => {
+    const { id } = await t.db.insertInto('servers').values({ name: 'Managed' }).returning('id').executeTakeFirstOrThrow()
+    keysPath = `/api/servers/${id}/keys`
+  })
+  const ticketThrough = async (key: string, options?: Parameters<typeof player>[0]) => {
+    const other = await connectBridge(t, { key })
+    await other.hello()
+    const answer = await other.say('ticket', { identifiers: { steam: steamOf((await player(options)).source) } })
+    other.socket.disconnect()
+    if (!answer.ok) throw new Error(answer.message)
+    return answer.ticket
+  }
+  const issueAs = async (token: string) =>
+    (await t.http(token).post(keysPath, { kind: 'server', name: 'Issued' })).json<{ key: string }>().key
+
+  test('signs in members, and nobody with a role or a permission', async () => {
+    const key = await issueAs((await t.addPerson({ permissions: ['MANAGE_SERVERS'] })).token)
+    expect(await ticketThrough(key)).not.toBeNull()
+    expect(await ticketThrough(key, { roles: ['Staff'] })).toBeNull()
+    expect(await ticketThrough(key, { permissions: ['MANAGE_USERS'] })).toBeNull()
+    const byAdmin = await issueAs((await t.person('admin')).token)
+    expect(await ticketThrough(byAdmin, { roles: ['Staff'] })).not.toBeNull()
+  })
+
+  test('stays so when they rotate an administrator’s, and is lifted when an administrator rotates it', async () => {
+    const holder = t.http((await t.addPerson({ permissions: ['MANAGE_SERVERS'] })).token)
+    const admin = await t.as('admin')
+    await admin.post(keysPath, { kind: 'server', name: 'To rotate' })
+    const rotate = async (as: typeof admin) => {
+      const keys = (await admin.get(keysPath)).json<{ keyId: number; name: string; expiresAt: string | null }[]>()
+      const { keyId } = keys.find(({ name, expiresAt }) => name === 'To rotate' && expiresAt === null)!
+      return (await as.post(`${keysPath}/${keyId}/rotate`, { overlapMinutes: 60 })).json<{ key: string }>().key
+    }
+    expect(await ticketThrough(await rotate(holder), { roles: ['Staff'] })).toBeNull()
+    expect(await ticketThrough(await rotate(admin), { roles: ['Staff'] })).not.toBeNull()
   })
 })
 

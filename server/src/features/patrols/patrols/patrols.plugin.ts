@@ -7,6 +7,6 @@ import * as repo from './patrols.repo.ts'
 const LATEST = 50
 
 export const patrolsPlugin: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
-  route(app, listUserPatrols, (_actor, { params }) => repo.userPatrols(db, params.userId, LATEST))
+  route(app, listUserPatrols, (_actor, { params }) => repo.latestPatrols(db, params.userId, LATEST))
   route(app, listTopPatrols, () => repo.topPatrols(db))
 }

@@ -23,7 +23,30 @@ export async function userPatrols(db: Db, userId: number, limit: number): Promis
     startedAt: started_at.toISOString(),
     endedAt: ended_at?.toISOString() ?? null,
     endReason: end_reason === 'silence' ? end_reason : null,
+    calls: null,
   }))
+}
+
+/** The same, with the calls of the latest one counted. */
+export async function latestPatrols(db: Db, userId: number, limit: number): Promise<Patrol[]> {
+  const [latest, ...earlier] = await userPatrols(db, userId, limit)
+  return latest ? [{ ...latest, calls: await countCalls(db, userId, latest) }, ...earlier] : []
+}
+
+/** Calls are rarely open for longer than this, so older ones are not looked at. */
+const OPEN_BEFORE_HOURS = 24
+
+async function countCalls(db: Db, userId: number, { serverId, startedAt, endedAt }: Patrol): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with span as (select ${startedAt}::timestamptz as start, coalesce(${endedAt}::timestamptz, now()) as finish)
+    select count(*)::integer as count
+    from span join calls c on c.server_id = ${serverId}
+      and c.created_at between span.start - make_interval(hours => ${OPEN_BEFORE_HOURS}) and span.finish
+    where (c.created_by = ${userId} and c.created_at >= span.start)
+      or (c.cleared_by = ${userId} and c.cleared_at between span.start and span.finish)
+      or exists (select from call_units u where u.call_id = c.id and ${userId} in (u.user_id, u.assigned_by)
+        and u.assigned_at between span.start and span.finish)`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const EXPORT_LIMIT = 10_000

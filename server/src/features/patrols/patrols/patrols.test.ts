@@ -35,8 +35,8 @@ test("a member's patrols come newest first, to them and to staff", async () => {
   await patrol(busy, 2, null)
   const own = (await t.http(busy.token).get(`/api/user/getUserPatrols/${busy.userId}`)).json()
   expect(own).toMatchObject([
-    { departmentName: 'LSPD', serverName: 'Server 1', endedAt: null },
-    { departmentId: 2, serverId: 1, endedAt: expect.any(String) as string },
+    { departmentName: 'LSPD', serverName: 'Server 1', endedAt: null, calls: 0 },
+    { departmentId: 2, serverId: 1, endedAt: expect.any(String) as string, calls: null },
   ])
   expect((await (await t.as('staff')).get(`/api/user/getUserPatrols/${busy.userId}`)).json()).toEqual(own)
   expect((await t.http(idle.token).get(`/api/user/getUserPatrols/${busy.userId}`)).statusCode).toBe(403)
@@ -71,4 +71,57 @@ test('a server says how many are on duty, and makes up nothing', async () => {
     },
   ])
   expect((await t.http().get('/api/patrol/servers2')).statusCode).toBe(401)
+})
+
+test('the calls of the latest patrol are counted: those one was on, created, cleared or sent units to, each once', async () => {
+  const [worker, other] = [await t.addPerson({ name: 'Worker' }), await t.addPerson({ name: 'Other' })]
+  await patrol(worker, 30, 28)
+  await patrol(worker, 3, 1)
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+  const call = async (createdHoursAgo: number, by: { created?: Person; cleared?: Person; unit?: Person; sent?: Person }) => {
+    const { id } = await t.db
+      .insertInto('calls')
+      .values({
+        server_id: 1,
+        call_type_id: 4,
+        priority: 1,
+        classes: [1],
+        title: 'Robbery',
+        narrative: '',
+        location: '',
+        postal: '',
+        caller: '',
+        source: 'dispatcher',
+        status: 'cleared',
+        created_by: by.created?.userId ?? other.userId,
+        cleared_by: by.cleared?.userId ?? other.userId,
+        created_at: ago(createdHoursAgo),
+        cleared_at: ago(1.5),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (!by.unit && !by.sent) return
+    await t.db
+      .insertInto('call_units')
+      .values({
+        call_id: id,
+        user_id: (by.unit ?? other).userId,
+        identifier: '4L1',
+        unit_class: 1,
+        is_primary: true,
+        assigned_by: (by.sent ?? other).userId,
+        assigned_at: ago(2),
+        cleared_at: ago(1.5),
+      })
+      .execute()
+  }
+  await call(2.5, {})
+  await call(2.5, { created: worker, cleared: worker, unit: worker })
+  await call(5, { created: worker })
+  await call(5, { unit: worker })
+  await call(2.5, { sent: worker })
+  await call(5, { cleared: worker })
+  const latest = async (person: Person) => (await t.http(person.token).get(`/api/user/getUserPatrols/${person.userId}`)).json()[0]?.calls
+  // The third was created before this patrol began, but cleared by someone else.
+  expect(await latest(worker)).toBe(4)
 })

@@ -1,7 +1,9 @@
-import type { AuditEntry, AuditFilter, CurrentUser } from '@tenfour/contract'
+import { DISPATCH_SUBJECTS, MAX_AUDIT_SEARCHED, type AuditEntry, type AuditFilter, type CurrentUser } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { idsAbove } from '../users/users.port.ts'
+import { namesIn } from './audit.names.ts'
+import { mentions } from './audit.search.ts'
 
 /** The subject's current name; null if it is gone. The entry itself has the values before and after. */
 const subjectName = sql<string | null>`case a.subject_type
@@ -16,22 +18,34 @@ const subjectName = sql<string | null>`case a.subject_type
   when 'key' then (select name from api_keys where id = a.subject_id::integer)
 end`
 
+/** Written out, not passed as parameters: only then is the index on administration used. */
+const dispatched = sql<boolean>`a.subject_type in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
+const administered = sql<boolean>`a.subject_type not in (${sql.join(DISPATCH_SUBJECTS.map((type) => sql.lit(type)))})`
+
 /** Omits actions on accounts above the caller. Fetches one more than requested to know whether there are more. */
 export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter): Promise<{ items: AuditEntry[]; hasMore: boolean }> {
-  const { actorId, action, subjectType, subjectId, from, to, before, limit } = filter
-  const rows = await db
+  const { actorId, action, subjectType, subjectId, area, q, from, to, before, limit } = filter
+  const matches = q ? await mentions(db, q) : undefined
+  const candidates = db
     .selectFrom('audit as a')
-    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
-    .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after'])
-    .select(['actor.id as actor_id', 'actor.name as actor_name', subjectName.as('subject_name')])
+    .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after', 'a.actor_id'])
     .where(sql<boolean>`case when a.subject_type = 'user' then a.subject_id::integer not in ${idsAbove(own)} else true end`)
     .$if(actorId !== undefined, (query) => query.where('a.actor_id', '=', actorId ?? 0))
     .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
     .$if(subjectType !== undefined, (query) => query.where('a.subject_type', '=', subjectType ?? ''))
     .$if(subjectId !== undefined, (query) => query.where('a.subject_id', '=', subjectId ?? ''))
+    .$if(area !== undefined, (query) => query.where(area === 'dispatch' ? dispatched : administered))
     .$if(from !== undefined, (query) => query.where('a.at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('a.at', '<=', new Date(to ?? 0)))
     .$if(before !== undefined, (query) => query.where('a.id', '<', before ?? 0))
+    .orderBy('a.id', 'desc')
+    .limit(matches ? MAX_AUDIT_SEARCHED : limit + 1)
+  const rows = await db
+    .selectFrom(candidates.as('a'))
+    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
+    .select(['a.id', 'a.at', 'a.action', 'a.subject_type', 'a.subject_id', 'a.before', 'a.after'])
+    .select(['actor.id as actor_id', 'actor.name as actor_name', subjectName.as('subject_name')])
+    .$if(matches !== undefined, (query) => query.where(matches ?? sql<boolean>`true`))
     .orderBy('a.id', 'desc')
     .limit(limit + 1)
     .execute()
@@ -46,5 +60,6 @@ export async function auditEntries(db: Db, own: CurrentUser, filter: AuditFilter
     before: row.before as AuditEntry['before'],
     after: row.after as AuditEntry['after'],
   }))
-  return { items, hasMore: rows.length > limit }
+  const named = await namesIn(db, items)
+  return { items: items.map((item, index) => ({ ...item, names: named[index] ?? {} })), hasMore: rows.length > limit }
 }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@tenfour/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
@@ -66,4 +67,74 @@ test('of one account is for those who administer it, and of someone above is not
   expect((await manager.get(`/api/audit/user/${person.userId}`)).statusCode).toBe(200)
   expect((await manager.get('/api/audit')).statusCode).toBe(403)
   expect((await (await t.as('staff')).get(`/api/audit/user/${person.userId}`)).statusCode).toBe(403)
+})
+
+describe('opened on administration', () => {
+  beforeAll(async () => {
+    await t.db
+      .insertInto('audit')
+      .values([
+        {
+          action: 'unit.status-set',
+          subject_type: 'unit',
+          subject_id: '1',
+          after: JSON.stringify({ status: 'busy', note: 'Flood of it' }),
+        },
+        { action: 'call.cleared', subject_type: 'call', subject_id: '1', after: JSON.stringify({ status: 'cleared' }) },
+        {
+          action: 'call.cleared',
+          subject_type: 'call',
+          subject_id: '2',
+          after: JSON.stringify({ disposition: 'Arrest made' }),
+        },
+      ])
+      .execute()
+  })
+  const actions = async (query: string) => (await read(`/api/audit?limit=100&${query}`)).items.map(({ action }) => action)
+
+  test('dispatch is left out, or is all there is', async () => {
+    expect((await actions('area=administration')).filter((each) => /^(?:unit|call)\./.test(each))).toEqual([])
+    expect(await actions('area=administration')).toContain('server.created')
+    expect(await actions('area=dispatch')).toEqual(['call.cleared', 'call.cleared', 'unit.status-set'])
+    expect((await admin.get('/api/audit?area=all')).json()).toMatchObject({ code: 'invalid_input', field: 'area' })
+  })
+
+  test('its index serves the list', async () => {
+    const plan = await t.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select a.id from audit a
+        where a.subject_type not in ('unit', 'call', 'dispatch-note') order by a.id desc limit 51`.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('audit_administration')
+  })
+
+  test.each([
+    ['role added', ['user.role-added']],
+    ['ROSA', ['user.role-removed', 'user.role-added', 'user.created']],
+    ['second', ['server.created']],
+    ['flood of', ['unit.status-set']],
+    ['100%', []],
+    ['"', []],
+    ['\\', []],
+    ['note', []],
+  ])('a search for %j finds it in the action, a name or a value', async (q, expected) => {
+    expect(await actions(`q=${encodeURIComponent(q)}`)).toEqual(expected)
+  })
+
+  test('a search goes on where it was left, and finds a call by its number', async () => {
+    const first = await read('/api/audit?q=rosa&limit=1')
+    expect(first).toMatchObject({ hasMore: true, items: [{ action: 'user.role-removed' }] })
+    const rest = await read(`/api/audit?q=rosa&before=${first.items[0]?.auditId}`)
+    expect([rest.hasMore, rest.items.map(({ action }) => action)]).toEqual([false, ['user.role-added', 'user.created']])
+    expect(await actions('area=dispatch&q=2')).toEqual(['call.cleared'])
+  })
+
+  test('ids of departments and servers come with their names', async () => {
+    const key = await admin.post('/api/servers/1/keys', { kind: 'server', name: 'Named' })
+    expect(key.statusCode).toBe(200)
+    const [entry] = (await read('/api/audit?action=key.issued')).items
+    const { name } = await t.db.selectFrom('servers').select('name').where('id', '=', 1).executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ after: { serverId: 1 }, names: { 'serverId:1': name } })
+  })
 })

@@ -18,6 +18,7 @@ export async function loadMember(db: Db | Tx, actor: Actor, account: UserRecord)
   const { rows } = await sql<{ kept: object }>`
     select json_build_object(
       'userCharacters', ${standing.characters}, 'minutes', ${standing.minutes}, 'isOnLeave', ${standing.isOnLeave},
+      'lastPatrolAt', ${standing.lastPatrolAt}, 'leaveEndsOn', ${standing.leaveEndsOn},
       'warningPoints', ${standing.warningPoints},
       'notes', coalesce((select json_agg(${noteJson} order by n.created_at desc, n.id desc)
         from staff_notes n join users author on author.id = n.author_id

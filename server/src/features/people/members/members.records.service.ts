@@ -52,7 +52,7 @@ export function createMemberRecordService({ db, publish }: { db: Db; publish: Pu
         if (before.withdrawn) throw new AppError('conflict', `${before.withdrawn.by.name} has already withdrawn it`)
         const author = await getAccount(tx, before.author.userId)
         if (!mayHandleUser(own, author)) {
-          throw new AppError('forbidden', `It was given by ${author.name}, who is above you: you can not withdraw it`)
+          throw new AppError('forbidden', `It was given by ${author.name}, who is above you: you can't withdraw it`)
         }
         await repo.markWithdrawn(tx, markId, actor.userId, reason)
         const { kind, text, points } = before

@@ -1,5 +1,5 @@
 import { DEPARTMENT, type MemberRow, type PageOf } from '@tenfour/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type Http, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
@@ -36,13 +36,19 @@ test('who may not look after members gets no roster; who holds the permission do
   expect((await t.http(helper.token).get('/api/members')).statusCode).toBe(200)
 })
 
-test.each(['page=0', 'pageSize=101', 'departmentId=x', 'sort=points', 'whitelist=all', 'onLeave=perhaps'])(
-  'a bad %s is named',
-  async (bad) => {
-    const response = await staff.get(`/api/members?${bad}`)
-    expect([response.statusCode, response.json().field]).toEqual([400, bad.split('=')[0]])
-  },
-)
+test.each([
+  'page=0',
+  'pageSize=101',
+  'departmentId=x',
+  'sort=points',
+  'inactiveDays=0',
+  'inactiveDays=x',
+  'whitelist=all',
+  'onLeave=perhaps',
+])('a bad %s is named', async (bad) => {
+  const response = await staff.get(`/api/members?${bad}`)
+  expect([response.statusCode, response.json().field]).toEqual([400, bad.split('=')[0]])
+})
 
 test('disabled and deleted accounts are not members', async () => {
   const { items, total, isTotalExact } = await roster('pageSize=100')
@@ -129,6 +135,95 @@ test('a line shows departments, characters, hours, leave and points in force', a
   ])
   expect([119, 120]).toContain(items[0]!.minutes)
   expect(await names('onLeave=false&pageSize=100')).not.toContain('Dee Vanterpool')
+})
+
+describe('who is inactive', () => {
+  const fire = `departmentId=${DEPARTMENT.FIRE}`
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  beforeAll(async () => {
+    const authorId = (await t.person('staff')).userId
+    const add = async (name: string, joined: number, patrols: readonly [from: number, to: number | null][], points: number) => {
+      const { userId } = await t.addPerson({ name, departments: [{ name: 'FIRE', isPrimary: true }] })
+      await t.db
+        .updateTable('users')
+        .set({ created_at: ago(joined) })
+        .where('id', '=', userId)
+        .execute()
+      for (const [from, to] of patrols) {
+        await t.db
+          .insertInto('patrols')
+          .values({
+            user_id: userId,
+            department_id: DEPARTMENT.FIRE,
+            server_id: 1,
+            started_at: ago(from),
+            ended_at: to === null ? null : ago(to),
+          })
+          .execute()
+      }
+      if (points > 0) {
+        await t.db.insertInto('marks').values({ user_id: userId, author_id: authorId, kind: 'warning', text: 'Late', points }).execute()
+      }
+      return userId
+    }
+    await add(
+      'Ines Active',
+      200,
+      [
+        [100, 99.9],
+        [2.5, 2],
+      ],
+      1,
+    )
+    await add('Jo Quiet', 200, [[40.2, 40]], 9)
+    await add('Kim Never', 200, [], 0)
+    await add('Lou New', 3, [], 0)
+    await add('Max On Duty', 200, [[0.1, null]], 4)
+    const away = await add('Nia Away', 200, [[90.5, 90]], 0)
+    await t.db
+      .insertInto('leaves')
+      .values({ user_id: away, author_id: authorId, starts_on: ago(5), ends_on: ago(-5), reason: 'Exams' })
+      .execute()
+  })
+  const crew = ['Ines Active', 'Jo Quiet', 'Kim Never', 'Lou New', 'Max On Duty', 'Nia Away']
+  const among = async (query: string) => (await names(`${fire}&pageSize=100&${query}`)).filter((name) => crew.includes(name))
+
+  test('has not patrolled for so many days, and did not join since; on duty now is active', async () => {
+    expect(await among('inactiveDays=30')).toEqual(['Jo Quiet', 'Kim Never', 'Nia Away'])
+    expect(await among('inactiveDays=60')).toEqual(['Kim Never', 'Nia Away'])
+    expect(await among('inactiveDays=1')).toEqual(['Ines Active', 'Jo Quiet', 'Kim Never', 'Lou New', 'Nia Away'])
+  })
+
+  test('and is not on leave', async () => {
+    expect(await among('inactiveDays=30&onLeave=false')).toEqual(['Jo Quiet', 'Kim Never'])
+    expect(await among('inactiveDays=30&onLeave=true')).toEqual(['Nia Away'])
+  })
+
+  test('by last patrol those who never patrolled come first, by hours and points the fewest', async () => {
+    expect(await among('sort=lastPatrolAt')).toEqual(['Kim Never', 'Lou New', 'Nia Away', 'Jo Quiet', 'Ines Active', 'Max On Duty'])
+    expect((await among('sort=lastPatrolAt&direction=desc')).slice(0, 2)).toEqual(['Max On Duty', 'Ines Active'])
+    expect((await among('sort=minutes&direction=desc')).slice(0, 2)).toEqual(['Ines Active', 'Max On Duty'])
+    expect((await among('sort=minutes')).slice(0, 4)).toEqual(['Jo Quiet', 'Kim Never', 'Lou New', 'Nia Away'])
+    expect((await among('sort=warningPoints&direction=desc')).slice(0, 3)).toEqual(['Jo Quiet', 'Max On Duty', 'Ines Active'])
+    expect((await among('sort=leave'))[0]).toBe('Nia Away')
+  })
+
+  test('a row has the last patrol and the end of the leave', async () => {
+    const { items } = await roster(`${fire}&pageSize=100`)
+    const row = (name: string) => items.find((each) => each.name === name)
+    expect(row('Nia Away')).toMatchObject({ isOnLeave: true, leaveEndsOn: ago(-5).toISOString().slice(0, 10) })
+    expect(Date.parse(row('Jo Quiet')?.lastPatrolAt ?? '')).toBeCloseTo(ago(40).getTime(), -5)
+    expect(row('Kim Never')).toMatchObject({ lastPatrolAt: null, leaveEndsOn: null })
+  })
+
+  test('the points of those above do not show in the order', async () => {
+    const admin = await t.person('admin')
+    await t.db
+      .insertInto('marks')
+      .values({ user_id: admin.userId, author_id: admin.userId, kind: 'warning', text: 'Late', points: 99 })
+      .execute()
+    expect((await names('sort=warningPoints&direction=desc'))[0]).toBe('Jo Quiet')
+  })
 })
 
 test('of those above, staff see public facts only', async () => {

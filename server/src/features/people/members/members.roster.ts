@@ -14,7 +14,11 @@ export const standing = {
   minutes: sql`(select coalesce(floor(extract(epoch from sum(
       coalesce(p.ended_at, now()) - greatest(p.started_at, now() - interval '30 days'))) / 60), 0)::integer
     from patrols p where p.user_id = u.id and coalesce(p.ended_at, now()) > now() - interval '30 days')`,
+  /** Patrols of one member do not overlap, so the last to begin is the last to end. */
+  lastPatrolAt: sql`(select coalesce(p.ended_at, now()) from patrols p where p.user_id = u.id order by p.started_at desc limit 1)`,
   isOnLeave: sql`exists (select from leaves l
+    where l.user_id = u.id and l.ended_early_at is null and current_date between l.starts_on and l.ends_on)`,
+  leaveEndsOn: sql`(select max(l.ends_on) from leaves l
     where l.user_id = u.id and l.ended_early_at is null and current_date between l.starts_on and l.ends_on)`,
   warningPoints: sql`(select coalesce(sum(m.points), 0)::integer from marks m
     where m.user_id = u.id and m.kind = 'warning' and m.withdrawn_at is null and (m.expires_at is null or m.expires_at > now()))`,
@@ -24,6 +28,7 @@ export const standing = {
 export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): Promise<PageOf<MemberRow>> {
   const matches = conditions(filter)
   const order = ORDER[filter.sort][filter.direction]
+  const points = sql`case when u.id not in ${idsAbove(actor.user)} then ${standing.warningPoints} end`
   const [{ rows }, counted] = await Promise.all([
     sql<{ row: unknown }>`
       select json_build_object(
@@ -36,10 +41,10 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
           from user_departments ud join departments d on d.id = ud.department_id left join ranks r on r.id = ud.rank_id
           where ud.user_id = u.id), '[]'),
         'userCharacters', ${standing.characters}, 'minutes', ${standing.minutes}, 'isOnLeave', ${standing.isOnLeave},
-        'warningPoints', case when u.id not in ${idsAbove(actor.user)} then ${standing.warningPoints} end
+        'lastPatrolAt', ${standing.lastPatrolAt}, 'leaveEndsOn', ${standing.leaveEndsOn}, 'warningPoints', ${points}
       ) as row
       from (
-        select u.id, rank.sort_order as rank_order from users u ${rankJoin(filter)} where ${matches}
+        select u.id, ${sortKey(filter, points)} as sort_key from users u ${sortJoin(filter)} where ${matches}
         order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}
       ) listed join users u on u.id = listed.id
       order by ${order}`.execute(db),
@@ -49,27 +54,63 @@ export async function listMembers(db: Db, actor: Actor, filter: MemberFilter): P
   return toPage(items, counted.rows[0]?.count ?? 0, filter)
 }
 
-/** The rank in the filtered department, or else in the primary one. Only joined if sorted by. */
-const rankJoin = ({ sort, departmentId }: MemberFilter): RawBuilder<unknown> =>
-  sort === 'rank'
-    ? sql`left join user_departments place on place.user_id = u.id
+/** What the rows are sorted by, for sorts that a column of `users` can't answer. */
+function sortKey({ sort }: MemberFilter, points: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (sort) {
+    case 'name':
+    case 'lastSeenAt':
+      return sql`null::integer`
+    case 'rank':
+      return sql`rank.sort_order`
+    case 'minutes':
+      return sql`coalesce(patrolled.duration, interval '0')`
+    case 'lastPatrolAt':
+      return standing.lastPatrolAt
+    case 'leave':
+      return standing.leaveEndsOn
+    case 'warningPoints':
+      return points
+  }
+}
+
+/** The rank is the one in the filtered department, or else in the primary one. Hours are summed once for all rather than per member. */
+function sortJoin({ sort, departmentId }: MemberFilter): RawBuilder<unknown> {
+  if (sort === 'rank')
+    return sql`left join user_departments place on place.user_id = u.id
         and ${departmentId === undefined ? sql`place.is_primary` : sql`place.department_id = ${departmentId}`}
         left join ranks rank on rank.id = place.rank_id`
-    : sql`cross join (select null::integer as sort_order) rank`
+  if (sort === 'minutes')
+    return sql`left join (
+        select p.user_id, sum(coalesce(p.ended_at, now()) - greatest(p.started_at, now() - interval '30 days')) as duration
+        from patrols p where p.ended_at is null or p.ended_at > now() - interval '30 days' group by p.user_id
+      ) patrolled on patrolled.user_id = u.id`
+  return sql``
+}
 
-/** Name and last seen use an index or its reverse; members without a rank come last either way. */
+const byKey = { asc: sql`sort_key nulls last, lower(u.name), u.id`, desc: sql`sort_key desc nulls last, lower(u.name), u.id` }
+
+/** Name and last seen use an index or its reverse. Members who never patrolled count as the longest ago; what is unknown comes last. */
 const ORDER: Record<MemberFilter['sort'], Record<MemberFilter['direction'], RawBuilder<unknown>>> = {
   name: { asc: sql`lower(u.name), u.id`, desc: sql`lower(u.name) desc, u.id desc` },
   lastSeenAt: { asc: sql`u.last_seen_at nulls first, u.id desc`, desc: sql`u.last_seen_at desc nulls last, u.id` },
-  rank: { asc: sql`rank_order nulls last, lower(u.name), u.id`, desc: sql`rank_order desc nulls last, lower(u.name), u.id` },
+  lastPatrolAt: { asc: sql`sort_key nulls first, lower(u.name), u.id`, desc: byKey.desc },
+  rank: byKey,
+  minutes: byKey,
+  leave: byKey,
+  warningPoints: byKey,
 }
 
 function conditions(filter: MemberFilter): RawBuilder<unknown> {
-  const { q, whitelist, onLeave } = filter
+  const { q, whitelist, onLeave, inactiveDays } = filter
   const all = [sql`u.disabled_at is null and u.deleted_at is null`, membership(filter)]
   if (q) all.push(sql`lower(u.name) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`)
   if (whitelist) all.push(WHITELIST[whitelist])
   if (onLeave !== undefined) all.push(onLeave ? standing.isOnLeave : sql`not ${standing.isOnLeave}`)
+  if (inactiveDays !== undefined) {
+    const since = sql`now() - make_interval(days => ${inactiveDays})`
+    all.push(sql`u.created_at <= ${since} and not exists (
+      select from patrols p where p.user_id = u.id and (p.ended_at is null or p.ended_at > ${since}))`)
+  }
   return sql.join(all, sql` and `)
 }
 

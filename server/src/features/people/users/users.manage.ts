@@ -78,7 +78,7 @@ export function createUserManagement({ db, accountListeners }: { db: Db; account
 
     setState: async (actor: Actor, userId: number, { action, reason }: StateChange): Promise<UserRecord> => {
       if (userId === actor.userId && (action === 'disable' || action === 'delete')) {
-        throw new AppError('forbidden', `You can not ${action} your own account`)
+        throw new AppError('forbidden', `You can't ${action} your own account`)
       }
       return db
         .transaction()

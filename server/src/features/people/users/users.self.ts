@@ -55,7 +55,7 @@ export function createSelfService({ db, attempts, accountListeners, exportParts 
           const { account } = await lockAccount(tx, actor, actor.userId, self('userId'))
           assertVersion(account, user.version)
           if (next && (await repo.passwordHashOf(tx, actor.userId)) !== next.stored) {
-            throw new AppError('conflict', 'Your password has been changed meanwhile', 'currentPassword')
+            throw new AppError('conflict', 'Your password has been changed in the meantime', 'currentPassword')
           }
           if (next) await keepSession(tx, actor.sessionId)
           await repo.updateProfile(tx, actor.userId, { ...user, passwordHash: next?.passwordHash })

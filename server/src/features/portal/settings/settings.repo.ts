@@ -12,12 +12,12 @@ export const writeSetting = (tx: Tx, key: string, value: unknown, userId: number
     .insertInto('settings')
     .values({ key, value: JSON.stringify(value), changed_by: userId })
     .onConflict((on) =>
-      on.column('key').doUpdateSet((eb) => ({
+      on.column('key').doUpdateSet({
         value: JSON.stringify(value),
-        version: eb('settings.version', '+', 1),
+        version: sql<number>`nextval('setting_versions')`,
         changed_at: sql<Date>`now()`,
         changed_by: userId,
-      })),
+      }),
     )
     .execute()
 

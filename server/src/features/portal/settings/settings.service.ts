@@ -4,9 +4,12 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import type { OpenWork, OwnedSwitch } from '../../../platform/settings/switches.ts'
 import * as repo from './settings.repo.ts'
 
-export function createSettingService({ db, settings }: { db: Db; settings: Settings }) {
+type Deps = { readonly db: Db; readonly settings: Settings; readonly ownedSwitches: () => readonly OwnedSwitch[] }
+
+export function createSettingService({ db, settings, ownedSwitches }: Deps) {
   const change = async (
     actor: Actor,
     key: string,
@@ -18,7 +21,7 @@ export function createSettingService({ db, settings }: { db: Db; settings: Setti
     const setting = settingOf(key)
     if (!isAllowed(setting.access, accessSubject(actor.user))) throw new AppError('forbidden', MESSAGES.forbidden)
     if (settings.stateOf(setting).source === 'environment') {
-      throw new AppError('conflict', `${setting.env} is set in the portal's environment, and decides`)
+      throw new AppError('conflict', `${setting.env} is set in the portal's environment and takes precedence`)
     }
     await db.transaction().execute(async (tx) => {
       const changed = await write(tx, setting)
@@ -53,6 +56,12 @@ export function createSettingService({ db, settings }: { db: Db; settings: Setti
         await repo.deleteSetting(tx, key)
         return { action: 'setting.reset', before: row.value, after: setting.fallback }
       }),
+
+    open: async (key: string): Promise<OpenWork[]> => {
+      const owned = ownedSwitches().find(({ featureSwitch }) => featureSwitch.key === key)
+      if (!owned) throw new AppError('not_found', 'There is no such switch', 'key')
+      return (await owned.open()).filter(({ count }) => count > 0)
+    },
   }
 }
 
@@ -63,5 +72,5 @@ function settingOf(key: string): Setting {
 }
 
 function assertVersion(row: { readonly version: number } | undefined, version: number): void {
-  if ((row?.version ?? 0) !== version) throw new AppError('conflict', 'Someone else has changed this setting meanwhile')
+  if ((row?.version ?? 0) !== version) throw new AppError('conflict', 'This setting has changed since you opened it')
 }

@@ -1,7 +1,18 @@
-import { flagSetting, SETTINGS, unitSilenceGraceMinutes, unitSilenceMinutes, type SettingState } from '@tenfour/contract'
+import {
+  FEATURE_SWITCHES,
+  FEATURES,
+  flagSetting,
+  isFeatureSwitch,
+  portal911,
+  SETTINGS,
+  unitSilenceGraceMinutes,
+  unitSilenceMinutes,
+  type SettingState,
+} from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertEverySettingHasAFeature } from '../../../platform/settings/settings.ts'
-import { startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { joinRoom, startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
 let admin: Http
@@ -19,7 +30,8 @@ const save = async (value: unknown, version?: number) => admin.put(PATH, { value
 test('what nobody chose is the default; what an admin chose applies at once, with who and when, and is audited', async () => {
   expect(await stateIn(admin)).toMatchObject({ value: 10, source: 'default', version: 0, changedBy: null })
   const saved = await save(15)
-  expect(saved.json()).toMatchObject({ value: 15, source: 'portal', version: 1, changedBy: { userId: expect.any(Number) } })
+  expect(saved.json()).toMatchObject({ value: 15, source: 'portal', changedBy: { userId: expect.any(Number) } })
+  expect(saved.json<SettingState>().version).toBeGreaterThan(0)
   expect(await stateIn(admin)).toEqual(saved.json())
   const [entry] = await t.db.selectFrom('audit').selectAll().where('action', '=', 'setting.changed').execute()
   expect(entry).toMatchObject({
@@ -38,11 +50,41 @@ test('the same value again changes nothing, and back to the default is one call'
 })
 
 test('of two who change it at once one is told, whether or not it had been chosen before', async () => {
-  for (const version of [0, 1]) {
-    const both = await Promise.all([save(30 + version, version), save(40 + version, version)])
+  for (const value of [30, 31]) {
+    const { version } = await stateIn(admin)
+    const both = await Promise.all([save(value, version), save(value + 10, version)])
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   }
-  expect((await save(50, 1)).json()).toMatchObject({ code: 'conflict' })
+  expect((await save(50, 0)).json()).toMatchObject({ code: 'conflict' })
+})
+
+test('reset and chosen again since it was opened, it is not overwritten unseen', async () => {
+  const opened = (await save(21)).json<SettingState>()
+  await admin.delete(`${PATH}?version=${opened.version}`)
+  await save(22)
+  expect((await save(23, opened.version)).statusCode).toBe(409)
+  expect(await stateIn(admin)).toMatchObject({ value: 22 })
+})
+
+test('admins who watch are told what has changed and by whom, whichever node it was changed on, or by hand in the database', async () => {
+  const other = await startTestPortal({ database: t.database, settingOverrides: {} })
+  try {
+    const { token } = await t.person('admin')
+    const [here, there] = [await watchRoom(t, token, 'settings', {}), await watchRoom(other, token, 'settings', {})]
+    expect(here.snapshot).toEqual((await admin.get('/api/settings')).json())
+    const saved = (await save(24)).json<SettingState>()
+    for (const each of [here, there]) expect(await each.received()).toEqual([{ event: 'settings.changed', payload: [saved] }])
+    await t.db.deleteFrom('settings').where('key', '=', unitSilenceGraceMinutes.key).execute()
+    for (const each of [here, there]) {
+      expect(await each.received()).toMatchObject([{ event: 'settings.changed', payload: [{ value: 10, source: 'default', version: 0 }] }])
+    }
+  } finally {
+    await other.close()
+  }
+})
+
+test('nobody but admins watches them', async () => {
+  expect(await joinRoom(await t.connect((await t.person('staff')).token), 'settings', {})).toMatchObject({ ok: false, code: 'forbidden' })
 })
 
 test.each([
@@ -83,13 +125,18 @@ test('a kept value that can not be read any more counts as not chosen', async ()
     .insertInto('settings')
     .values({ key: unitSilenceMinutes.key, value: JSON.stringify('often') })
     .execute()
-  await until('read', async () => (await stateIn(admin, unitSilenceMinutes)).version === 1)
+  await until('read', async () => (await stateIn(admin, unitSilenceMinutes)).version > 0)
   expect(await stateIn(admin, unitSilenceMinutes)).toMatchObject({ value: 60, source: 'default' })
 })
 
 test('the portal does not start with a setting that has no feature, two of them, or none in the contract', () => {
-  const extra = flagSetting({ key: 'x.y', title: 'X', help: 'Y', fallback: true })
+  const extra = flagSetting({ key: 'x.y', group: FEATURES, title: 'X', help: 'Y', fallback: true })
   expect(() => assertEverySettingHasAFeature([])).toThrow('welfare.silence-minutes')
-  expect(() => assertEverySettingHasAFeature([{ settings: [...SETTINGS, extra] }])).toThrow('Not among the settings of the contract: x.y')
-  expect(() => assertEverySettingHasAFeature([{ settings: SETTINGS }, { settings: SETTINGS.slice(0, 1) }])).toThrow('Declared twice')
+  const settings = SETTINGS.filter((setting) => !isFeatureSwitch(setting))
+  const switches = FEATURE_SWITCHES.map((featureSwitch) => ({ featureSwitch, open: async () => [] }))
+  expect(() => assertEverySettingHasAFeature([{ settings, switches }])).not.toThrow()
+  expect(() => assertEverySettingHasAFeature([{ settings: SETTINGS }])).toThrow(`with what is open: ${portal911.key}`)
+  expect(() => assertEverySettingHasAFeature([{ settings }])).toThrow(`No feature declares the setting ${portal911.key}`)
+  expect(() => assertEverySettingHasAFeature([{ settings: [...settings, extra], switches }])).toThrow('of the contract: x.y')
+  expect(() => assertEverySettingHasAFeature([{ settings, switches }, { switches }])).toThrow('Declared twice')
 })

@@ -86,11 +86,16 @@ test('a tone sounds on the server of the board, a panic names its own unit', asy
   expect(call).toHaveBeenLastCalledWith(raisePanic, { params: { userId: 1 }, body: {} })
 })
 
-test('a refusal of the server is passed on', async () => {
+test('a failure is passed on, with what was not done', async () => {
   const { actions, call, onFailed } = setUp()
   const conflict = new Error('Dana sent 4L1 to call 8 3 s ago')
   call.mockRejectedValue(conflict)
   expect(await actions.assign([1], 7)).toBe(false)
   expect(await actions.createCall({})).toBeUndefined()
-  expect(onFailed).toHaveBeenCalledWith(conflict)
+  expect(await actions.clear(7)).toBe(false)
+  expect(onFailed.mock.calls).toEqual([
+    [conflict, '4L1 was not sent to 7'],
+    [conflict, 'The call was not created'],
+    [conflict, 'Call 7 was not cleared'],
+  ])
 })

@@ -14,6 +14,7 @@ import {
   soundTone,
   transferCall,
   updateCall,
+  UNIT_STATUS_WORDS,
   type CallEdit,
   type CallInput,
   type CallTransfer,
@@ -25,6 +26,7 @@ import type { z } from 'zod'
 import type { call as callApi } from '../../../platform/api/client.ts'
 import type { ConfirmQuestion } from '../../../ui/confirm.tsx'
 import type { BoardReader } from './board-store.ts'
+import { signsInShort } from '../../../panels/unit-drag.ts'
 import { movingQuestion } from './moving-question.ts'
 
 /** A new call; the server id is filled in from the board. */
@@ -35,7 +37,8 @@ type Deps = {
   readonly call: typeof callApi
   readonly confirm: (question: ConfirmQuestion) => Promise<boolean>
   readonly onRefused: (message: string) => void
-  readonly onFailed: (error: unknown) => void
+  /** `outcome` says what was not done: '4L12 was not sent to 1042'. */
+  readonly onFailed: (error: unknown, outcome: string) => void
   /** Called before units are sent to a call; null is a call that is only being created. */
   readonly onSending?: (userIds: readonly number[], callId: number | null) => void
 }
@@ -50,7 +53,7 @@ export type BoardActions = ReturnType<typeof createBoardActions>
  * shown before the server has it. While the board is not live, nothing is sent at all.
  */
 export function createBoardActions({ board, call, confirm, onRefused, onFailed, onSending }: Deps) {
-  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(outcome: string, work: () => Promise<T>): Promise<T | undefined> => {
     const { phase } = board.get()
     if (phase !== 'live') {
       onRefused(phase === 'closed' ? CLOSED : OFFLINE)
@@ -59,12 +62,15 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
     try {
       return await work()
     } catch (error) {
-      onFailed(error)
+      onFailed(error, outcome)
       return undefined
     }
   }
-  const done = async (work: () => Promise<unknown>): Promise<boolean> => (await attempt(async () => (await work(), true))) ?? false
+  const done = async (outcome: string, work: () => Promise<unknown>): Promise<boolean> =>
+    (await attempt(outcome, async () => (await work(), true))) ?? false
 
+  const signOf = (userId: number) => board.get().units.get(userId)?.identifier ?? 'The unit'
+  const was = (userIds: readonly number[]) => `${signsInShort(userIds.map(signOf))} ${userIds.length > 1 ? 'were' : 'was'} not`
   const callOf = (userId: number) => board.get().units.get(userId)?.callId ?? 0
 
   const send = async (userIds: readonly number[], callId: number): Promise<void> => {
@@ -80,38 +86,52 @@ export function createBoardActions({ board, call, confirm, onRefused, onFailed, 
   }
 
   return {
-    setStatus: (userId: number, status: UnitStatus) => done(() => call(setUnitStatus, { params: { userId, status } })),
+    setStatus: (userId: number, status: UnitStatus) =>
+      done(`${was([userId])} set to ${UNIT_STATUS_WORDS[status]}`, () => call(setUnitStatus, { params: { userId, status } })),
     /** Sends units to a call. Asks for confirmation if that takes a unit off another call. */
     assign: async (userIds: readonly number[], callId: number): Promise<boolean> => {
       const question = board.get().phase === 'live' && movingQuestion(board.get(), userIds, callId)
       if (question && !(await confirm(question))) return false
-      return done(() => send(userIds, callId))
+      return done(`${was(userIds)} sent to ${callId}`, () => send(userIds, callId))
     },
     /** Takes units off the call they are on. */
-    release: (userIds: readonly number[]) => done(() => takeOff(userIds)),
+    release: (userIds: readonly number[]) => done(`${was(userIds)} released`, () => takeOff(userIds)),
     clear: (callId: number, disposition?: string) =>
-      done(() => call(clearCall, { params: { callId }, query: { disposition: disposition?.trim() || undefined } })),
-    setPrimary: (callId: number, userId: number) => done(() => call(setPrimaryUnit, { params: { callId }, body: { userId } })),
+      done(`Call ${callId} was not cleared`, () =>
+        call(clearCall, { params: { callId }, query: { disposition: disposition?.trim() || undefined } }),
+      ),
+    setPrimary: (callId: number, userId: number) =>
+      done(`${was([userId])} made primary`, () => call(setPrimaryUnit, { params: { callId }, body: { userId } })),
     /** Merges a duplicate into another call, with its units and notes. */
-    merge: (callId: number, into: number) => done(() => call(mergeCall, { params: { callId }, body: { into } })),
-    transfer: (callId: number, to: CallTransfer) => done(() => call(transferCall, { params: { callId }, body: to })),
-    setBeat: (userId: number, beatId: number | null) => done(() => call(setUnitBeat, { params: { userId }, body: { beatId } })),
+    merge: (callId: number, into: number) =>
+      done(`Call ${callId} was not merged into ${into}`, () => call(mergeCall, { params: { callId }, body: { into } })),
+    transfer: (callId: number, to: CallTransfer) =>
+      done(`Call ${callId} was not transferred`, () => call(transferCall, { params: { callId }, body: to })),
+    setBeat: (userId: number, beatId: number | null) =>
+      done(`The beat of ${signOf(userId)} was not changed`, () => call(setUnitBeat, { params: { userId }, body: { beatId } })),
     setIdentifier: (userId: number, identifier: string) =>
-      done(() => call(setUnitIdentifier, { params: { userId }, body: { identifier } })),
-    setChannel: (userId: number, channel: string) => done(() => call(setUnitChannel, { params: { userId }, body: { channel } })),
-    ping: (userId: number, message = '') => done(() => call(pingUnit, { params: { userId }, body: { message } })),
+      done(`The call sign of ${signOf(userId)} was not changed`, () =>
+        call(setUnitIdentifier, { params: { userId }, body: { identifier } }),
+      ),
+    setChannel: (userId: number, channel: string) =>
+      done(`The channel of ${signOf(userId)} was not changed`, () => call(setUnitChannel, { params: { userId }, body: { channel } })),
+    ping: (userId: number, message = '') =>
+      done(`${was([userId])} pinged`, () => call(pingUnit, { params: { userId }, body: { message } })),
     /** Sounds a tone to every unit of the given classes. */
-    tone: (tone: Omit<ToneInput, 'serverId'>) => done(() => call(soundTone, { body: { ...tone, serverId: board.get().serverId } })),
+    tone: (tone: Omit<ToneInput, 'serverId'>) =>
+      done('The tone was not sounded', () => call(soundTone, { body: { ...tone, serverId: board.get().serverId } })),
     /** One's own panic button. Resolves to the id of the call it created. */
     panic: async (userId: number, place: Partial<PanicInput> = {}): Promise<number | undefined> =>
-      (await attempt(() => call(raisePanic, { params: { userId }, body: place })))?.callId,
+      (await attempt('Your panic call was not sent', () => call(raisePanic, { params: { userId }, body: place })))?.callId,
     /** Resolves to the id of the new call. */
     createCall: async (input: NewCall): Promise<number | undefined> => {
       onSending?.(input.unitIds ?? [], null)
-      const made = await attempt(() => call(createCall, { body: { ...input, serverId: board.get().serverId } }))
+      const made = await attempt('The call was not created', () => call(createCall, { body: { ...input, serverId: board.get().serverId } }))
       return made?.callId
     },
-    updateCall: (callId: number, edit: CallEdit) => done(() => call(updateCall, { params: { callId }, body: edit })),
-    addLog: (callId: number, message: string) => done(() => call(addCallLog, { params: { callId }, body: message })),
+    updateCall: (callId: number, edit: CallEdit) =>
+      done(`Call ${callId} was not changed`, () => call(updateCall, { params: { callId }, body: edit })),
+    addLog: (callId: number, message: string) =>
+      done(`Your note was not added to call ${callId}`, () => call(addCallLog, { params: { callId }, body: message })),
   }
 }

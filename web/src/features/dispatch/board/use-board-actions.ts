@@ -1,7 +1,7 @@
 import { MESSAGES } from '@tenfour/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
-import { globalErrorMessage } from '../../../platform/errors/messages.ts'
+import { withOutcome } from '../../../platform/errors/messages.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { log } from '../../../platform/log/log.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -22,8 +22,8 @@ export const boardActionsReportingTo = (report: (message: string) => void): Boar
   createBoardActions({
     ...deps,
     onRefused: report,
-    onFailed: (error) => {
+    onFailed: (error, outcome) => {
       log.error(error instanceof Error ? error.message : 'A command failed', error)
-      report(error instanceof ApiError ? globalErrorMessage(error) : MESSAGES.default)
+      report(error instanceof ApiError ? withOutcome(error, outcome) : MESSAGES.default)
     },
   })

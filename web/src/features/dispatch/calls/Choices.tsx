@@ -1,29 +1,23 @@
-import { RADIO_CHANNELS } from '@tenfour/contract'
+import { useMemo } from 'react'
 import { usePlaces } from '../../../map/places.ts'
 import { usePostals } from '../../../map/postals.queries.ts'
+import { TextCombo, type ChoiceInputProps } from '../../../ui/TextCombo.tsx'
 import { useBoard } from '../board/board.port.ts'
 import { postalCodes, suggestPlaces } from './place-search.ts'
 
-/** Suggestions for a field while typing; the field refers to `id` as its list. */
-export type ChoicesProps = { id: string; typed: string }
+const NOTHING: readonly string[] = []
 
-const Choices = ({ id, values }: { id: string; values: readonly string[] }) => (
-  <datalist id={id}>
-    {values.map((value) => (
-      <option key={value}>{value}</option>
-    ))}
-  </datalist>
-)
-
-export const ChannelChoices = ({ id }: ChoicesProps) => <Choices id={id} values={RADIO_CHANNELS} />
-
-/** Roads and places of the island. */
-export function LocationChoices({ id, typed }: ChoicesProps) {
-  return <Choices id={id} values={suggestPlaces(typed, usePlaces()?.names ?? [])} />
+/** Suggests roads and places of the island. */
+export function LocationInput(props: ChoiceInputProps) {
+  const names = usePlaces()?.names ?? NOTHING
+  const suggestions = useMemo(() => suggestPlaces(props.text, names), [props.text, names])
+  return <TextCombo {...props} suggestions={suggestions} listLabel="Places" />
 }
 
-/** From the server's list. */
-export function PostalChoices({ id, typed }: ChoicesProps) {
+/** Suggests postals of the server's list. */
+export function PostalInput(props: ChoiceInputProps) {
   const serverId = useBoard((state) => state.serverId)
-  return <Choices id={id} values={suggestPlaces(typed, postalCodes(usePostals(serverId)))} />
+  const postals = usePostals(serverId)
+  const suggestions = useMemo(() => suggestPlaces(props.text, postalCodes(postals)), [props.text, postals])
+  return <TextCombo {...props} suggestions={suggestions} listLabel="Postals" />
 }

@@ -13,11 +13,13 @@ type TypeSelectProps = {
   error?: string
   /** If given, opens at once and calls this when done. */
   onClose?: () => void
+  /** A type was selected by Enter or a click, not by leaving the field. */
+  onPicked?: () => void
   isPanelFocus?: boolean
 }
 
 /** Selects a call type by code or name. */
-export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, isPanelFocus }: TypeSelectProps) {
+export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose, onPicked, isPanelFocus }: TypeSelectProps) {
   const types = useCallTypesById()
   // The text being typed; null while the field only shows the selection.
   const [typed, setTyped] = useState<string | null>(null)
@@ -68,7 +70,10 @@ export function TypeSelect({ label, value, onChange, size = 'sm', error, onClose
         event.stopPropagation()
         finish()
       }}
-      onPick={pick}
+      onPick={(callTypeId) => {
+        pick(callTypeId)
+        onPicked?.()
+      }}
     />
   )
 }

@@ -4,6 +4,7 @@ import { both } from '../../../panels/commands/match.ts'
 import { textSlot } from '../../../panels/commands/text-slots.ts'
 import { classWords, onUnits, signs, unitOfOthersOrOwn, unitsOrOwn, unitsToSend } from '../units/unit-slots.port.ts'
 import {
+  callOrOpen,
   callOrOwn,
   callSlot,
   clearWord,
@@ -14,13 +15,18 @@ import {
   optionalType,
   receiverSlot,
 } from './call-slots.port.ts'
+import { recommend, type Recommendation } from './recommend.ts'
 
-const named = ({ callId, title }: Pick<Call, 'callId' | 'title'>): string => `call ${callId}, ${title}`
+const titled = ({ callId, title }: Pick<Call, 'callId' | 'title'>): string => `call ${callId}, ${title}`
 const isOn = (call: Call, { own }: CommandContext): boolean => own?.callId === call.callId
 
 /** An officer who reports a call is assigned to it, unless they are on another. */
 const selfInitiated = ({ own, mayDispatch }: CommandContext): readonly PatrolUnit[] =>
   own && !mayDispatch && own.callId === null && own.unitClass !== UNIT_CLASS.Comms ? [own] : []
+
+/** The recommended unit, as in the sheet of the call. */
+const bestFor = (call: Call, { units, calls, beats, places }: CommandContext): Recommendation | undefined =>
+  recommend(call, units, { calls, beats, positions: places })[0]
 
 export const CALL_COMMANDS: readonly Command[] = [
   defineCommand({
@@ -28,13 +34,17 @@ export const CALL_COMMANDS: readonly Command[] = [
     word: 'd',
     long: 'dispatch',
     does: 'Send one or more units to a call',
-    note: 'An officer who names no unit goes there.',
-    examples: ['d 4L12 1042', 'd 4L12 4L20 1042'],
-    slots: { units: unitsToSend, call: callSlot },
-    build: ({ units, call }, context) => {
+    note: 'Without a unit the recommended one; without a number, to the open call. An officer who names no unit goes there.',
+    examples: ['d 4L12 1042', 'd 4L12 4L20 1042', 'd'],
+    slots: { units: unitsToSend, call: callOrOpen },
+    build: ({ units: named, call }, context) => {
+      const best = named.length === 0 ? bestFor(call, context) : undefined
+      const units = best ? [best.unit] : named
+      if (units.length === 0) return { refusal: `No unit that fits call ${call.callId} is free` }
       if (units.every(({ callId }) => callId === call.callId)) return { refusal: `${signs(units)} is already on call ${call.callId}` }
       return onUnits(units, context, 'send', {
-        words: `Send ${signs(units)} to ${named(call)}`,
+        words: `Send ${signs(units)} to ${titled(call)}${best ? ` (${best.reasons.join(' · ')})` : ''}`,
+        done: `${signs(units)} sent to call ${call.callId}`,
         intent: { kind: 'assign', userIds: units.map(({ userId }) => userId), callId: call.callId },
       })
     },
@@ -48,10 +58,11 @@ export const CALL_COMMANDS: readonly Command[] = [
     slots: { units: unitsOrOwn },
     build: ({ units }, context) => {
       const idle = units.filter(({ callId }) => callId === null)
-      if (idle.length > 0) return { refusal: `${signs(idle)} ${idle.length === 1 ? 'is' : 'are'} on no call` }
+      if (idle.length > 0) return { refusal: `${signs(idle)} ${idle.length === 1 ? 'is' : 'are'} not on a call` }
       const calls = [...new Set(units.map(({ callId }) => callId))]
       return onUnits(units, context, 'release', {
         words: `Take ${signs(units)} off call ${both(calls.map(String))}`,
+        done: `${signs(units)} released`,
         intent: { kind: 'release', userIds: units.map(({ userId }) => userId) },
       })
     },
@@ -65,11 +76,13 @@ export const CALL_COMMANDS: readonly Command[] = [
     examples: ['n traffic "Great Ocean Hwy"', 'n shots "Forum Dr 9104" Three shots, a dark sedan left', 'n robbery'],
     slots: { type: optionalType, location: locationSlot, narrative: narrativeSlot },
     build: ({ type, location, narrative }, context) => {
-      if (!type) return { words: 'Open the form for a new call', intent: { kind: 'form', callTypeId: undefined } }
-      if (!location) return { words: `Open the form for a new call: ${type.name}`, intent: { kind: 'form', callTypeId: type.callTypeId } }
+      if (!type) return { words: 'Open the form for a new call', done: '', intent: { kind: 'form', callTypeId: undefined } }
+      if (!location)
+        return { words: `Open the form for a new call: ${type.name}`, done: '', intent: { kind: 'form', callTypeId: type.callTypeId } }
       const sent = selfInitiated(context)
       return {
         words: `Create call: ${type.name}, ${location}, priority ${type.priority}${sent.length > 0 ? ', with you on it' : ''}`,
+        done: (callId) => `Call ${callId} created`,
         intent: { kind: 'create', callTypeId: type.callTypeId, location, narrative, unitIds: sent.map(({ userId }) => userId) },
       }
     },
@@ -79,18 +92,23 @@ export const CALL_COMMANDS: readonly Command[] = [
     word: 'c',
     long: 'call',
     does: 'Open a call, or clear it',
-    note: 'You can add a disposition.',
-    examples: ['c 1042', 'c 1042 clear', 'c 1042 clear Report taken'],
+    note: 'You can add a disposition. Without a number, the call you are on, or else the open one.',
+    examples: ['c 1042', 'c 1042 clear', 'c 1042 clear Report taken', 'c clear'],
     slots: { callId: numberOrOwn, isClear: clearWord, disposition: dispositionSlot },
     build: ({ callId, isClear, disposition }, context) => {
       const call = context.calls.get(callId)
       if (!isClear) {
-        return { words: call ? `Open ${named(call)}` : `Open call ${callId}, which is not on the board`, intent: { kind: 'open', callId } }
+        return {
+          words: call ? `Open ${titled(call)}` : `Open call ${callId}, which is not on the board`,
+          done: '',
+          intent: { kind: 'open', callId },
+        }
       }
       if (!call) return { refusal: `Call ${callId} is not on the board` }
-      if (!context.mayDispatch && !isOn(call, context)) return { refusal: 'Only dispatchers, staff and whoever is on a call can clear it' }
+      if (!context.mayDispatch && !isOn(call, context)) return { refusal: 'Only dispatchers, staff and the units on a call can clear it' }
       return {
-        words: `Clear ${named(call)}${disposition ? `: ${disposition}` : ''}`,
+        words: `Clear ${titled(call)}${disposition ? `: ${disposition}` : ''}`,
+        done: `Call ${callId} cleared`,
         intent: { kind: 'clear', callId, disposition: disposition || undefined },
       }
     },
@@ -100,24 +118,25 @@ export const CALL_COMMANDS: readonly Command[] = [
     word: 'map',
     long: 'map',
     does: 'Show a call on the map',
-    note: 'Without a number, the call you are on.',
+    note: 'Without a number, the call you are on, or else the open one.',
     examples: ['map 1042'],
     slots: { call: callOrOwn },
     build: ({ call }) =>
       call.x === null || call.y === null
         ? { refusal: `Call ${call.callId} has no map position` }
-        : { words: `Show ${named(call)} on the map`, intent: { kind: 'map', callId: call.callId, x: call.x, y: call.y } },
+        : { words: `Show ${titled(call)} on the map`, done: '', intent: { kind: 'map', callId: call.callId, x: call.x, y: call.y } },
   }),
   defineCommand({
     rank: 70,
     word: 'l',
     long: 'log',
     does: 'Write into a call’s log',
-    note: 'Without a number, into the log of the call you are on.',
-    examples: ['l 1042 Clerk reports one suspect at the vault'],
+    note: 'Without a number, the call you are on, or else the open one.',
+    examples: ['l 1042 Clerk reports one suspect at the vault', 'l Caller called back'],
     slots: { call: callOrOwn, message: textSlot },
     build: ({ call, message }) => ({
-      words: `Write into the log of ${named(call)}: ${message}`,
+      words: `Write into the log of ${titled(call)}: ${message}`,
+      done: `Added to the log of call ${call.callId}`,
       intent: { kind: 'log', callId: call.callId, message },
     }),
   }),
@@ -134,7 +153,8 @@ export const CALL_COMMANDS: readonly Command[] = [
       duplicate.callId === into.callId
         ? { refusal: 'A call can’t be merged into itself' }
         : {
-            words: `Merge ${named(duplicate)} into ${named(into)}`,
+            words: `Merge ${titled(duplicate)} into ${titled(into)}`,
+            done: `Call ${duplicate.callId} merged into ${into.callId}`,
             intent: { kind: 'merge', callId: duplicate.callId, into: into.callId },
           },
   }),
@@ -149,11 +169,13 @@ export const CALL_COMMANDS: readonly Command[] = [
     build: ({ call, to }) =>
       'classes' in to
         ? {
-            words: `Hand ${named(call)} over to ${classWords(to.classes)}`,
+            words: `Hand ${titled(call)} over to ${classWords(to.classes)}`,
+            done: `Call ${call.callId} transferred to ${classWords(to.classes)}`,
             intent: { kind: 'transfer', callId: call.callId, to: { classes: [...to.classes] } },
           }
         : {
-            words: `Hand ${named(call)} over to ${to.dispatcher.identifier}, ${to.dispatcher.name}`,
+            words: `Hand ${titled(call)} over to ${to.dispatcher.identifier}, ${to.dispatcher.name}`,
+            done: `Call ${call.callId} transferred to ${to.dispatcher.identifier}`,
             intent: { kind: 'transfer', callId: call.callId, to: { handlerUserId: to.dispatcher.userId } },
           },
   }),
@@ -167,8 +189,12 @@ export const CALL_COMMANDS: readonly Command[] = [
     build: ({ call, unit }, context) => {
       if (unit.callId !== call.callId) return { refusal: `${unit.identifier} is not on call ${call.callId}` }
       if (!context.mayDispatch && !isOn(call, context))
-        return { refusal: 'Only dispatchers, staff and whoever is on a call can say who leads it' }
-      return { words: `Let ${unit.identifier} lead ${named(call)}`, intent: { kind: 'primary', callId: call.callId, userId: unit.userId } }
+        return { refusal: 'Only dispatchers, staff and the units on a call can make a unit primary' }
+      return {
+        words: `Make ${unit.identifier} primary on ${titled(call)}`,
+        done: `${unit.identifier} is primary on call ${call.callId}`,
+        intent: { kind: 'primary', callId: call.callId, userId: unit.userId },
+      }
     },
   }),
 ]

@@ -4,6 +4,7 @@ import { keyOf, match, oneOf, prefixMatches, type Candidate } from '../../../pan
 import { optionalText } from '../../../panels/commands/text-slots.ts'
 import { written } from '../../../panels/commands/tokens.ts'
 import { readTransferClass, readUnit, suggestTransferClasses, suggestUnits } from '../units/unit-slots.port.ts'
+import { byUrgency } from './list/call-list.ts'
 
 /** Stands for the open call. */
 const THIS = '.'
@@ -28,8 +29,8 @@ export const placeOf = ({ location, postal }: Pick<Call, 'location' | 'postal'>)
 
 export function suggestCalls(typed: string, { calls, openCallId }: CommandContext): readonly Suggestion[] {
   const digits = typed.replace('#', '')
-  const byUrgency = [...calls.values()].toSorted((a, b) => a.priority - b.priority || a.callId - b.callId)
-  return byUrgency
+  return [...calls.values()]
+    .toSorted(byUrgency)
     .filter(({ callId }) => String(callId).startsWith(digits) || (typed === THIS && callId === openCallId))
     .map((call) => ({
       insert: String(call.callId),
@@ -46,11 +47,23 @@ const oneCall: Slot<Call> = {
   suggest: suggestCalls,
 }
 
-const ownCall = ({ own, calls }: CommandContext): Call | undefined =>
-  own === undefined || own.callId === null ? undefined : calls.get(own.callId)
+const openCall = ({ openCallId, calls }: CommandContext): Call | undefined => (openCallId === null ? undefined : calls.get(openCallId))
+/** The call the user is on; for a dispatcher, who is on none, the open one. */
+const ownCall = (context: CommandContext): Call | undefined => {
+  const { own, calls } = context
+  return own === undefined || own.callId === null ? openCall(context) : calls.get(own.callId)
+}
 const looksLikeCall = (word: string | undefined): boolean => word === THIS || (word !== undefined && callNumber(word) !== undefined)
 
 export const callSlot: Slot<Call> = oneCall
+/** A call; defaults to the open one. */
+export const callOrOpen: Slot<Call> = {
+  ...oneCall,
+  omitted: (context, next) => {
+    const call = next === undefined ? openCall(context) : undefined
+    return call && { value: call }
+  },
+}
 /** A call; defaults to the one the user is on. Anything that looks like a number is read as one. */
 export const callOrOwn: Slot<Call> = {
   ...oneCall,

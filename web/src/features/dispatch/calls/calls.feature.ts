@@ -2,6 +2,7 @@ import { UNIT_CLASS } from '@tenfour/contract'
 import { IconFileText, IconHistory, IconListDetails, IconPhonePlus } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
+import { takeBackLast } from './repair/repair.ts'
 import { CALL_COMMANDS } from './call-commands.ts'
 
 export const callsFeature: DesktopFeature = {
@@ -45,15 +46,34 @@ export const callsFeature: DesktopFeature = {
   commands: CALL_COMMANDS,
   shortcuts: [
     {
+      title: 'Repair',
+      classes: EMERGENCY_CLASSES,
+      shortcuts: [{ keys: ['Z'], does: 'Take back the last clear, sent unit or merge', isSingle: true, run: () => void takeBackLast() }],
+    },
+    {
       title: 'In the list of calls',
       shortcuts: [
         { keys: ['↑', '↓'], does: 'Select a call' },
-        { keys: ['Enter'], does: 'Open it' },
-        { keys: ['A'], does: 'Send units to it' },
-        { keys: ['M'], does: 'Show it on the map' },
-        { keys: ['C'], does: 'Clear it' },
+        { keys: ['Enter'], does: 'Open it, at the line for its log' },
         { keys: ['Shift+F10'], does: 'More actions' },
         { keys: ['F'], does: 'Filter the list' },
+      ],
+    },
+    {
+      title: 'On a call, in the list or open',
+      shortcuts: [
+        { keys: ['A'], does: 'Send units to it; Enter sends the recommended one' },
+        { keys: ['L'], does: 'Write in its log; Esc goes back' },
+        { keys: ['S'], does: 'Set the status of a unit on it, then 1 to 7' },
+        { keys: ['M'], does: 'Show it on the map' },
+        { keys: ['C'], does: 'Clear it' },
+      ],
+    },
+    {
+      title: 'In the form for a new call',
+      shortcuts: [
+        { keys: ['Enter'], does: 'Take the marked entry; from the type on to the location' },
+        { keys: ['Ctrl+Enter'], does: 'Create the call' },
       ],
     },
   ],

@@ -1,3 +1,5 @@
 export { CallAge } from './CallAge.tsx'
 export { CallDialogs } from './dialogs/CallDialogs.tsx'
-export { useCallTypes } from './calls.queries.ts'
+export { useCallTypes, useCallTypesById } from './calls.queries.ts'
+export { headlineOf, isUnclaimed } from './emergency.ts'
+export { focusCall } from './focus-call.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getLocationHistory, listCallsByDate, listCallTypes, listDispatchers, type Call, type CallType } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
-import { EXPORT_PAGE } from './history/history-export.ts'
+import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
 import { rangeParams, rangeProblem, type DayRange } from './history/history-range.ts'
 
 const callTypesQuery = queryOptions({

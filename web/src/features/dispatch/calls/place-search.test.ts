@@ -1,5 +1,6 @@
+import { findPlace } from '@tenfour/contract/island'
 import { expect, test } from 'vitest'
-import { findPostal, mapWords, suggestPlaces, withPostal } from './place-search.ts'
+import { findPostal, mapWords, positionOf, suggestPlaces, withPostal } from './place-search.ts'
 
 const postals = [
   { code: '8020', x: 100, y: -200 },
@@ -39,10 +40,29 @@ test('a draft that was placed by a click stays there until its postal says other
   expect(withPostal(clicked, '8021', postals)).toEqual({ postal: '8021', x: 300, y: -400 })
 })
 
-test('what becomes of it on the map is said', () => {
-  expect(mapWords(nowhere, postals)).toBe('')
-  expect(mapWords({ postal: '8020', x: 100, y: -200 }, postals)).toBe('On the map at postal 8020')
-  expect(mapWords({ postal: '8020', x: 120, y: -200 }, postals)).toBe('On the map where you clicked')
-  expect(mapWords({ postal: '9999', x: null, y: null }, postals)).toBe('Postal 9999 is not in this server’s list: not on the map')
-  expect(mapWords({ postal: '9999', x: null, y: null }, [])).toBe('')
+type Draft = Parameters<typeof mapWords>[0]
+const draft: Draft = { ...nowhere, location: '' }
+const words = (over: Partial<Draft>, known = postals) => mapWords({ ...draft, ...over }, known, findPlace)
+
+test('where the call will be on the map is said before it is sent', () => {
+  expect(words({})).toBe('')
+  expect(words({ postal: '8020', x: 100, y: -200 })).toBe('On the map at postal 8020')
+  expect(words({ postal: '8020', x: 120, y: -200 })).toBe('On the map where you clicked')
+  expect(words({ postal: '9999' })).toBe('Postal 9999 is not in this server’s list: not on the map')
+  expect(words({ postal: '9999' }, [])).toBe('')
+  expect(words({ location: 'Forum Dr / Strawberry Ave' })).toBe('On the map at Forum Drive / Strawberry Avenue')
+  expect(words({ location: 'behind the shop, 8020' })).toBe('On the map at postal 8020')
+  expect(words({ location: 'Leigon Square', postal: '9999' })).toBe('Postal 9999 is not in this server’s list. On the map at Legion Square')
+  expect(words({ location: 'the red house' })).toBe('Place not found: not on the map, distance unknown')
+})
+
+test('nothing is said about a typed place until the names of places are loaded', () => {
+  expect(mapWords({ ...draft, location: 'the red house' }, postals, undefined)).toBe('')
+})
+
+test('units are recommended for where the typed place is, unless a position was given', () => {
+  const position = (over: Partial<Draft>) => positionOf({ ...draft, ...over }, postals, findPlace)
+  expect(position({ location: 'Del Perro Pier' })).toMatchObject({ x: -1760, y: -1170 })
+  expect(position({ location: 'Del Perro Pier', x: 1, y: 2 })).toEqual({ x: 1, y: 2 })
+  expect(position({ location: 'the red house' })).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { Postal } from '@tenfour/contract'
 import type { Place } from '../../../map/distance.ts'
+import type { FindPlace } from '../../../map/places.ts'
 
 const MAX_RESULTS = 12
 const plain = (text: string): string => text.trim().toLowerCase()
@@ -38,10 +39,21 @@ export function withPostal(draft: Draft, postal: string, postals: readonly Posta
 
 const isAt = ({ x, y }: Draft, place: Place): boolean => x === place.x && y === place.y
 
+type TypedPlace = Draft & { readonly location: string }
+
+/** Where the call will be: the coordinates of the draft, or else what the server will make of the typed place. */
+export function positionOf({ location, x, y }: TypedPlace, postals: readonly Postal[], find: FindPlace | undefined): Place | undefined {
+  return x !== null && y !== null ? { x, y } : find?.(location, (code) => findPostal(code, postals))
+}
+
 /** Tells where the call will be on the map; empty if there is nothing to say. */
-export function mapWords({ postal, x, y }: Draft, postals: readonly Postal[]): string {
-  const found = findPostal(postal, postals)
+export function mapWords({ location, postal, x, y }: TypedPlace, postals: readonly Postal[], find: FindPlace | undefined): string {
+  const known = findPostal(postal, postals)
   if (x !== null && y !== null)
-    return found && isAt({ postal, x, y }, found) ? `On the map at postal ${found.code}` : 'On the map where you clicked'
-  return postal.trim() === '' || postals.length === 0 ? '' : `Postal ${postal.trim()} is not in this server’s list: not on the map`
+    return known && isAt({ postal, x, y }, known) ? `On the map at postal ${known.code}` : 'On the map where you clicked'
+  const unknown = postal.trim() === '' || postals.length === 0 ? '' : `Postal ${postal.trim()} is not in this server’s list`
+  if (location.trim() === '' || !find) return unknown && `${unknown}: not on the map`
+  const found = find(location, (code) => findPostal(code, postals))
+  const onMap = found && `On the map at ${found.kind === 'postal' ? 'postal ' : ''}${found.name}`
+  return [unknown, onMap ?? 'Place not found: not on the map, distance unknown'].filter(Boolean).join('. ')
 }

@@ -4,6 +4,7 @@ import type { Command } from '../../../panels/commands/command.ts'
 import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 import { showGuide, useGuide } from './guide-state.ts'
 import { useCommandContext } from './use-command-context.ts'
+import { useFeatureKeys } from './use-feature-keys.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Guide = lazyComponent(async () => (await import('./Guide.tsx')).Guide, { what: 'The list of shortcuts', shape: DIALOG })
@@ -13,6 +14,7 @@ type ShortcutsProps = { commands: readonly Command[]; shortcuts: readonly Shortc
 /** The global keys of the desktop, and their help. Renders nothing until the help is opened. */
 export function Shortcuts({ commands, shortcuts }: ShortcutsProps) {
   useShortcuts()
+  useFeatureKeys(shortcuts)
   const part = useGuide()
   const context = useCommandContext(commands)
   return part && <Guide part={part} context={context()} shortcuts={shortcuts} onClose={() => showGuide(null)} />

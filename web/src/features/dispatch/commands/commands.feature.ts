@@ -8,7 +8,7 @@ const HELP = defineCommand({
   does: 'List every command; “?” does it too',
   examples: ['help'],
   slots: {},
-  build: () => ({ words: 'List every command', intent: { kind: 'help' } }),
+  build: () => ({ words: 'List every command', done: '', intent: { kind: 'help' } }),
 })
 
 export const commandsFeature: DesktopFeature = { commands: [HELP] }

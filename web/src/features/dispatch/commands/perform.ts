@@ -1,13 +1,16 @@
 import type { UnitStatus } from '@tenfour/contract'
 import type { Intent } from '../../../panels/commands/command.ts'
-import type { BoardActions, NewCall } from '../board/board.port.ts'
+import { creating, type BoardActions, type NewCall } from '../board/board.port.ts'
 
 /** The dependencies of commands. */
 export type CommandDeps = {
   readonly actions: BoardActions
   readonly ownUserId: number
   readonly setOwnStatus: (status: UnitStatus) => Promise<boolean>
+  /** For the status of another unit. */
+  readonly setStatusOf: (userId: number, status: UnitStatus) => Promise<boolean>
   readonly openCall: (callId: number) => void
+  readonly onCreated: (callId: number) => void
   readonly showOnMap: (call: { readonly callId: number; readonly x: number; readonly y: number }) => void
   readonly showUnit: (userId: number) => void
   readonly openForm: (prefill: Partial<NewCall>) => void
@@ -19,15 +22,15 @@ export async function perform(intent: Intent, deps: CommandDeps): Promise<boolea
   const { actions } = deps
   switch (intent.kind) {
     case 'status':
-      return intent.userId === deps.ownUserId ? deps.setOwnStatus(intent.status) : actions.setStatus(intent.userId, intent.status)
+      return intent.userId === deps.ownUserId ? deps.setOwnStatus(intent.status) : deps.setStatusOf(intent.userId, intent.status)
     case 'assign':
       return actions.assign(intent.userIds, intent.callId)
     case 'release':
       return actions.release(intent.userIds)
     case 'create': {
       const { callTypeId, location, narrative, unitIds } = intent
-      const callId = await actions.createCall({ callTypeId, location, narrative, unitIds: [...unitIds] })
-      if (callId !== undefined) deps.openCall(callId)
+      const callId = await creating(() => actions.createCall({ callTypeId, location, narrative, unitIds: [...unitIds] }))
+      if (callId !== undefined) deps.onCreated(callId)
       return callId !== undefined
     }
     case 'clear':

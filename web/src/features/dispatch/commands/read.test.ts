@@ -41,7 +41,7 @@ describe('every command', () => {
   test('says how it is written', () => {
     expect(COMMANDS.map(usageOf)).toEqual([
       's [unit] <status>',
-      'd [units] <call>',
+      'd [units] [call]',
       'r [units]',
       'n [type] [location] [narrative]',
       'c [call] [clear] [disposition]',
@@ -80,7 +80,7 @@ describe('status', () => {
     expect(intentOf('s er')).toEqual({ kind: 'status', userId: 3, status: UNIT_STATUS.enRoute })
     expect(intentOf('s me er', officer)).toEqual({ kind: 'status', userId: 12, status: UNIT_STATUS.enRoute })
     expect(wordsOf('s me er', asOfficer(buildUnit(99)))).toContain('No unit on duty')
-    expect(wordsOf('s me er', buildContext({ own: undefined }))).toBe('You are not on duty: “me” is nobody')
+    expect(wordsOf('s me er', buildContext({ own: undefined }))).toBe('You are not on duty, so “me” is no unit')
   })
 
   test('says what is missing, ambiguous or unknown', () => {
@@ -107,12 +107,35 @@ describe('units', () => {
     expect(intentOf('ping whit hello')).toEqual({ kind: 'ping', userId: 20, message: 'hello' })
   })
 
+  test('“.” is the unit on the open call, and nobody else where there is none', () => {
+    expect(intentOf('s . 4', buildContext({ openCallId: 1042 }))).toEqual({ kind: 'status', userId: 12, status: UNIT_STATUS.onScene })
+    expect(wordsOf('s . 4')).toBe('No unit is on call 1044')
+    expect(wordsOf('s . 4', buildContext({ openCallId: null }))).toBe('No call is open: give a call sign')
+  })
+
   test('of the same call sign are told apart by whose they are', () => {
     const context = buildContext({ units: [...Object.values(UNITS), buildUnit(99, { identifier: '4L12', name: 'P. Novak' })] })
     expect(wordsOf('ping 4L12', context)).toBe('“4L12” could be 4L12/Delgado or 4L12/Novak')
     expect(intentOf('ping 4L12/Novak', context)).toEqual({ kind: 'ping', userId: 99, message: '' })
     expect(intentOf('ping 4l12/d', context)).toEqual({ kind: 'ping', userId: 12, message: '' })
   })
+})
+
+describe('what was done', () => {
+  const doneOf = (line: string) => {
+    const reading = read(line, buildContext())
+    return reading.kind === 'ready' ? (typeof reading.done === 'string' ? reading.done : reading.done(1060)) : undefined
+  }
+
+  test.each([
+    ['n robbery "Forum Dr"', 'Call 1060 created'],
+    ['d 4L20 1042', '4L20 sent to call 1042'],
+    ['s 4L12 os', '4L12 set to on scene'],
+    ['l 1042 Suspect fled', 'Added to the log of call 1042'],
+    ['m 1044 1042', 'Call 1044 merged into 1042'],
+    ['c 1042 clear', 'Call 1042 cleared'],
+    ['c 1042', ''],
+  ])('%s: %s', (line, done) => expect(doneOf(line)).toBe(done))
 })
 
 describe('dispatch', () => {
@@ -125,24 +148,35 @@ describe('dispatch', () => {
   })
 
   test('says what is missing or wrong', () => {
-    expect(wordsOf('d')).toBe('Then a unit')
-    expect(wordsOf('d 4L20')).toBe('Then a call number')
-    expect(wordsOf('d 4L20 3L07')).toBe('Then a call number')
+    const nothingOpen = buildContext({ openCallId: null })
+    expect(wordsOf('d', nothingOpen)).toBe('Then a unit or a call number')
+    expect(wordsOf('d 4L20', nothingOpen)).toBe('Then a call number')
+    expect(wordsOf('d 4L20 3L07', nothingOpen)).toBe('Then a call number')
     expect(wordsOf('d 4L20 77')).toBe('Call 77 is not on the board')
     expect(wordsOf('d 4L20 .', buildContext({ openCallId: null }))).toBe('No call is open: give its number')
     expect(wordsOf('d 4L12 1042')).toBe('4L12 is already on call 1042')
   })
 
-  test('without a unit sends oneself, unless one is the dispatcher', () => {
+  test('without a number sends to the open call', () => {
+    expect(intentOf('d 4L20')).toEqual({ kind: 'assign', userIds: [20], callId: 1044 })
+    expect(wordsOf('d 4L20 3L07')).toBe('Send 4L20 and 3L07 to call 1044, Collision, injuries')
+  })
+
+  test('without a unit a dispatcher sends the recommended one, and sees which and why', () => {
+    expect(intentOf('d')).toEqual({ kind: 'assign', userIds: [7], callId: 1044 })
+    expect(wordsOf('d 1045')).toBe('Send 3L07 to call 1045, Shots heard (in service · police)')
+    expect(wordsOf('d', buildContext({ units: [UNITS.okafor] }))).toBe('No unit that fits call 1044 is free')
+  })
+
+  test('without a unit an officer goes there', () => {
     expect(intentOf('d 1045', officer)).toEqual({ kind: 'assign', userIds: [12], callId: 1045 })
-    expect(wordsOf('d 1045')).toBe('No unit on duty is called “1045”')
     expect(wordsOf('d 4L20 1045', officer)).toBe('Only dispatchers and staff can send another unit')
   })
 
   test('releases', () => {
     expect(wordsOf('r 4L12')).toBe('Take 4L12 off call 1042')
     expect(wordsOf('r', officer)).toBe('Take 4L12 off call 1042')
-    expect(wordsOf('r 4L20')).toBe('4L20 is on no call')
+    expect(wordsOf('r 4L20')).toBe('4L20 is not on a call')
     expect(wordsOf('r')).toBe('Then a unit')
   })
 })
@@ -185,8 +219,9 @@ describe('calls', () => {
     expect(intentOf('c', officer)).toEqual({ kind: 'open', callId: 1042 })
     expect(intentOf('c 1042 clear')).toEqual({ kind: 'clear', callId: 1042, disposition: undefined })
     expect(intentOf('c 1042 cl Report taken')).toEqual({ kind: 'clear', callId: 1042, disposition: 'Report taken' })
+    expect(intentOf('c c')).toEqual({ kind: 'clear', callId: 1044, disposition: undefined })
     expect(intentOf('c clear', officer)).toEqual({ kind: 'clear', callId: 1042, disposition: undefined })
-    expect(wordsOf('c 1045 clear', officer)).toBe('Only dispatchers, staff and whoever is on a call can clear it')
+    expect(wordsOf('c 1045 clear', officer)).toBe('Only dispatchers, staff and the units on a call can clear it')
     expect(wordsOf('c 900 clear')).toBe('Call 900 is not on the board')
     expect(wordsOf('c 1042 closed')).toBe('After the call only “clear” makes sense, not “closed”')
   })
@@ -194,6 +229,7 @@ describe('calls', () => {
   test('have a log, one’s own call without its number', () => {
     expect(intentOf('l 1042 Clerk says "one" suspect')).toEqual({ kind: 'log', callId: 1042, message: 'Clerk says "one" suspect' })
     expect(intentOf('l Suspect fled', officer)).toEqual({ kind: 'log', callId: 1042, message: 'Suspect fled' })
+    expect(intentOf('l Suspect fled')).toEqual({ kind: 'log', callId: 1044, message: 'Suspect fled' })
     expect(wordsOf('l 999 text', officer)).toBe('Call 999 is not on the board')
     expect(wordsOf('l 1042')).toBe('Then what to write')
   })

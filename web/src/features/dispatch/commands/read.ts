@@ -1,4 +1,4 @@
-import type { Certainty, Command, CommandContext, Intent } from '../../../panels/commands/command.ts'
+import type { Certainty, Command, CommandContext, Intent, Step } from '../../../panels/commands/command.ts'
 import { match, oneOf, type Candidate } from '../../../panels/commands/match.ts'
 import { restFrom, tokensOf, type Token } from '../../../panels/commands/tokens.ts'
 import { callNumber } from '../calls/call-slots.port.ts'
@@ -7,7 +7,7 @@ import { readUnit } from '../units/unit-slots.port.ts'
 /** The result of parsing a line. */
 export type Reading =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'ready'; readonly words: string; readonly intent: Intent }
+  | ({ readonly kind: 'ready' } & Extract<Step, { intent: Intent }>)
   | { readonly kind: 'incomplete'; readonly hint: string }
   /** Not understood, or understood but not allowed. */
   | { readonly kind: 'wrong'; readonly problem: string; readonly isUnderstood: boolean }
@@ -48,11 +48,16 @@ function readAlone(typed: string, context: CommandContext, isNoCommand: boolean)
   const callId = callNumber(typed)
   if (callId !== undefined && ('problem' in unit || context.calls.has(callId))) {
     const title = context.calls.get(callId)?.title
-    return { kind: 'ready', words: `Open call ${callId}, ${title ?? 'which is not on the board'}`, intent: { kind: 'open', callId } }
+    return {
+      kind: 'ready',
+      words: `Open call ${callId}, ${title ?? 'which is not on the board'}`,
+      done: '',
+      intent: { kind: 'open', callId },
+    }
   }
   if ('problem' in unit || (unit.certainty !== 'whole' && !isNoCommand)) return undefined
   const { identifier, name, userId } = unit.value
-  return { kind: 'ready', words: `Show ${identifier}, ${name}`, intent: { kind: 'select', userId } }
+  return { kind: 'ready', words: `Show ${identifier}, ${name}`, done: '', intent: { kind: 'select', userId } }
 }
 
 function readCommand(command: Command, line: string, tokens: readonly Token[], context: CommandContext): Reading {

@@ -10,6 +10,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['/'], does: 'Command line', isSingle: true },
       { keys: ['Ctrl+K'], does: 'Command line, while typing too' },
       { keys: ['N'], does: 'New call', isSingle: true },
+      { keys: ['L'], does: 'Write in the log of the open call', isSingle: true },
       { keys: ['?'], does: 'This list', isSingle: true },
       ...DESKTOP_SHORTCUTS.map(({ keys, does }) => ({ keys: [keys], does })),
       { keys: ['Alt+A'], does: 'Answer the ping, or dismiss the tone' },
@@ -32,7 +33,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
 ]
 
 export type ShortcutAction =
-  | { readonly kind: 'command-line' | 'new-call' | 'guide' }
+  | { readonly kind: 'command-line' | 'new-call' | 'log' | 'guide' }
   | { readonly kind: 'status'; readonly status: UnitStatus }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'>
@@ -56,6 +57,7 @@ export function shortcutOf(press: KeyPress, { isTyping, isCovered, hasSingleKeys
   if (key === '?') return { kind: 'guide' }
   if (shiftKey) return null
   if (key.toLowerCase() === 'n') return { kind: 'new-call' }
+  if (key.toLowerCase() === 'l') return { kind: 'log' }
   const status = /^[1-9]$/u.test(key) ? STATUS_ORDER[Number(key) - 1] : undefined
   return status === undefined ? null : { kind: 'status', status }
 }

@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { localStore } from '../../../platform/storage/storage.ts'
+import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { focusShownPanel } from '../../../panels/desktop.ts'
 import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
-import { boardActionsReportingTo, setOwnStatus } from '../board/board.port.ts'
+import { boardActionsReportingTo, setOwnStatus, setStatusOf } from '../board/board.port.ts'
+import { focusCall } from '../calls/calls.port.ts'
 import { applied, complete, type Completion } from './complete.ts'
 import { showGuide } from './guide-state.ts'
 import { createHistory, stepThrough } from './history.ts'
@@ -32,7 +35,8 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   const history = useMemo(() => createHistory(localStore, userId), [userId])
   const [typed, setTyped] = useState(NOTHING)
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  /** Commands whose answer is not there yet. */
+  const [running, setRunning] = useState(0)
   const [done, setDone] = useState<string | null>(null)
   const before = useRef<Place | null>(null)
 
@@ -44,14 +48,10 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
 
   const leave = () => {
     if (document.activeElement !== input.current) return
-    if (!returnTo(before.current)) input.current?.blur()
+    if (!returnTo(before.current)) focusShownPanel(['calls'])
   }
   /** A command that opens a panel moves focus there, unless the user was writing elsewhere. */
-  const goTo = (panelId: 'call' | 'units') => {
-    if (isWriting(before.current)) return openPanel(panelId)
-    before.current = null
-    focusPanel(panelId)
-  }
+  const goTo = (panelId: 'call' | 'units') => (isWriting(before.current) ? openPanel(panelId) : focusPanel(panelId))
 
   const submit = async () => {
     const { line } = typed
@@ -60,40 +60,50 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
       const problem = reading.kind === 'wrong' ? reading.problem : reading.kind === 'incomplete' ? `Not complete. ${reading.hint}.` : null
       return setTyped((now) => ({ ...now, problem }))
     }
-    if (isBusy) return
     let problem: string | null = null
+    let createdId = 0
     const actions = boardActionsReportingTo((message) => (problem = message))
-    setBusy(true)
+    // Left before the answer is there: keys pressed meanwhile belong to the desktop, or to the next command.
+    const wasWriting = isWriting(before.current)
+    setTyped(NOTHING)
+    leave()
+    const leftAt = document.activeElement
+    setRunning((count) => count + 1)
     const isDone = await perform(reading.intent, {
       actions,
       ownUserId: userId,
       setOwnStatus: (status) => setOwnStatus(userId, status, actions),
+      setStatusOf: (unitId, status) => setStatusOf([unitId], status, actions),
       openCall: (callId) => {
         selectCall(callId)
         goTo('call')
       },
-      showOnMap: (call) => {
-        before.current = null
-        showOnMap(call)
+      onCreated: (callId) => {
+        createdId = callId
+        if (!wasWriting && document.activeElement === leftAt) return focusCall(callId)
+        selectCall(callId)
+        openPanel('call')
       },
+      showOnMap,
       showUnit: (unitId) => {
         selectUnit(unitId)
         goTo('units')
       },
-      openForm: (prefill) => {
-        before.current = null
-        openNewCall(prefill)
-      },
+      openForm: openNewCall,
       openHelp: () => showGuide('commands'),
     })
-    setBusy(false)
-    if (!isDone) return setTyped((now) => ({ ...now, problem }))
+    setRunning((count) => count - 1)
+    if (!isDone) return giveBack(line, problem, leftAt)
     history.add(line)
-    setDone(reading.words)
-    // Text typed while the command ran is the next command.
-    if (input.current && input.current.value !== line) return
-    setTyped(NOTHING)
-    leave()
+    setDone((typeof reading.done === 'string' ? reading.done : reading.done(createdId)) || null)
+  }
+  /** A command that failed is in the line again, with the reason. Whoever has gone on to something else meanwhile is not interrupted. */
+  const giveBack = (line: string, problem: string | null, leftAt: Element | null) => {
+    const isTaken = input.current?.value !== ''
+    if (isTaken) history.add(line)
+    else show({ line, caret: line.length }, { problem })
+    if (!isTaken && document.activeElement === leftAt) input.current?.focus()
+    else if (problem !== null) notify.error(problem)
   }
 
   const show = ({ line, caret }: { line: string; caret: number }, rest: Partial<Typed> = {}) => {
@@ -142,7 +152,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   return {
     typed,
     isOpen,
-    isBusy,
+    isBusy: running > 0,
     done,
     onKeyDown,
     onChange: (line: string, caret: number) => show({ line, caret }),

@@ -7,12 +7,8 @@ import { focusPanel, openNewCall } from '../../../panels/selection.ts'
 import { boardStore, setOwnStatus } from '../board/board.port.ts'
 import { focusCommandInput } from './command-input.ts'
 import { showGuide } from './guide-state.ts'
+import { situationOf } from './key-situation.ts'
 import { shortcutOf } from './shortcuts.ts'
-import { hasSingleKeys } from './single-keys.ts'
-
-const FIELD =
-  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=combobox], [role=slider]'
-const OVERLAYS = 'dialog[open], [aria-modal="true"]'
 
 /** Handles the global keys of the desktop. */
 export function useShortcuts(): void {
@@ -22,11 +18,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      const action = shortcutOf(event, {
-        isTyping: event.target instanceof Element && event.target.closest(FIELD) !== null,
-        isCovered: document.querySelector(OVERLAYS) !== null,
-        hasSingleKeys: hasSingleKeys(),
-      })
+      const action = shortcutOf(event, situationOf(event))
       if (!action) return
       switch (action.kind) {
         case 'command-line':
@@ -34,6 +26,10 @@ export function useShortcuts(): void {
           break
         case 'guide':
           showGuide('keys')
+          break
+        case 'log':
+          if (isCivilian) return
+          focusPanel('call')
           break
         case 'new-call':
           if (isCivilian) focusPanel('emergency')
@@ -55,7 +51,12 @@ async function setStatus(userId: number, status: UnitStatus): Promise<void> {
   const own = boardStore().get().units.get(userId)
   if (own?.status === status) return
   if (status === UNIT_STATUS.offDuty && own?.callId === null) {
-    const isSure = await confirm({ title: 'Go off duty?', confirmLabel: 'Go off duty', cancelLabel: 'Stay on duty' })
+    const isSure = await confirm({
+      title: 'Go off duty?',
+      confirmLabel: 'Go off duty',
+      cancelLabel: 'Stay on duty',
+      startsAtCancel: true,
+    })
     if (!isSure) return
   }
   await setOwnStatus(userId, status)

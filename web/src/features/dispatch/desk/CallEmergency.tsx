@@ -70,7 +70,7 @@ export function CallEmergency() {
         </div>
         <NativeSelect
           label="What kind of help?"
-          description="If you are not sure, whoever takes the call decides"
+          description="If you are not sure, the dispatcher decides"
           value={String(values.callTypeId)}
           onChange={({ currentTarget }) => form.setFieldValue('callTypeId', Number(currentTarget.value))}
           data={[

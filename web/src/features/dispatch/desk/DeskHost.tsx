@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { answerPing, type Ping, type Tone } from '@tenfour/contract'
 import { IconBellRinging, IconMessageCircle, IconUserQuestion } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { useClock } from '../../../platform/format/clock.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
@@ -10,13 +10,16 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { openPanel, selectCall } from '../../../panels/selection.ts'
 import { boardStore } from '../board/board.port.ts'
 import { unitClassName } from '../units/units.port.ts'
+import { AlarmBanner } from './alarms/AlarmBanner.tsx'
+import { titleMarkOf } from './alarms/alarms.ts'
+import { openAlarm, useAlarmNotifications, useAlarms } from './alarms/use-alarms.ts'
 import { useDesk } from './desk-store.ts'
 import { Notice } from './Notice.tsx'
 import classes from './Notice.module.css'
 import { tonesFor } from './tone-news.ts'
 import { usePingSound } from './use-ping-sound.ts'
 import { useSignOfLife } from './use-sign-of-life.ts'
-import { useTitleMark } from './use-title-mark.ts'
+import { PING_MARK, useTitleMark } from './use-title-mark.ts'
 
 /** Pings and tones for users on duty, on every page of the portal. */
 export function DeskHost() {
@@ -28,13 +31,19 @@ export function DeskHost() {
     pings.some(({ kind }) => kind === 'welfare'),
   )
   usePingSound(pings)
-  useTitleMark(pings.length > 0)
+  const { alarms, acknowledge } = useAlarms()
+  useAlarmNotifications(alarms)
+  useTitleMark(titleMarkOf(alarms) ?? (pings.length > 0 ? PING_MARK : null))
+  const [firstAlarm] = alarms
+  useAltKey('KeyK', firstAlarm && (() => acknowledge([firstAlarm])))
+  useAltKey('KeyO', firstAlarm && (() => openAlarm(firstAlarm)))
   const { answering, answer } = useAnswer()
   const [firstPing] = pings
-  useAnswerKey(firstPing ? () => void answer(firstPing) : tones.first)
+  useAltKey('KeyA', firstPing ? () => void answer(firstPing) : tones.first)
   return (
     // Always rendered, so that screen readers announce what is added to it.
     <div className={classes.host} role="alert">
+      <AlarmBanner alarms={alarms} onAcknowledge={acknowledge} />
       {pings.map((ping, index) => (
         <PingNotice
           key={ping.pingId}
@@ -168,16 +177,18 @@ function useOwnTones() {
   return { tones, dismiss, first: first && (() => dismiss(first.toneId)) }
 }
 
-/** Alt+A answers the first one, wherever focus is. */
-function useAnswerKey(answer: (() => void) | undefined): void {
+/** A key with Alt, wherever focus is: while typing and in dialogs too. */
+function useAltKey(code: string, run: (() => void) | undefined): void {
+  const latest = useEffectEvent(() => run?.())
+  const isWanted = run !== undefined
   useEffect(() => {
-    if (!answer) return
+    if (!isWanted) return
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.code !== 'KeyA') return
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.code !== code) return
       event.preventDefault()
-      answer()
+      latest()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [answer])
+  }, [code, isWanted])
 }

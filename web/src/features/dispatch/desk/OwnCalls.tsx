@@ -23,14 +23,14 @@ export function OwnCalls() {
       <h2 id="own-calls-title" className={classes.title}>
         Your calls
       </h2>
-      <output className="visually-hidden">{newest && `Call ${newest.callId}: ${callState(newest).words}`}</output>
+      <output className="visually-hidden">{newest && announcement(newest)}</output>
       {!isLoaded ? (
         <div className={classes.loading} aria-busy="true">
           <Skeleton height={14} width="70%" />
           <Skeleton height={14} width="50%" />
         </div>
       ) : calls.length === 0 ? (
-        <p className={classes.nothing}>You have not called tonight. When you do, you see here whether help is on the way.</p>
+        <p className={classes.nothing}>No calls yet. You can follow your calls here.</p>
       ) : (
         <CallList calls={calls} />
       )}
@@ -44,6 +44,11 @@ export function OwnCalls() {
     </section>
   )
 }
+
+const announcement = (own: OwnCall): string =>
+  [`Call ${own.callId}: ${callState(own).words}`, own.mergedIntoId !== null && `joined with call ${own.mergedIntoId}`]
+    .filter(Boolean)
+    .join(', ')
 
 function CallList({ calls }: { calls: readonly OwnCall[] }) {
   const now = useNow()
@@ -59,6 +64,7 @@ function CallList({ calls }: { calls: readonly OwnCall[] }) {
                 <span className="mono">{own.callId}</span> · {relativeTime(own.createdAt, now)}
               </span>
             </div>
+            {own.mergedIntoId !== null && <p className={classes.joined}>Joined with call {own.mergedIntoId}</p>}
             <p className={classes.said}>{own.narrative || own.title}</p>
             <p className={classes.where}>{[own.location, own.postal && `postal ${own.postal}`].filter(Boolean).join(' · ')}</p>
           </li>

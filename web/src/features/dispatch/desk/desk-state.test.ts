@@ -18,6 +18,7 @@ const ownCall = (callId: number, over: Partial<OwnCall> = {}): OwnCall => ({
   location: 'Alta St',
   postal: '8077',
   status: 'pending',
+  mergedIntoId: null,
   createdAt: '2026-05-01T21:00:00.000Z',
   clearedAt: null,
   ...over,

@@ -1,7 +1,7 @@
-import { UNIT_CLASS } from '@tenfour/contract'
+import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { IconPhoneCall } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
-import { definePanel } from '../../../panels/panel.ts'
+import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
 import { PING_COMMAND } from './ping-command.ts'
 
 export const deskFeature: DesktopFeature = {
@@ -11,9 +11,20 @@ export const deskFeature: DesktopFeature = {
       title: '911',
       icon: IconPhoneCall,
       classes: [UNIT_CLASS.Other],
+      featureSwitch: portal911,
       beside: [],
       fetch: async () => (await import('./EmergencyPanel.tsx')).EmergencyPanel,
     }),
   ],
   commands: [PING_COMMAND],
+  shortcuts: [
+    {
+      title: 'Panic and 911',
+      classes: EMERGENCY_CLASSES,
+      shortcuts: [
+        { keys: ['Alt+K'], does: 'Acknowledge the alarm, while typing too' },
+        { keys: ['Alt+O'], does: 'Open its call' },
+      ],
+    },
+  ],
 }

@@ -12,6 +12,7 @@ export const PING_COMMAND = defineCommand({
   slots: { unit: anyUnit, message: messageSlot },
   build: ({ unit, message }) => ({
     words: `Ping ${unit.identifier}, ${unit.name}${message ? `: ${message}` : ''}`,
+    done: `${unit.identifier} pinged`,
     intent: { kind: 'ping', userId: unit.userId, message },
   }),
 })

@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 
-const MARK = '● '
+export const PING_MARK = '● '
 
-/** Marks the window's title, so that it is noticed from another tab. */
-export function useTitleMark(isWanted: boolean): void {
+/** Puts a mark before the window's title, so that it is noticed from another tab. */
+export function useTitleMark(mark: string | null): void {
   useEffect(() => {
-    if (!isWanted) return
-    const mark = () => {
-      if (!document.title.startsWith(MARK)) document.title = MARK + document.title
+    if (mark === null) return
+    const put = () => {
+      if (!document.title.startsWith(mark)) document.title = mark + document.title
     }
-    mark()
+    put()
     // Navigating to another page resets the title.
     const title = document.querySelector('title')
-    const watch = new MutationObserver(mark)
+    const watch = new MutationObserver(put)
     if (title) watch.observe(title, { childList: true })
     return () => {
       watch.disconnect()
-      if (document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length)
+      if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length)
     }
-  }, [isWanted])
+  }, [mark])
 }

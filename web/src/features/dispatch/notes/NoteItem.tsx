@@ -84,15 +84,15 @@ function NoteEditor({ base, now, onBase, onClose }: NoteEditorProps) {
   return (
     <li className={classes.note}>
       {other?.kind === 'deleted' && (
-        <Banner tone="warning" announce title="Someone deleted this note meanwhile.">
-          Saving adds it anew.
+        <Banner tone="warning" announce title="Someone deleted this note in the meantime.">
+          Saving adds it again.
         </Banner>
       )}
       {other?.kind === 'changed' && (
         <Banner
           tone="warning"
           announce
-          title="This note was changed meanwhile."
+          title="This note was changed in the meantime."
           action={
             <Button
               size="compact-sm"

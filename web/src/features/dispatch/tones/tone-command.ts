@@ -12,6 +12,7 @@ export const TONE_COMMAND = defineCommand({
   slots: { classes: toneClassSlot, message: messageSlot },
   build: ({ classes, message }) => ({
     words: `Sound a tone to ${classWords(classes)}${message ? `: ${message}` : ''}`,
+    done: `Tone sounded to ${classWords(classes)}`,
     intent: { kind: 'tone', classes, message },
   }),
 })

@@ -1,14 +1,17 @@
 import { UNIT_CLASS, UNIT_STATUS, UnitStatus, type Duty } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
+import { IconDots } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
 import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
 import classes from './StatusBar.module.css'
-import { STATUS_ORDER, statusTone, statusWord } from './unit-words.ts'
+import { statusesOf, statusTone, statusWord } from './unit-words.ts'
 
 /** Civilians have no radio statuses: they are either on patrol or not. */
-const CIVILIAN_ORDER: readonly UnitStatus[] = [UNIT_STATUS.inService, UNIT_STATUS.offDuty]
 const CIVILIAN_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'On patrol', 1: 'End patrol' }
+
+const MORE = 'More statuses'
 
 /** Shows and sets one's own status. Off duty, links to going on duty. */
 export function StatusBar() {
@@ -27,7 +30,7 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
   const [wanted, setWanted] = useState<UnitStatus | null>(null)
   const isCivilian = duty.unitClass === UNIT_CLASS.Other
   const current = unit?.status ?? (isCivilian ? UNIT_STATUS.inService : null)
-  const order = isCivilian ? CIVILIAN_ORDER : STATUS_ORDER
+  const { usual, rest } = statusesOf(duty.unitClass)
   const word = (status: UnitStatus) => (isCivilian ? CIVILIAN_WORDS[status] : undefined) ?? statusWord(status)
   const set = async (status: UnitStatus) => {
     if (wanted !== null || status === current) return
@@ -37,10 +40,10 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
   }
   const shown = wanted ?? current
   return (
-    <div className={classes.bar} data-short={isCivilian || undefined}>
+    <div className={classes.bar} data-unit-class={duty.unitClass}>
       <fieldset className={classes.segments}>
         <legend className="visually-hidden">Your status</legend>
-        {order.map((status) => (
+        {usual.map((status) => (
           <button
             key={status}
             type="button"
@@ -48,13 +51,52 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
             data-tone={statusTone(status)}
             data-wanted={wanted === status || undefined}
             aria-pressed={status === current}
-            tabIndex={status === (current ?? order[0]) ? 0 : -1}
+            tabIndex={status === (current ?? usual[0]) ? 0 : -1}
             onClick={() => void set(status)}
             onKeyDown={moveFocus}
           >
             {word(status)}
           </button>
         ))}
+        {rest.length > 0 && (
+          <Dropdown
+            kind="menu"
+            label={MORE}
+            align="end"
+            width={150}
+            renderButton={(button) => (
+              <button
+                {...button}
+                type="button"
+                className={classes.segment}
+                title={MORE}
+                data-tone={shown === null ? undefined : statusTone(shown)}
+                data-wanted={(wanted !== null && rest.includes(wanted)) || undefined}
+                data-on={(shown !== null && rest.includes(shown)) || undefined}
+                tabIndex={current !== null && rest.includes(current) ? 0 : -1}
+                onKeyDown={moveFocus}
+              >
+                {shown !== null && rest.includes(shown) && `${word(shown)} `}
+                <IconDots size={14} stroke={2} aria-hidden />
+                <span className="visually-hidden">{MORE}</span>
+              </button>
+            )}
+            renderContent={(close) =>
+              rest.map((status) => (
+                <MenuItem
+                  key={status}
+                  isOn={status === current}
+                  onClick={() => {
+                    close()
+                    void set(status)
+                  }}
+                >
+                  {word(status)}
+                </MenuItem>
+              ))
+            }
+          />
+        )}
       </fieldset>
       <select
         className={classes.select}
@@ -64,7 +106,7 @@ function OwnStatus({ userId, duty }: { userId: number; duty: Duty }) {
         onChange={({ currentTarget }) => void set(UnitStatus.parse(Number(currentTarget.value)))}
       >
         {current === null && <option value="">Status…</option>}
-        {order.map((status) => (
+        {[...usual, ...rest].map((status) => (
           <option key={status} value={status}>
             {word(status)}
           </option>

@@ -8,11 +8,13 @@ export const UNIT_COMMANDS: readonly Command[] = [
     word: 's',
     long: 'status',
     does: 'Set a status: your own, or as a dispatcher anyone’s',
+    note: '“.” is the primary unit of the open call: s . os',
     examples: ['s 4L12 es', 's er', 's 4L12 busy'],
     slots: { unit: unitOrOwn, status: statusSlot },
     build: ({ unit, status }, context) =>
       onUnits([unit], context, 'set the status of', {
         words: `Set ${unit.identifier} ${UNIT_STATUS_WORDS[status]}`,
+        done: `${unit.identifier} set to ${UNIT_STATUS_WORDS[status]}`,
         intent: { kind: 'status', userId: unit.userId, status },
       }),
   }),
@@ -26,6 +28,7 @@ export const UNIT_COMMANDS: readonly Command[] = [
     build: ({ unit, channel }, context) =>
       onUnits([unit], context, 'choose the channel of', {
         words: `Move ${unit.identifier} to ${channel}`,
+        done: `${unit.identifier} moved to ${channel}`,
         intent: { kind: 'channel', userId: unit.userId, channel },
       }),
   }),
@@ -39,6 +42,7 @@ export const UNIT_COMMANDS: readonly Command[] = [
     build: ({ unit, beat }, context) =>
       onUnits([unit], context, 'choose the beat of', {
         words: beat.beatId === null ? `Take ${unit.identifier} off its beat` : `Put ${unit.identifier} on the beat ${beat.name}`,
+        done: beat.beatId === null ? `${unit.identifier} has no beat` : `${unit.identifier} on the beat ${beat.name}`,
         intent: { kind: 'beat', userId: unit.userId, beatId: beat.beatId },
       }),
   }),
@@ -52,7 +56,7 @@ export const UNIT_COMMANDS: readonly Command[] = [
     slots: {},
     build: (_, { own }) =>
       own
-        ? { words: `Press the panic button of ${own.identifier}`, intent: { kind: 'panic', userId: own.userId } }
+        ? { words: `Press the panic button of ${own.identifier}`, done: 'Panic sent', intent: { kind: 'panic', userId: own.userId } }
         : { refusal: 'You are not on duty' },
   }),
 ]

@@ -7,6 +7,8 @@ import { written } from '../../../panels/commands/tokens.ts'
 export { classWords, readTransferClass, suggestTransferClasses, toneClassSlot } from './class-slots.ts'
 
 const ME = 'me'
+/** Stands for the unit on the open call, as it does for the call itself. */
+const OF_OPEN_CALL = '.'
 
 const lastWord = (name: string): string => name.split(/\s+/u).at(-1) ?? name
 
@@ -25,7 +27,8 @@ function candidatesOf({ units, own }: CommandContext): readonly Candidate<Patrol
 }
 
 export function readUnit(typed: string, context: CommandContext): Read<PatrolUnit> {
-  if (keyOf(typed) === ME && !context.own) return { problem: 'You are not on duty: “me” is nobody' }
+  if (typed === OF_OPEN_CALL) return readUnitOfOpenCall(context)
+  if (keyOf(typed) === ME && !context.own) return { problem: 'You are not on duty, so “me” is no unit' }
   const found = match(candidatesOf(context), typed)
   switch (found.kind) {
     case 'one':
@@ -35,6 +38,15 @@ export function readUnit(typed: string, context: CommandContext): Read<PatrolUni
     case 'none':
       return { problem: `No unit on duty is called “${typed}”` }
   }
+}
+
+/** The primary unit of the open call. */
+function readUnitOfOpenCall({ openCallId, calls, units }: CommandContext): Read<PatrolUnit> {
+  if (openCallId === null) return { problem: 'No call is open: give a call sign' }
+  const there = units.filter(({ callId }) => callId === openCallId)
+  const primary = calls.get(openCallId)?.primaryUserId
+  const unit = there.find(({ userId }) => userId === primary) ?? there[0]
+  return unit ? { value: unit, certainty: 'whole' } : { problem: `No unit is on call ${openCallId}` }
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true })
@@ -72,7 +84,7 @@ export const anyUnit: Slot<PatrolUnit> = { ...oneUnit, suggest: (typed, context)
 /** A unit; defaults to one's own. */
 export const unitOrOwn: Slot<PatrolUnit> = {
   ...oneUnit,
-  omitted: ({ own }, next) => (own && keyOf(next ?? '') !== ME ? { value: own } : undefined),
+  omitted: ({ own }, next) => (own && keyOf(next ?? '') !== ME && next !== OF_OPEN_CALL ? { value: own } : undefined),
 }
 /** A unit; defaults to one's own, except for dispatchers, who are never sent anywhere. */
 export const unitOfOthersOrOwn: Slot<PatrolUnit> = {
@@ -99,9 +111,10 @@ export const unitsOrOwn: Slot<readonly PatrolUnit[]> = {
   omitted: ({ own, mayDispatch }) => (own && !mayDispatch ? { value: [own] } : undefined),
 }
 
-/** Shows each unit's distance to the open call, which is where they are most likely sent. */
+/** Empty for the recommended one. Shows each unit's distance to the open call, which is where they are most likely sent. */
 export const unitsToSend: typeof unitsOrOwn = {
   ...unitsOrOwn,
+  omitted: (context, next) => (context.mayDispatch ? { value: [] } : unitsOrOwn.omitted?.(context, next)),
   suggest: (typed, context) => suggestUnits(typed, context, actionableUnits(context), (unit) => farFromOpenCall(unit, context)),
 }
 
@@ -113,15 +126,15 @@ function farFromOpenCall({ userId }: PatrolUnit, { openCallId, calls, places }: 
 
 type StatusCode = { readonly status: UnitStatus; readonly codes: readonly [string, ...string[]] }
 
-/** The codes for each status; any prefix of its name works too. */
+/** The codes for each status, the last being its key on the desktop; any prefix of its name works too. */
 export const STATUS_CODES: readonly StatusCode[] = [
-  { status: UNIT_STATUS.inService, codes: ['is'] },
-  { status: UNIT_STATUS.busy, codes: ['bz'] },
-  { status: UNIT_STATUS.enRoute, codes: ['er'] },
-  { status: UNIT_STATUS.onScene, codes: ['os', 'es'] },
-  { status: UNIT_STATUS.subjectInCustody, codes: ['cu'] },
-  { status: UNIT_STATUS.outOfService, codes: ['oo'] },
-  { status: UNIT_STATUS.offDuty, codes: ['od'] },
+  { status: UNIT_STATUS.inService, codes: ['is', '1'] },
+  { status: UNIT_STATUS.busy, codes: ['bz', '2'] },
+  { status: UNIT_STATUS.enRoute, codes: ['er', '3'] },
+  { status: UNIT_STATUS.onScene, codes: ['os', 'es', '4'] },
+  { status: UNIT_STATUS.subjectInCustody, codes: ['cu', '5'] },
+  { status: UNIT_STATUS.outOfService, codes: ['oo', '6'] },
+  { status: UNIT_STATUS.offDuty, codes: ['od', '7'] },
 ]
 const OTHER_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'available', 7: 'custody' }
 
@@ -147,7 +160,8 @@ export const statusSlot: Slot<UnitStatus> = {
     }
   },
   suggest: (typed) =>
-    prefixMatches(statusCandidates, typed).map(({ status, codes: [code] }) => ({
+    // A digit is rather the beginning of a call sign.
+    prefixMatches(/^\d/u.test(typed) ? [] : statusCandidates, typed).map(({ status, codes: [code] }) => ({
       insert: code,
       label: code,
       detail: UNIT_STATUS_WORDS[status],

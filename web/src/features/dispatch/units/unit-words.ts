@@ -12,6 +12,20 @@ export const STATUS_ORDER: readonly UnitStatus[] = [
   UNIT_STATUS.offDuty,
 ]
 
+/** The statuses a class works with; the others are a click away. */
+const USUAL_STATUSES: Readonly<Record<UnitClass, readonly UnitStatus[]>> = {
+  [UNIT_CLASS.Other]: [UNIT_STATUS.inService, UNIT_STATUS.offDuty],
+  [UNIT_CLASS.Leo]: [UNIT_STATUS.inService, UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene, UNIT_STATUS.subjectInCustody],
+  [UNIT_CLASS.Comms]: [UNIT_STATUS.inService, UNIT_STATUS.busy, UNIT_STATUS.outOfService, UNIT_STATUS.offDuty],
+  [UNIT_CLASS.Fire]: [UNIT_STATUS.inService, UNIT_STATUS.busy, UNIT_STATUS.enRoute, UNIT_STATUS.onScene],
+}
+
+/** A class's statuses in the order of the status bar: the usual ones, and the rest. Civilians have no others. */
+export function statusesOf(unitClass: UnitClass): { readonly usual: readonly UnitStatus[]; readonly rest: readonly UnitStatus[] } {
+  const usual = USUAL_STATUSES[unitClass]
+  return { usual, rest: unitClass === UNIT_CLASS.Other ? [] : STATUS_ORDER.filter((status) => !usual.includes(status)) }
+}
+
 const STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
   1: 'Off duty',
   2: 'Out',

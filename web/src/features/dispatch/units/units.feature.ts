@@ -23,7 +23,7 @@ export const unitsFeature: DesktopFeature = {
       shortcuts: [
         { keys: ['↑', '↓'], does: 'Select a unit; with Shift several' },
         { keys: ['Space'], does: 'Add a unit to those selected, or take it away' },
-        { keys: ['Enter'], does: 'What can be done with it' },
+        { keys: ['Enter'], does: 'More actions' },
         { keys: ['A'], does: 'Send it to the call that is open' },
         { keys: ['F'], does: 'Filter the list' },
       ],

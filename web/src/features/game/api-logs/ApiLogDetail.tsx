@@ -85,9 +85,7 @@ function RequestLog({ requestId }: { requestId: string }) {
       {isPending && <Loader size="xs" aria-label="Loading the log" />}
       {error && <p className={classes.error}>{errorInfo(error).message}</p>}
       {lines?.length === 0 && (
-        <p className="muted">
-          Nothing is left of it: the last few thousand lines are kept in memory. The log on the server's disk has more.
-        </p>
+        <p className="muted">No longer in memory, which holds the last few thousand lines. The log on the server's disk has more.</p>
       )}
       {lines && lines.length > 0 && (
         <ol className={classes.lines}>

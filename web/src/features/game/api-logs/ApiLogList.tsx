@@ -5,6 +5,7 @@ import { IconArrowUp, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { isRowClick } from '../../../ui/row-click.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { bytesWords, clockWords, millisecondsWords } from './api-log-words.ts'
 import { ApiLogDetail } from './ApiLogDetail.tsx'
@@ -98,9 +99,10 @@ function ApiLogTable({ logs, open, onOpen }: ApiLogTableProps) {
       <tbody>
         {logs.map((log) => {
           const isOpen = log.apiLogId === open
+          const toggle = () => onOpen(isOpen ? null : log.apiLogId)
           return (
             <Fragment key={log.apiLogId}>
-              <tr data-open={isOpen || undefined}>
+              <tr data-open={isOpen || undefined} data-clickable onClick={(event) => isRowClick(event) && toggle()}>
                 <td className={classes.time}>
                   <time dateTime={log.at}>{clockWords(log.at)}</time>
                 </td>
@@ -108,7 +110,7 @@ function ApiLogTable({ logs, open, onOpen }: ApiLogTableProps) {
                   <StatusBadge tone={log.status >= 500 ? 'danger' : log.status >= 400 ? 'warning' : 'success'}>{log.status}</StatusBadge>
                 </td>
                 <td>
-                  <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : log.apiLogId)}>
+                  <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={toggle}>
                     <IconChevronRight className={classes.chevron} size={16} stroke={2} aria-hidden />
                     <span className={classes.method}>{log.method}</span> <span className={classes.path}>{log.path}</span>
                   </UnstyledButton>

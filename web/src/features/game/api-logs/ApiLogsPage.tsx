@@ -47,7 +47,7 @@ export function ApiLogsPage() {
               <Empty
                 icon={<IconSearchOff size={28} stroke={1.6} />}
                 title="Nothing matches"
-                text="No call fits the filters chosen."
+                text="No calls match your filters."
                 action={
                   <Button variant="default" onClick={() => change({ live: search.live, range: search.range })}>
                     Clear filters
@@ -55,7 +55,7 @@ export function ApiLogsPage() {
                 }
               />
             ) : (
-              <Empty title="Nothing has been recorded yet" text="Calls appear here as game servers and integrations make them." />
+              <Empty title="Nothing has been recorded yet" text="Calls by game servers and integrations appear here." />
             )
           }
         />

@@ -12,8 +12,10 @@ export function fit<T>(
   return { shown, more: items.length - shown.length }
 }
 
-export const callsInOrder = (calls: readonly DisplayCall[]): DisplayCall[] =>
-  calls.toSorted((a, b) => a.priority - b.priority || a.callId - b.callId)
+/** As on the desktop: of the same priority, calls without a unit first. */
+export const byUrgency = (a: DisplayCall, b: DisplayCall): number =>
+  a.priority - b.priority || Number(b.units.length === 0) - Number(a.units.length === 0) || a.callId - b.callId
+export const callsInOrder = (calls: readonly DisplayCall[]): DisplayCall[] => calls.toSorted(byUrgency)
 
 /** Units at work first, then available ones. */
 const URGENCY: readonly UnitStatus[] = [

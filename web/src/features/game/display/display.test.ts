@@ -146,6 +146,7 @@ test('rows that do not fit are counted in the last one', () => {
 
 test('calls are in order of priority, units of what they do', () => {
   expect(callsInOrder([call(3), call(2), call(9, { priority: 1 })]).map(({ callId }) => callId)).toEqual([9, 2, 3])
+  expect(callsInOrder([call(1, { units: ['4L1'] }), call(2, { units: [] })]).map(({ callId }) => callId)).toEqual([2, 1])
   const units = [unit(10), unit(2), unit(3, { status: 2 }), unit(4, { status: 6 })]
   expect(unitsInOrder(units).map(({ slot }) => slot)).toEqual([4, 2, 10, 3])
   expect(unitBySign(units, '4l10')?.slot).toBe(10)

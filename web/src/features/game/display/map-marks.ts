@@ -1,5 +1,5 @@
 import type { DisplayCall, DisplayPlaces, DisplayUnit, UnitStatus } from '@tenfour/contract'
-import { unitsInOrder } from './display-rows.ts'
+import { byUrgency, unitsInOrder } from './display-rows.ts'
 
 type Place = readonly [x: number, y: number]
 export type UnitPlace = { readonly unit: DisplayUnit; readonly at: Place }
@@ -19,7 +19,7 @@ export function placed(units: readonly DisplayUnit[], calls: readonly DisplayCal
         const at = callAt.get(call.callId)
         return at ? [{ call, at }] : []
       })
-      .toSorted((a, b) => a.call.priority - b.call.priority || a.call.callId - b.call.callId),
+      .toSorted((a, b) => byUrgency(a.call, b.call)),
   }
 }
 

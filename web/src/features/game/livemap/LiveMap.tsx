@@ -67,6 +67,18 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       element?.removeEventListener('contextmenu', ask)
     }
   }, [])
+  const markers = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = markers.current
+    // The markers lie over the map, not in it: it would not see the wheel turned over one.
+    const pass = (event: WheelEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      frame.current?.querySelector('[data-ground] .ol-viewport')?.dispatchEvent(new WheelEvent('wheel', event))
+    }
+    element?.addEventListener('wheel', pass, { passive: false })
+    return () => element?.removeEventListener('wheel', pass)
+  }, [])
   const chosenCall = chosen?.kind === 'call' ? chosen.callId : null
   return (
     <div
@@ -74,13 +86,13 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
       className={classes.map}
       data-placing={isPlacing || undefined}
       role="application"
-      aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N makes a call in the middle."
+      aria-label="Map of the island. Arrows move it, plus and minus zoom, slash finds, F follows, N creates a call in the middle."
       // Focusable, because it is panned by keyboard like a scrollable area.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       <div ref={attach} className={classes.ground} data-ground />
-      <div className={classes.calls}>
+      <div ref={markers} className={classes.calls}>
         <CallMarkers
           calls={calls}
           selectedId={chosenCall}
@@ -91,7 +103,7 @@ export function LiveMap({ map, onFind, isSmall, mayCall, onOpenCall }: LiveMapPr
           onDropCall={map.dropCall}
         />
       </div>
-      <Notices map={map} />
+      <Notices map={map} isSmall={isSmall} />
       <div className={classes.corner} data-at="bottom-left">
         {!isSmall && <Card map={map} onOpenCall={onOpenCall} onMenu={setMenu} onAssign={setAssigning} />}
         <MapReadout signals={signals} isSmall={isSmall} />
@@ -146,7 +158,7 @@ function Card({ map, onOpenCall, onMenu, onAssign }: CardProps) {
 }
 
 /** Hints and warnings over the map, one at a time. */
-function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed } }: Pick<LiveMapProps, 'map'>) {
+function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }, isSmall }: Pick<LiveMapProps, 'map' | 'isSmall'>) {
   const boardPhase = useBoard((state) => state.phase)
   const silence = useClock((now) => silentFor(now - (engine?.confirmedAt() ?? now)))
   if (isPlacing) {
@@ -159,11 +171,13 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
       </Notice>
     )
   }
+  // The desktop around a panel says it.
+  if (boardPhase === 'lost' && isSmall) return null
   if (everyone.phase === 'lost' || boardPhase === 'lost') return <Notice tone="warning">Connection lost. What you see may be old.</Notice>
   if (everyone.phase === 'closed') {
     return (
       <Notice>
-        Who is where is shown to units on duty on this server.
+        Positions are shown to units on duty on this server.
         <Link to="/cad">Go on duty</Link>
       </Notice>
     )
@@ -171,7 +185,7 @@ function Notices({ map: { engine, everyone, isPlacing, setIsPlacing, hasFailed }
   if (everyone.phase === 'loading') return <Notice>Looking for units…</Notice>
   if (everyone.roster.size === 0) return <Notice>Nobody is on the map. Units show up once they are in the game.</Notice>
   if (silence === null) return hasFailed ? <Notice>The tiles of this map can’t be loaded. Our own drawing is shown.</Notice> : null
-  return <Notice tone="warning">No positions for {silence}. Everyone is shown where they were.</Notice>
+  return <Notice tone="warning">No positions for {silence}. Last known positions are shown.</Notice>
 }
 
 const SILENT_MS = 10_000

@@ -6,14 +6,15 @@ import { useEffect, useRef, useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
 import { PANEL } from '../../../platform/load/shapes.tsx'
-import { useLatency } from '../../../platform/realtime/latency.ts'
+import { LatencyBadge } from '../../../platform/realtime/LatencyBadge.tsx'
 import { useWholePage } from '../../../platform/view/use-whole-page.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { NAMES } from '../../../map/island/names.ts'
-import { attachDesktop, selectCall } from '../../../panels/selection.ts'
+import { NAMES } from '@tenfour/contract/island'
+import { attachDesktop, clearSelection, selectCall } from '../../../panels/selection.ts'
 import { useBoard } from '../../dispatch/board/board.port.ts'
 import { useServerMap } from '../server-map/server-map.port.ts'
 import { serverPositions } from '../positions/positions.port.ts'
+import { CallsOnMap } from './CallsOnMap.tsx'
 import { LiveMap } from './LiveMap.tsx'
 import own from './MapBar.module.css'
 import classes from './LivemapView.module.css'
@@ -23,6 +24,7 @@ import { MapLayers } from './MapLayers.tsx'
 import type { MapLink } from './map-link.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useLiveMap, type LiveMapState } from './use-live-map.ts'
+import { useFindKey } from './use-find-key.ts'
 import { openMapWindow, useMapLink } from './use-map-link.ts'
 
 const NewCallPanel = lazyComponent(async () => (await import('../../dispatch/calls/new/NewCallPanel.port.tsx')).NewCallPanel, {
@@ -68,6 +70,8 @@ export function LivemapView({ server, servers, link, mayCall, mayManage, onServe
       }),
     [],
   )
+  useEffect(() => clearSelection, [])
+  useFindKey(() => find.current?.focus())
   useEffect(() => {
     if (!mayCall) return
     // Loaded after the map itself.
@@ -184,31 +188,23 @@ function ServerName({ server, servers, onServer }: Pick<LivemapViewProps, 'serve
   )
 }
 
-function Counts({ map: { everyone, calls } }: { map: LiveMapState }) {
+function Counts({ map: { everyone, calls, unplacedCalls, chooseCall } }: { map: LiveMapState }) {
   const units = [...everyone.roster.values()].filter(({ identifier }) => identifier !== null).length
   const others = everyone.roster.size - units
   return (
     <span className={own.counts}>
       <span>{units === 1 ? '1 unit' : `${units} units`}</span>
       {everyone.group === 'all' && <span>{others === 1 ? '1 other player' : `${others} other players`}</span>}
-      <span>{calls.length === 1 ? '1 call' : `${calls.length} calls`}</span>
+      <CallsOnMap placed={calls.length} unplaced={unplacedCalls} onOpen={chooseCall} />
     </span>
   )
 }
 
-/** Above this the data is noticeably delayed. */
-const SLOW_MS = 750
-
 /** The connection state and latency. */
 function Link() {
   const phase = useBoard((state) => state.phase)
-  const latency = useLatency()
   if (phase === 'closed') return null
   if (phase !== 'live')
     return <StatusBadge tone={phase === 'lost' ? 'warning' : 'neutral'}>{phase === 'lost' ? 'Reconnecting…' : 'Connecting…'}</StatusBadge>
-  return (
-    <StatusBadge tone={latency !== null && latency > SLOW_MS ? 'warning' : 'available'}>
-      {latency === null ? 'Live' : `${latency} ms`}
-    </StatusBadge>
-  )
+  return <LatencyBadge />
 }

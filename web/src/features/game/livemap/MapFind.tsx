@@ -66,7 +66,7 @@ export function MapFind({ field, findable, onFound, onLeave }: MapFindProps) {
               <span className={classes.detail}>{detail}</span>
             </Combobox.Option>
           ))}
-          {results.length === 0 && <Combobox.Empty className={classes.nothing}>Nothing on the map is called that</Combobox.Empty>}
+          {results.length === 0 && <Combobox.Empty className={classes.nothing}>Nothing on the map matches</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

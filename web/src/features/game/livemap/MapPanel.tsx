@@ -4,13 +4,14 @@ import { IconExternalLink, IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
-import { NAMES } from '../../../map/island/names.ts'
+import { NAMES } from '@tenfour/contract/island'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
-import { shownOnMap, useWantedOnMap } from '../../../panels/selection.ts'
+import { focusPanel, selectCall, shownOnMap, useWantedOnMap } from '../../../panels/selection.ts'
 import { useBoard, useCall } from '../../dispatch/board/board.port.ts'
 import { useServerMap } from '../server-map/server-map.port.ts'
 import { serverPositions } from '../positions/positions.port.ts'
 import { isSameChoice } from './choice.ts'
+import { CallsOnMap } from './CallsOnMap.tsx'
 import { LiveMap } from './LiveMap.tsx'
 import classes from './LivemapView.module.css'
 import { MapFind } from './MapFind.tsx'
@@ -37,6 +38,16 @@ export function MapPanel() {
   return (
     <section className={classes.view} aria-label="Map">
       <PanelHeader>
+        {map.unplacedCalls.length > 0 && (
+          <CallsOnMap
+            placed={map.calls.length}
+            unplaced={map.unplacedCalls}
+            onOpen={(callId) => {
+              selectCall(callId)
+              focusPanel('call')
+            }}
+          />
+        )}
         <FollowChip map={map} />
         <FilterChip isOn={map.choices.hasTrails} onClick={() => map.setChoices({ ...map.choices, hasTrails: !map.choices.hasTrails })}>
           Trails

@@ -13,6 +13,7 @@ const look = (slot: number, label: string, name: string): Look => ({
   name,
   status: 3,
   callId: null,
+  isPanic: false,
   isShown: true,
 })
 const all: Findable = {

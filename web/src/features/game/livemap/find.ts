@@ -1,7 +1,7 @@
 import type { Call, Postal } from '@tenfour/contract'
 import type { Look } from '../../../map/engine/looks.ts'
 import type { Point } from '../../../map/island/geometry.ts'
-import type { PlaceName } from '../../../map/island/names.ts'
+import type { PlaceName } from '@tenfour/contract/island'
 
 export type Found =
   | { readonly kind: 'unit'; readonly key: string; readonly title: string; readonly detail: string; readonly look: Look }

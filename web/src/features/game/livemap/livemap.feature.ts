@@ -10,6 +10,7 @@ export const livemapFeature: DesktopFeature = {
       icon: IconMap,
       classes: EMERGENCY_CLASSES,
       beside: ['units', 'call'],
+      isLate: true,
       fetch: async () => (await import('./MapPanel.tsx')).MapPanel,
     }),
   ],

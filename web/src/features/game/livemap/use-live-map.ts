@@ -12,7 +12,7 @@ import { locate } from '../../../map/island/locate.ts'
 import { nearestPostal } from '../../../map/postals.ts'
 import { FIRST_ZOOM, useEngine } from '../../../map/use-engine.ts'
 import { openNewCall, selectCall, selectUnit, useSelectedCallId, useSelectedUnitId } from '../../../panels/selection.ts'
-import { boardActions, useBoard, useMayDispatch, useOwnUnit } from '../../dispatch/board/board.port.ts'
+import { boardActions, panicUserIds, useBoard, useMayDispatch, useOwnUnit } from '../../dispatch/board/board.port.ts'
 import type { PositionsSource } from '../positions/positions.port.ts'
 import { currentChoice, isSameChoice, unitChoice, type Chosen } from './choice.ts'
 import type { Found } from './find.ts'
@@ -97,6 +97,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   const followed = currentChoice(lastFollowed, everyone.roster)
   useStopFollowing(lastFollowed, followed, everyone.phase === 'live', () => setFollowed(null))
   const placedCalls = useMemo(() => [...calls.values()].filter(isPlaced), [calls])
+  const unplacedCalls = useMemo(() => [...calls.values()].filter((call) => !isPlaced(call)), [calls])
   const slotOf = (userId: number): number | undefined => {
     for (const entry of everyone.roster.values()) if (entry.userId === userId) return entry.slot
     return undefined
@@ -117,6 +118,8 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
   useEffect(() => engine?.setTheme(theme), [engine, theme])
   useEffect(() => engine?.setBackdrop(hasFailed ? OUR_DRAWING : backdrop), [engine, backdrop, hasFailed])
   useEffect(() => engine?.setUnits(units), [engine, units])
+  const panics = useBoard(panicUserIds)
+  useEffect(() => engine?.setPanics(new Set(panics)), [engine, panics])
   useEffect(() => engine?.setChart(choices), [engine, choices])
   useEffect(() => engine?.setFilter(choices.filter), [engine, choices.filter])
   useEffect(() => engine?.setPostals(postals), [engine, postals])
@@ -138,6 +141,7 @@ export function useLiveMap({ source, link = NOWHERE, backdrop = OUR_DRAWING, pos
     choices,
     setChoices,
     calls: placedCalls,
+    unplacedCalls,
     chosen,
     followed,
     awaited,

@@ -26,7 +26,7 @@ export function MapPreview({ backdrop }: { backdrop: Backdrop }) {
   useEffect(() => engine?.setChart(CHART), [engine])
   useEffect(() => engine?.setBackdrop(backdrop), [engine, backdrop])
   return (
-    <section className={classes.preview} aria-label="How the map would lie">
+    <section className={classes.preview} aria-label="Map preview">
       <div ref={attach} />
     </section>
   )

@@ -67,7 +67,7 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
     }
   }
   const upload = (file: File | null) =>
-    file && void send(() => call(saveServerMapImage, { params: { serverId }, file }), 'The picture is uploaded. Name two points of it.')
+    file && void send(() => call(saveServerMapImage, { params: { serverId }, file }), 'The picture is uploaded. Now set two points in it.')
   const problemOf = (field: string) => draft.error?.issues.find(({ path }) => path[0] === field)?.message
   const problemAt = (field: string) => (isTried ? problemOf(field) : undefined)
   const save = () => {
@@ -83,7 +83,7 @@ function BackdropSettings({ map, kind, onKind }: BackdropSettingsProps) {
   return (
     <>
       <SegmentedControl
-        aria-label="What the map lies on"
+        aria-label="Map background"
         value={kind}
         onChange={(value) => onKind(MapBackdrop.options.find((option) => option.shape.kind.value === value)?.shape.kind.value ?? 'island')}
         data={[

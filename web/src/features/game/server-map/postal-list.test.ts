@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ['', 'There are no postals in this file.'],
-  ['[{', 'The file begins like JSON, but can not be read as such.'],
+  ['[{', 'The file starts like JSON but can’t be parsed.'],
   ['1,2,3\n4,five,6', 'Line 2 is no postal: a code, x and y are needed.'],
   ['1,2,3\n4,5', 'Line 2 is no postal: a code, x and y are needed.'],
   ['[{"code":"1","x":1}]', 'Entry 1 is no postal: a code, x and y are needed.'],

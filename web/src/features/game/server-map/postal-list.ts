@@ -9,7 +9,7 @@ const Loose = z.looseObject({ code: z.coerce.string(), x: z.coerce.number(), y: 
 /** Parses a list of postals: JSON as `[{ code, x, y }]`, or CSV lines `code,x,y` with an optional header. */
 export function readPostals(text: string): PostalList {
   const rows = /^\s*\[/.test(text) ? fromJson(text) : fromLines(text)
-  if (rows === null) return refused('The file begins like JSON, but can not be read as such.')
+  if (rows === null) return refused('The file starts like JSON but can’t be parsed.')
   if (rows.length === 0) return refused('There are no postals in this file.')
   if (rows.length > MAX_POSTALS)
     return refused(`The file has ${rows.length.toLocaleString('en')} postals; a map has at most ${MAX_POSTALS.toLocaleString('en')}.`)

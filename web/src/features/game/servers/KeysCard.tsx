@@ -75,7 +75,7 @@ function KeyRow({ apiKey, serverId, now, onRotate }: KeyRowProps) {
   const { tone, word, isValid, canRotate } = keyState(apiKey, now.getTime())
   const revoke = useMutation({ mutationFn: () => endKey(serverId, keyId), onSuccess: () => notify.success(`${name} has been revoked`) })
   const ask = async () => {
-    const body = 'Whoever is connected with it is disconnected at once, and cannot connect again. This cannot be undone.'
+    const body = 'Anything connected with it is disconnected at once and can’t connect again. This cannot be undone.'
     if (await confirm({ title: 'Revoke this key?', body, subject: name, confirmLabel: 'Revoke key', danger: true })) revoke.mutate()
   }
   const end = revokedAt ?? expiresAt

@@ -64,7 +64,7 @@ export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
     <FormModal onClose={onClose} isDirty={form.isDirty()} title={server ? `Edit ${server.name}` : 'Add a server'}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         {isOutdated ? (
-          <Banner tone="warning" title="Someone else has changed this server meanwhile." announce>
+          <Banner tone="warning" title="Someone else has changed this server in the meantime." announce>
             {changeWords(base, latest)}
             <span className={classes.choices}>
               <Button size="xs" variant="default" onClick={() => goOnFrom(latest, true)}>
@@ -81,7 +81,7 @@ export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
         <TextInput label="Name" withAsterisk data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
           label="Environment"
-          description="Decides which of the two whitelists the server is brought"
+          description="Sets which of the two whitelists the server gets"
           data={ENVIRONMENTS}
           {...form.getInputProps('environment')}
         />
@@ -94,14 +94,14 @@ export function ServerDialog({ server, latest, onClose }: ServerDialogProps) {
         />
         <TextInput
           label="Most players"
-          description="Shown until the server has said it itself"
+          description="Shown until the server reports its own"
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('maxPlayers')}
         />
         <Switch
-          label="Put unlisted players out of the game"
-          description="Whoever is taken off the whitelist while they play is kicked, if the server's own configuration allows it"
+          label="Kick unlisted players"
+          description="Players removed from the whitelist while playing are kicked, if the server's own configuration allows it"
           {...form.getInputProps('kicksUnlisted', { type: 'checkbox' })}
         />
         <div className={classes.actions}>

@@ -62,7 +62,7 @@ test('what another administrator changed meanwhile is said in words', () => {
   expect(changeWords(server(), server({ version: 2 }))).toBe('It is as it was before.')
   const now = server({ name: 'Main', environment: 'dev', address: 'a:1', maxPlayers: null, kicksUnlisted: true })
   expect(changeWords(server(), now)).toBe(
-    'Its name is now Main. It is now in development. Its address is now a:1. It has no limit of players any more. Unlisted players are now put out of the game.',
+    'Its name is now Main. It is now in development. Its address is now a:1. It has no limit of players any more. Unlisted players are now kicked.',
   )
 })
 

@@ -46,7 +46,7 @@ export function changeWords(before: ManagedServer, now: ManagedServer): string {
     now.address !== before.address && (now.address === null ? 'It has no address any more.' : `Its address is now ${now.address}.`),
     now.maxPlayers !== before.maxPlayers &&
       (now.maxPlayers === null ? 'It has no limit of players any more.' : `It now has room for ${now.maxPlayers}.`),
-    now.kicksUnlisted !== before.kicksUnlisted && `Unlisted players are ${now.kicksUnlisted ? 'now' : 'no longer'} put out of the game.`,
+    now.kicksUnlisted !== before.kicksUnlisted && `Unlisted players are ${now.kicksUnlisted ? 'now' : 'no longer'} kicked.`,
     now.isRetired && 'It has been retired.',
   ].filter(Boolean)
   return words.length === 0 ? 'It is as it was before.' : words.join(' ')

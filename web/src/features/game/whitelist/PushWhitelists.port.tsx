@@ -52,10 +52,10 @@ function Outcomes({ pushed: { serverIds, before }, whitelists, onClose }: Outcom
     <FormModal title="Push whitelists" onClose={onClose}>
       <div className={classes.form}>
         <output className={classes.summary}>
-          {rows.length === 0 ? 'There is no server in use to bring a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
+          {rows.length === 0 ? 'There is no server to push a whitelist to.' : outcomeWords(rows.map(({ outcome }) => outcome))}
         </output>
         {/* oxlint-disable-next-line no-noninteractive-tabindex -- only focusable elements can be scrolled by keyboard */}
-        <section className={classes.outcomes} tabIndex={0} aria-label="What became of it">
+        <section className={classes.outcomes} tabIndex={0} aria-label="Results">
           <ul>
             {rows.map(({ serverId, name, whitelist, outcome }) => (
               <li key={serverId}>

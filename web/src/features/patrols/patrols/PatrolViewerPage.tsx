@@ -8,7 +8,7 @@ export function PatrolViewerPage() {
       <PageHeader title="Patrol Viewer" />
       <Card>
         <Empty
-          title="The patrol viewer is not here yet"
+          title="The patrol viewer is coming"
           text="Everyone’s patrols will be listed here, with charts and filters. Until then, the roster shows each member’s hours of the last thirty days."
         />
       </Card>

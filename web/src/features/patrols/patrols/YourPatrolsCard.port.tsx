@@ -11,7 +11,7 @@ import { userPatrolsQuery } from './patrols.queries.ts'
 
 type YourPatrolsCardProps = { userId: number; className?: string }
 
-/** The member's own hours: this month as text and the last half year as a heat map. */
+/** The member's own hours: this month as text and the last twelve weeks as a heat map. */
 export function YourPatrolsCard({ userId, className }: YourPatrolsCardProps) {
   const patrols = useQuery(userPatrolsQuery(userId))
   const now = useNow()

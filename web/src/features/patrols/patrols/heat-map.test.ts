@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heatMap, minutesThisMonth, openPatrol } from './heat-map.ts'
+import { dayWords, heatMap, minutesThisMonth, monthLabels, openPatrol } from './heat-map.ts'
 
 const patrol = (from: Date, to: Date | null) => ({ startedAt: from.toISOString(), endedAt: to?.toISOString() ?? null })
 /** A Thursday. */
@@ -7,7 +7,7 @@ const NOW = new Date(2026, 4, 14, 21, 30)
 
 test('it ends with the current week, Monday first, and marks the days ahead', () => {
   const days = heatMap([], NOW)
-  expect(days).toHaveLength(26 * 7)
+  expect(days).toHaveLength(12 * 7)
   expect(days[0]?.date.getDay()).toBe(1)
   expect(days.at(-1)?.date).toEqual(new Date(2026, 4, 17))
   expect(days.filter(({ isAhead }) => isAhead)).toHaveLength(3)
@@ -39,4 +39,14 @@ test('this month counts from its first midnight', () => {
     patrol(new Date(2026, 3, 2), new Date(2026, 3, 3)),
   ]
   expect(minutesThisMonth(patrols, NOW)).toBe(60 + 90)
+})
+
+test('a day is told with its weekday', () => {
+  const days = heatMap([patrol(new Date(2026, 4, 13, 10), new Date(2026, 4, 13, 11, 30))], NOW)
+  expect(days.slice(-5, -3).map(dayWords)).toEqual(['Wed 13 May 2026: 1 h 30 min', 'Thu 14 May 2026: no patrol'])
+})
+
+test('a column is named after the month that begins in it, and a month of one week left is not squeezed in', () => {
+  // From Monday 23 February to Sunday 17 May.
+  expect(monthLabels(heatMap([], NOW))).toEqual([null, 'Mar', null, null, null, null, 'Apr', null, null, null, 'May', null])
 })

@@ -1,6 +1,8 @@
 import type { Patrol } from '@tenfour/contract'
+import { dateOnly } from '../../../platform/format/dates.ts'
+import { duration } from '../../../platform/format/durations.ts'
 
-export const WEEKS = 26
+const WEEKS = 12
 const MINUTE = 60_000
 /** The minimum minutes of each activity level. */
 const LEVELS = [1, 60, 180] as const
@@ -28,6 +30,20 @@ export function heatMap(patrols: readonly Span[], now: Date, weeks = WEEKS): Hea
     return { date, minutes, level: LEVELS.filter((from) => minutes >= from).length, isAhead: date > today }
   })
 }
+
+/** 'Thu 14 May 2026: 1 h 30 min'. */
+export const dayWords = ({ date, minutes }: HeatDay): string =>
+  `${weekdayFormat.format(date)} ${dateOnly(date)}: ${minutes === 0 ? 'no patrol' : duration(minutes)}`
+
+/** For each week the name of the month that begins in it; the first column always has one. A month of which only that week is left is not named. */
+export function monthLabels(days: readonly HeatDay[]): (string | null)[] {
+  const mondays = days.filter((_, index) => index % 7 === 0).map(({ date }) => date)
+  const starts = mondays.map((date, week) => week === 0 || date.getMonth() !== mondays[week - 1]?.getMonth())
+  return mondays.map((date, week) => (starts[week] && !(week === 0 && starts[1]) ? monthFormat.format(date) : null))
+}
+
+const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short' })
 
 export const minutesThisMonth = (patrols: readonly Span[], now: Date): number =>
   minutesBetween(patrols, new Date(now.getFullYear(), now.getMonth(), 1), now, now)

@@ -25,10 +25,10 @@ export function ProfileCard({ user }: { user: CurrentUser }) {
           <Banner
             tone="warning"
             announce
-            title="Your account was changed elsewhere meanwhile."
+            title="Your account was changed elsewhere in the meantime."
             action={
               <Button size="compact-sm" variant="default" onClick={takeTheirs}>
-                Use what it is there
+                Use the other values
               </Button>
             }
           >

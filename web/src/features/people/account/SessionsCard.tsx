@@ -22,7 +22,7 @@ export function SessionsCard({ userId }: { userId: number }) {
     const [only] = ended
     const isSure = await confirm({
       title: ended.length === 1 ? 'End this session?' : `End ${ended.length} other sessions?`,
-      body: 'Whoever uses it is signed out at once and has to sign in again.',
+      body: 'Anyone using it is signed out at once and has to sign in again.',
       subject: ended.length === 1 ? `${only?.device}, ${only?.address}` : undefined,
       confirmLabel: ended.length === 1 ? 'End session' : 'End them all',
       danger: true,

@@ -23,10 +23,10 @@ export function SoundsCard() {
       <VolumeField />
       <output className={classes.note}>
         {isBlocked
-          ? 'This browser does not let the page be heard. Look at what it allows this site to do.'
+          ? 'This browser blocks sound on this page. Check its permissions for this site.'
           : volume === 0
             ? 'The volume is 0: nothing is heard.'
-            : isMuted && 'Muted: nothing is played by itself. The buttons below still are.'}
+            : isMuted && 'Muted. The buttons below still play.'}
       </output>
       <ul className={classes.sounds}>
         {SOUNDS.map((sound) => (

@@ -11,8 +11,8 @@ export function SteamHexHelp({ onUse }: { onUse: (hex: string) => void }) {
     <details className={classes.help}>
       <summary>How do I find mine?</summary>
       <p>
-        It is your Steam account’s number, its <strong>steamID64</strong>, written in hexadecimal. The game server knows you by it and lets
-        nobody in without.
+        It is your Steam account’s number, its <strong>steamID64</strong>, written in hexadecimal. The game server identifies you by it and
+        admits nobody without one.
       </p>
       <ol>
         <li>In Steam, choose your name at the top right, then “Account details”.</li>

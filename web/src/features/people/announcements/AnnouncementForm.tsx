@@ -57,14 +57,14 @@ export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProp
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         {theirs === null && (
-          <Banner tone="warning" title="Someone deleted this announcement meanwhile." announce>
-            Saving announces yours anew.
+          <Banner tone="warning" title="Someone deleted this announcement in the meantime." announce>
+            Saving posts yours as a new one.
           </Banner>
         )}
         {theirs && (
           <Banner
             tone="warning"
-            title="This announcement was changed meanwhile."
+            title="This announcement was changed in the meantime."
             announce
             action={
               <Button

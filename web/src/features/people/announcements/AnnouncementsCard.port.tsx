@@ -47,11 +47,7 @@ type AnnouncementsProps = { announcements: readonly Announcement[]; isStaff: boo
 function Announcements({ announcements, isStaff, onDismiss }: AnnouncementsProps) {
   const now = useNow()
   if (announcements.length === 0)
-    return (
-      <CardNote>
-        {isStaff ? 'Nothing is announced at the moment. Write something for everyone to see.' : 'Nothing is announced at the moment.'}
-      </CardNote>
-    )
+    return <CardNote>{isStaff ? 'No announcements. Write one for everyone to see.' : 'No announcements.'}</CardNote>
   return (
     <ul className={classes.list} aria-label="Announcements">
       {announcements.map((each) => (

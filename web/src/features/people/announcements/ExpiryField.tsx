@@ -8,7 +8,7 @@ type ExpiryFieldProps = { value: string | null; now: Date; onChange: (value: str
 
 export function ExpiryField({ value, now, onChange, error }: ExpiryFieldProps) {
   const hint = isPast(value, now)
-    ? 'That is past: nobody will see it.'
+    ? 'This is in the past: nobody will see it.'
     : value === null
       ? 'Shown until it is deleted.'
       : `Ends ${relativeTime(value, now)}.`

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
-import { actionWords, auditChanges, type AuditChange } from './audit-changes.ts'
+import { auditChanges, changesInWords, entryWords, type AuditChange } from './audit-changes.ts'
 import classes from './audit.module.css'
 
 export function AuditList({ entries, hasSubject = true }: { entries: readonly AuditEntry[]; hasSubject?: boolean }) {
@@ -21,7 +21,7 @@ function AuditItem({ entry, hasSubject }: { entry: AuditEntry; hasSubject: boole
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
   const changes = auditChanges(entry)
-  const words = actionWords(entry.action)
+  const words = entryWords(entry)
   return (
     <li className={classes.item}>
       <div className={classes.line} data-plain={!hasSubject || undefined}>
@@ -36,7 +36,7 @@ function AuditItem({ entry, hasSubject }: { entry: AuditEntry; hasSubject: boole
           <span>{words}</span>
         </UnstyledButton>
         {hasSubject && <Subject entry={entry} />}
-        <span className={classes.summary}>{!isOpen && summary(changes)}</span>
+        <span className={classes.summary}>{!isOpen && changesInWords(changes)}</span>
         <Actor actor={entry.actor} />
         <time className={classes.time} dateTime={entry.at} title={dateTime(entry.at)}>
           {relativeTime(entry.at)}
@@ -99,12 +99,4 @@ function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
       </tbody>
     </table>
   )
-}
-
-/** A one-line summary: the change itself if there is one, the field names if there are more. */
-function summary(changes: readonly AuditChange[]): string {
-  const [only, ...others] = changes
-  if (!only) return ''
-  if (others.length > 0) return changes.map(({ field }) => field).join(', ')
-  return [only.field, [only.before, only.after].filter((each) => each !== null).join(' → ')].join(': ')
 }

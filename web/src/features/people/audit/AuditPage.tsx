@@ -1,15 +1,16 @@
-import { AUDIT_ACTIONS, AuditSubject } from '@tenfour/contract'
-import { Button, NativeSelect } from '@mantine/core'
-import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
+import { MAX_AUDIT_SEARCHED } from '@tenfour/contract'
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { IconFilterOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Card } from '../../../ui/Card.tsx'
+import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
 import { DayRange } from '../../../ui/DayRange.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { actionWords } from './audit-changes.ts'
-import { auditFilter, type AuditSearch } from './audit-filter.ts'
+import { actionsIn, areaOf, auditFilter, changeArea, subjectsIn, type AreaChoice, type AuditSearch } from './audit-filter.ts'
 import classes from './audit.module.css'
 import { auditQuery } from './audit.queries.ts'
 import { AuditEntries } from './AuditEntries.tsx'
@@ -28,9 +29,9 @@ export function AuditPage({ UserPicker }: AuditPageProps) {
   const navigate = useNavigate()
   const change = (next: AuditSearch) => void navigate({ to: '/admin/audit', search: next, resetScroll: false })
   const log = useInfiniteQuery(auditQuery(auditFilter(search)))
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
+  const isFiltered = Object.entries(search).some(([name, value]) => name !== 'area' && value !== undefined)
   const clear = (
-    <Button variant="default" onClick={() => change({})}>
+    <Button variant="default" onClick={() => change({ area: search.area })}>
       Clear filters
     </Button>
   )
@@ -43,12 +44,7 @@ export function AuditPage({ UserPicker }: AuditPageProps) {
           query={log}
           empty={
             isFiltered ? (
-              <Empty
-                icon={<IconSearchOff size={28} stroke={1.6} />}
-                title="Nothing matches"
-                text="No entry fits the filters chosen."
-                action={clear}
-              />
+              <Empty icon={<IconSearchOff size={28} stroke={1.6} />} title="Nothing matches" text={nothingWords(search)} action={clear} />
             ) : (
               <Empty title="Nothing recorded yet" />
             )
@@ -59,17 +55,46 @@ export function AuditPage({ UserPicker }: AuditPageProps) {
   )
 }
 
+const AREAS: { value: AreaChoice; label: string }[] = [
+  { value: 'administration', label: 'Administration' },
+  { value: 'dispatch', label: 'Dispatch' },
+  { value: 'all', label: 'Everything' },
+]
+
+const nothingWords = (search: AuditSearch): string =>
+  search.q && !search.to
+    ? `None of the newest ${MAX_AUDIT_SEARCHED.toLocaleString('en')} entries match your filters. Choose a last day to search older ones.`
+    : 'No entries match your filters.'
+
 type AuditFiltersProps = AuditPageProps & { search: AuditSearch; onChange: (search: AuditSearch) => void; isFiltered: boolean }
 
 function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFiltersProps) {
   const set = (part: AuditSearch) => onChange({ ...search, ...part })
-  const actions = Object.entries(AUDIT_ACTIONS).map(([noun, verbs]) => ({
-    group: noun,
-    items: verbs.map((verb) => ({ value: `${noun}.${verb}`, label: actionWords(`${noun}.${verb}`) })),
+  const area = areaOf(search)
+  const actions = actionsIn(area).map(({ noun, actions: all }) => ({
+    group: actionWords(noun),
+    items: all.map((action) => ({ value: action, label: actionWords(action) })),
   }))
   const isKnown = actions.some(({ items }) => items.some(({ value }) => value === search.action))
   return (
     <search className={classes.filters} aria-label="Filter the audit log">
+      <div className={classes.lead}>
+        <SegmentedControl
+          className={classes.area}
+          aria-label="Show"
+          data={AREAS}
+          value={area}
+          onChange={(value) => onChange(changeArea(search, AREAS.find((each) => each.value === value)?.value ?? 'administration'))}
+        />
+        <DebouncedTextInput
+          className={classes.search}
+          label="Search"
+          placeholder="Search names, actions and values"
+          icon={<IconSearch size={16} aria-hidden />}
+          value={search.q ?? ''}
+          onCommit={(q) => set({ q: q.trim() || undefined })}
+        />
+      </div>
       <UserPicker
         className={classes.filter}
         label="By"
@@ -92,7 +117,7 @@ function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFilters
         className={classes.filter}
         label="About"
         value={search.userId ? 'user' : (search.subjectType ?? '')}
-        data={[{ value: '', label: 'Anything' }, ...AuditSubject.options.map((type) => ({ value: type, label: actionWords(type) }))]}
+        data={[{ value: '', label: 'Anything' }, ...subjectsIn(area).map((type) => ({ value: type, label: actionWords(type) }))]}
         onChange={(event) => set({ subjectType: event.currentTarget.value || undefined, userId: undefined })}
       />
       {(search.subjectType === 'user' || search.userId !== undefined) && (
@@ -106,7 +131,7 @@ function AuditFilters({ UserPicker, search, onChange, isFiltered }: AuditFilters
       )}
       <DayRange className={classes.filter} value={search} onChange={set} />
       {isFiltered && (
-        <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onChange({})}>
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onChange({ area: search.area })}>
           Clear filters
         </Button>
       )}

@@ -18,9 +18,9 @@ export function AuditTrail({ userId }: { userId: number }) {
 
 const RECENT = 8
 
-/** The latest audit entries. */
+/** The latest administrative changes. */
 export function RecentAudit() {
-  const recent = useInfiniteQuery(auditQuery({}, RECENT))
+  const recent = useInfiniteQuery(auditQuery({ area: 'administration' }, RECENT))
   if (recent.isPending) return <CardLoading rows={4} />
   if (recent.isError) return <CardError what="Recent changes" onRetry={recent.refetch} />
   return <AuditList entries={recent.data.pages[0]?.items ?? []} />

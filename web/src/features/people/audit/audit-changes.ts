@@ -1,18 +1,56 @@
 import type { AuditEntry } from '@tenfour/contract'
+import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 
 export type AuditChange = { readonly field: string; readonly before: string | null; readonly after: string | null }
 
 /** The changed fields of an entry. Null: the field did not exist. */
-export function auditChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
-  const [old, fresh] = [flatten(before ?? {}), flatten(after ?? {})]
+export function auditChanges({ action, before, after, names }: Pick<AuditEntry, 'action' | 'before' | 'after' | 'names'>): AuditChange[] {
+  const lines = (values: AuditEntry['before']) => flatten(readable(action, values ?? {}, names))
+  const [old, fresh] = [lines(before), lines(after)]
   const paths = [...new Set([...old.keys(), ...fresh.keys()])]
   return paths
     .map((path) => ({ field: fieldWords(path), before: old.get(path) ?? null, after: fresh.get(path) ?? null }))
     .filter((change) => change.before !== change.after)
 }
 
+/** A one-line summary: 'Priority: 3 → 1; Status: active → cleared'. */
+export const changesInWords = (changes: readonly AuditChange[]): string =>
+  changes.map(({ field, before, after }) => `${field}: ${[before, after].filter((each) => each !== null).join(' → ')}`).join('; ')
+
+/** Where the words of the action itself would be unclear. */
+const ACTION_NAMES: Readonly<Record<string, string>> = {
+  'member.mark-added': 'Warning or commendation added',
+  'member.mark-withdrawn': 'Warning or commendation withdrawn',
+  'member.note-added': 'Staff note added',
+  'member.note-deleted': 'Staff note deleted',
+  'member.rank-changed': 'Rank changed',
+  'user.whitelisted': 'Added to whitelist',
+  'user.unwhitelisted': 'Removed from whitelist',
+}
+
 /** 'User role added' of 'user.role-added'. */
-export const actionWords = (action: string): string => capitalised(action.replaceAll(/[.\-_]+/g, ' ').trim())
+export const actionWords = (action: string): string => ACTION_NAMES[action] ?? capitalised(action.replaceAll(/[.\-_]+/g, ' ').trim())
+
+const MARK_ACTION = /^member\.mark-(\w+)$/
+
+/** What happened, with what only the entry's values say: 'Warning added'. */
+export function entryWords({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): string {
+  const [, verb] = MARK_ACTION.exec(action) ?? []
+  const kind = after?.['kind'] ?? before?.['kind']
+  return verb !== undefined && typeof kind === 'string' ? `${capitalised(kind)} ${verb}` : actionWords(action)
+}
+
+/** Ids and versions mean nothing to a reader; `digest` changes with every picture. */
+const HIDDEN = new Set(['noteId', 'markId', 'leaveId', 'version', 'digest'])
+
+/** Without values nobody can read, and with names in place of ids. */
+const readable = (action: string, values: Readonly<Record<string, unknown>>, names: AuditEntry['names']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values)
+      // The kind of a mark is in its title.
+      .filter(([field]) => !HIDDEN.has(field) && !(field === 'kind' && MARK_ACTION.test(action)))
+      .map(([field, value]) => [field, (typeof value === 'number' && names[`${field}:${value}`]) || value]),
+  )
 
 /** Field names as used in the interface, where the technical name is unclear. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -22,6 +60,16 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   avatarColor: 'Avatar colour',
   identifier: 'Call sign',
   primary: 'Primary unit',
+  departmentId: 'Department',
+  serverId: 'Server',
+  rankName: 'Name',
+  isReserve: 'Reserve rank',
+  kicksUnlisted: 'Kicks players not on the whitelist',
+  isWhitelistedDev: 'On the development whitelist',
+  isWhitelisted: 'On the whitelist',
+  isDisabled: 'Disabled',
+  startsOn: 'From',
+  endsOn: 'Until',
 }
 
 /** 'CAD enabled' of 'isCadEnabled'. */
@@ -54,8 +102,12 @@ export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'none'
   if (isRecord(value)) return recordWords(value)
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return INSTANT.test(value) ? dateTime(value) : DAY.test(value) ? dateOnly(value) : value
 }
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** These keys of a list entry come first, whatever their stored order. */
 const FIRST = ['department', 'name']

@@ -78,5 +78,5 @@ export function DepartmentDialog({ department, onClose }: DepartmentDialogProps)
 const templateHelp = (template: string): string =>
   templateWarning(template) ??
   (template.trim() === ''
-    ? 'Suggests call signs to whoever goes on duty. Use # for a digit. Empty: call signs are free'
+    ? 'Suggests call signs to members going on duty. Use # for a digit. Blank = any call sign.'
     : `Use # for a digit. Units will be called like ${templateExample(template)}`)

@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
+import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
@@ -12,7 +13,6 @@ import { setDepartmentRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
 import { inUseReason } from './in-use.ts'
 import { RankList } from './RankList.tsx'
-import { RetireButton } from './RetireButton.tsx'
 
 export function DepartmentRow({ department, onEdit }: { department: ManagedDepartment; onEdit: () => void }) {
   const { name, fullName, type, isCadEnabled, isRetired, memberCount, ranks } = department
@@ -23,12 +23,12 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
     onSuccess: (_saved, next) => notify.success(`${fullName} has been ${next ? 'retired' : 'restored'}`),
   })
   const ask = async () => {
-    const body = 'It leaves every list it could be chosen from. Records that name it stay, and it can be restored.'
+    const body = 'It can no longer be chosen. Records that name it stay, and it can be restored.'
     if (await confirm({ title: `Retire ${fullName}?`, body, subject: `${name}, ${fullName}`, confirmLabel: 'Retire', danger: true }))
       retire.mutate(true)
   }
   const active = ranks.filter((rank) => !rank.isRetired).length
-  const reason = isRetired ? null : inUseReason(memberCount)
+  const reason = isRetired ? null : inUseReason('department', memberCount)
   return (
     <div className={classes.department}>
       <div className={classes.line}>
@@ -57,7 +57,9 @@ export function DepartmentRow({ department, onEdit }: { department: ManagedDepar
               Restore<span className="visually-hidden">&nbsp;{name}</span>
             </Button>
           ) : (
-            <RetireButton name={name} reason={reason} isBusy={retire.isPending} onClick={() => void ask()} />
+            <BlockedButton size="xs" reason={reason} loading={retire.isPending} onClick={() => void ask()}>
+              Retire<span className="visually-hidden">&nbsp;{name}</span>
+            </BlockedButton>
           )}
         </div>
       </div>

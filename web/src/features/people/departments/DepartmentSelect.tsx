@@ -20,7 +20,10 @@ const NONE: readonly number[] = []
 export function DepartmentSelect({ value, onChange, required = true, showAll = false, excludedIds = NONE, error }: DepartmentSelectProps) {
   const departments = useQuery(departmentsQuery(showAll))
   const failure = useLoggedFailure(departments.error, 'Departments could not be loaded')
-  const options = departments.data?.map(({ departmentId, name }) => ({ id: departmentId, label: name }))
+  const options = departments.data?.map(({ departmentId, name, fullName }) => ({
+    id: departmentId,
+    label: fullName === name ? name : `${fullName} (${name})`,
+  }))
   return (
     <ChoiceSelect
       label="Department"

@@ -3,6 +3,7 @@ import { Capability, CAPABILITY_WORDS, RankInput, type ManagedDepartment, type M
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
@@ -11,7 +12,6 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { saveRank, saveRankOrder, setRankRetired } from './departments.manage.ts'
 import classes from './DepartmentsPage.module.css'
 import { inUseReason } from './in-use.ts'
-import { RetireButton } from './RetireButton.tsx'
 
 /** A department's ranks, lowest first, as in every dropdown. */
 export function RankList({ department }: { department: ManagedDepartment }) {
@@ -93,7 +93,9 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
             Restore<span className="visually-hidden">&nbsp;{rankName}</span>
           </Button>
         ) : (
-          <RetireButton name={rankName} reason={inUseReason(memberCount)} isBusy={retire.isPending} onClick={() => void ask()} />
+          <BlockedButton size="xs" reason={inUseReason('rank', memberCount)} loading={retire.isPending} onClick={() => void ask()}>
+            Retire<span className="visually-hidden">&nbsp;{rankName}</span>
+          </BlockedButton>
         )}
       </div>
     </div>

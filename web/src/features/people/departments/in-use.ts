@@ -1,5 +1,9 @@
 /** Why something cannot be retired yet; null if it can. */
-export const inUseReason = (memberCount: number): string | null => {
+export const inUseReason = (what: 'department' | 'rank', memberCount: number): string | null => {
   if (memberCount === 0) return null
-  return memberCount === 1 ? 'One member still has it' : `${memberCount.toLocaleString('en')} members still have it`
+  const members = memberCount === 1 ? '1 member' : `${memberCount.toLocaleString('en')} members`
+  const verb = memberCount === 1 ? 'has' : 'have'
+  return what === 'department'
+    ? `Can’t be retired: ${members} ${memberCount === 1 ? 'is' : 'are'} still in this department.`
+    : `Can’t be retired: ${members} still ${verb} this rank.`
 }

@@ -14,15 +14,21 @@ import { DepartmentSelect, RankSelect } from '../departments/departments.port.ts
 import classes from './Members.module.css'
 import { rankPreviewQuery, refreshMembers } from './members.queries.ts'
 import { RankPreviewTable } from './RankPreviewTable.tsx'
-import { outcomeSummary, willChange } from './standing.ts'
+import { changeWords, outcomeSummary, willChange } from './standing.ts'
 
 const Reason = z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters') })
 
-type BulkRankModalProps = { userIds: readonly number[]; onClose: () => void; onChanged: () => void }
+type BulkRankModalProps = {
+  userIds: readonly number[]
+  /** The department they all share, if there is just one. */
+  departmentId: number | null
+  onClose: () => void
+  onChanged: () => void
+}
 
 /** Sets one rank for several members: select it, preview the effect on each, give a reason, apply. */
-export function BulkRankModal({ userIds, onClose, onChanged }: BulkRankModalProps) {
-  const [departmentId, setDepartmentId] = useState<number | null>(null)
+export function BulkRankModal({ userIds, departmentId: shared, onClose, onChanged }: BulkRankModalProps) {
+  const [departmentId, setDepartmentId] = useState(shared)
   const [rankId, setRankId] = useState<number | null>(null)
   const form = useZodForm(Reason, { reason: '' })
   const chosen = departmentId === null || rankId === null ? null : { departmentId, toRankId: rankId }
@@ -93,7 +99,7 @@ export function BulkRankModal({ userIds, onClose, onChanged }: BulkRankModalProp
             Cancel
           </Button>
           <Button type="submit" loading={form.submitting} disabled={changing.length === 0}>
-            {changing.length === 0 ? 'Nothing to change' : `Change ${changing.length} ${changing.length === 1 ? 'rank' : 'ranks'}`}
+            {changing.length === 0 ? 'Nothing to change' : changeWords(changing.length)}
           </Button>
         </div>
       </form>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IdParam, type Member } from '@tenfour/contract'
-import { IconLock } from '@tabler/icons-react'
+import { accessSubject, admin, IdParam, isAllowed, type Member } from '@tenfour/contract'
+import { IconLock, IconUserShield } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { UserAvatar } from '../pictures/pictures.port.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -48,6 +49,7 @@ function KnownMember({ userId }: { userId: number }) {
 
 function MemberView({ member }: { member: Member }) {
   const now = useNow()
+  const viewer = useSignedInUser()
   return (
     <>
       <PageHeader
@@ -65,7 +67,20 @@ function MemberView({ member }: { member: Member }) {
             ))}
           </span>
         }
-        actions={<BackButton />}
+        actions={
+          <>
+            {isAllowed(admin, accessSubject(viewer)) && (
+              <Button
+                variant="default"
+                leftSection={<IconUserShield size={17} stroke={1.7} aria-hidden />}
+                renderRoot={(props) => <Link to="/admin/users/$userId" params={{ userId: member.userId }} {...props} />}
+              >
+                User account
+              </Button>
+            )}
+            <BackButton />
+          </>
+        }
       />
       <div className={classes.grid}>
         <div className={classes.column}>

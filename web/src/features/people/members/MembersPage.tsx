@@ -10,10 +10,12 @@ import type { TableFilter } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { departmentsQuery, ranksQuery } from '../departments/departments.port.ts'
 import { BulkRankModal } from './BulkRankModal.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { memberColumns } from './member-columns.tsx'
 import { followDepartment, MEMBER_DEFAULTS, memberFilter } from './member-filter.ts'
 import classes from './Members.module.css'
 import { membersQuery } from './members.queries.ts'
+import { changeWords, sharedDepartment } from './standing.ts'
 
 const rowKey = ({ userId }: MemberRow) => userId
 const nameOf = ({ name }: MemberRow) => name
@@ -23,12 +25,19 @@ const NOBODY: ReadonlySet<string | number> = new Set()
 
 export function MembersPage() {
   const [state, setState] = useTableSearch(MEMBER_DEFAULTS)
-  const members = useQuery(membersQuery(memberFilter(state)))
+  const filter = memberFilter(state)
+  const members = useQuery(membersQuery(filter))
   const filters = useMemberFilters(state.filters['departmentId'])
   const now = useNow()
   const columns = useMemo(() => memberColumns(now), [now])
   const navigate = useNavigate()
   const [selected, setSelected] = useState(NOBODY)
+  // A selection may span pages, so rows that are no longer shown are remembered.
+  const [seen, setSeen] = useState<ReadonlyMap<number, MemberRow>>(new Map())
+  const select = (next: ReadonlySet<string | number>) => {
+    setSeen(new Map([...seen, ...(members.data?.items ?? []).map((row) => [row.userId, row] as const)]))
+    setSelected(next)
+  }
   const [isChangingRanks, setChangingRanks] = useState(false)
   return (
     <>
@@ -43,7 +52,7 @@ export function MembersPage() {
               </Button>
             )}
             <Button disabled={selected.size === 0} onClick={() => setChangingRanks(true)}>
-              <span aria-live="polite">{selected.size === 0 ? 'Change rank' : `Change rank of ${selected.size}`}</span>
+              <span aria-live="polite">{selected.size === 0 ? 'Change ranks' : changeWords(selected.size)}</span>
             </Button>
           </div>
         }
@@ -61,15 +70,17 @@ export function MembersPage() {
         error={members.error}
         onRetry={members.refetch}
         onRowClick={({ userId }) => void navigate({ to: '/staff/members/$userId', params: { userId: String(userId) } })}
-        selection={{ selected, onChange: setSelected, nameOf }}
+        selection={{ selected, onChange: select, nameOf }}
         filters={filters}
         searchLabel="Search by name"
+        toolbar={<ExportButton filter={filter} isEmpty={!members.data?.total} />}
         maxHeight={TABLE_HEIGHT}
         empty={{ title: 'No members yet', text: 'Members appear here once an administrator has added them.' }}
       />
       {isChangingRanks && (
         <BulkRankModal
           userIds={[...selected].map(Number)}
+          departmentId={sharedDepartment([...selected].flatMap((userId) => seen.get(Number(userId)) ?? []))}
           onClose={() => setChangingRanks(false)}
           onChanged={() => {
             setChangingRanks(false)
@@ -90,6 +101,7 @@ const LEAVE = [
   { value: 'true', label: 'On leave' },
   { value: 'false', label: 'Not on leave' },
 ]
+const INACTIVE = [7, 14, 30, 60, 90].map((days) => ({ value: String(days), label: `No patrol for ${days} days` }))
 const RESERVES = [{ value: 'false', label: 'Without reserves' }]
 
 function useMemberFilters(departmentId: string | undefined): TableFilter[] {
@@ -104,6 +116,7 @@ function useMemberFilters(departmentId: string | undefined): TableFilter[] {
     ...(chosen ? [{ id: 'rankId', label: 'Rank', filter: { options: rankOptions } }] : []),
     { id: 'includeReserves', label: 'Reserves', filter: { options: RESERVES } },
     { id: 'whitelist', label: 'Whitelist', filter: { options: WHITELIST } },
+    { id: 'inactiveDays', label: 'Activity', filter: { options: INACTIVE } },
     { id: 'onLeave', label: 'Leave', filter: { options: LEAVE } },
   ]
 }

@@ -1,23 +1,20 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
+import { PageTabs, type PageTab } from '../../../platform/view/PageTabs.tsx'
 import classes from './StaffArea.module.css'
 
-const LINKS = [
+const PAGES: readonly PageTab[] = [
   { to: '/staff/members', label: 'Members' },
   { to: '/staff/announcements', label: 'Announcements' },
   { to: '/staff/patrol-viewer', label: 'Patrol Viewer' },
-] as const
+]
 
 /** The staff pages under one row of links; the Staff menu has only what the specification lists. */
 export function StaffArea() {
   return (
     <>
-      <nav className={classes.nav} aria-label="Staff">
-        {LINKS.map(({ to, label }) => (
-          <Link key={to} to={to} className={classes.link}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <div className={classes.nav}>
+        <PageTabs label="Staff" pages={PAGES} />
+      </div>
       <Outlet />
     </>
   )

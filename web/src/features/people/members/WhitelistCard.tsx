@@ -37,7 +37,7 @@ export function WhitelistCard({ member }: { member: Member }) {
             {change.error.message}
           </Banner>
         ) : (
-          !hasHex && <CardNote>Without a valid Steam hex they can’t be let in: the game server knows them by it.</CardNote>
+          !hasHex && <CardNote>Without a valid Steam hex they can’t be whitelisted: the game server identifies them by it.</CardNote>
         )}
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import type { MemberRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
-import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { duration, durationInColumn } from '../../../platform/format/durations.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -10,14 +10,17 @@ import classes from './Members.module.css'
 
 const none = <span className="faint">–</span>
 
-const postings = ({ departments }: MemberRow): string =>
+export const postings = ({ departments }: MemberRow): string =>
   departments
     .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
     .map(({ name, rankName }) => (rankName ? `${name} ${rankName}` : name))
     .join(', ')
 
-const whitelists = ({ isWhitelisted, isWhitelistedDev }: MemberRow): string =>
+export const whitelists = ({ isWhitelisted, isWhitelistedDev }: MemberRow): string =>
   [isWhitelisted && 'Game', isWhitelistedDev && 'Dev'].filter(Boolean).join(', ')
+
+/** '3 Dec 2026'; without the year if it is this one. */
+const dayWords = (day: string, now?: Date): string => dateOnly(day).replace(` ${now?.getFullYear()}`, '')
 
 export const memberColumns = (now: Date): Column<MemberRow>[] => [
   {
@@ -25,7 +28,7 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     header: 'Name',
     value: ({ name }) => name,
     sortable: true,
-    width: 184,
+    width: 172,
     cell: (member) => (
       <PersonCell user={member}>
         <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }}>
@@ -36,12 +39,12 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
   },
   {
     id: 'rank',
-    header: 'Departments and ranks',
+    header: 'Department, rank',
     value: postings,
     sortable: true,
     cell: (row) => (row.departments.length === 0 ? <span className="faint">None</span> : postings(row)),
   },
-  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 102 },
+  { id: 'whitelisted', header: 'Whitelist', value: whitelists, width: 104 },
   {
     id: 'lastUsed',
     header: 'Character used',
@@ -55,23 +58,33 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt, now) || <span className="faint">never</span>,
     sortable: true,
-    width: 104,
+    width: 112,
+  },
+  {
+    id: 'lastPatrolAt',
+    header: 'Last patrol',
+    value: ({ lastPatrolAt }) => dateTime(lastPatrolAt),
+    cell: ({ lastPatrolAt }) => relativeTime(lastPatrolAt, now) || <span className="faint">never</span>,
+    sortable: true,
+    width: 112,
   },
   {
     id: 'minutes',
-    header: 'Hours, 30 d',
+    header: 'Hours (30 d)',
     value: ({ minutes }) => duration(minutes),
     cell: ({ minutes }) => (minutes === 0 ? none : durationInColumn(minutes)),
+    sortable: true,
     align: 'right',
     mono: true,
-    width: 100,
+    width: 122,
   },
   {
     id: 'leave',
     header: 'Leave',
-    value: ({ isOnLeave }) => (isOnLeave ? 'On leave' : ''),
-    cell: ({ isOnLeave }) => (isOnLeave ? <StatusBadge tone="warning">On leave</StatusBadge> : none),
-    width: 100,
+    value: ({ leaveEndsOn }) => (leaveEndsOn ? `On leave until ${dayWords(leaveEndsOn)}` : ''),
+    cell: ({ leaveEndsOn }) => (leaveEndsOn ? <StatusBadge tone="warning">until {dayWords(leaveEndsOn, now)}</StatusBadge> : none),
+    sortable: true,
+    width: 112,
   },
   {
     id: 'warningPoints',
@@ -85,8 +98,9 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
       ) : (
         none
       ),
+    sortable: true,
     align: 'right',
     mono: true,
-    width: 72,
+    width: 78,
   },
 ]

@@ -10,7 +10,7 @@ test('a page without anything chosen asks for the first page by name', () => {
 
 test('everything in the address is asked for', () => {
   const search = { page: 2, size: 50, sort: '-lastSeenAt', q: ' rosa ', 'f.departmentId': '2', 'f.rankId': '4', 'f.whitelist': 'prod' }
-  expect(memberFilter(stateOf({ ...search, 'f.onLeave': 'true', 'f.includeReserves': 'false' }))).toEqual({
+  expect(memberFilter(stateOf({ ...search, 'f.onLeave': 'true', 'f.includeReserves': 'false', 'f.inactiveDays': '30' }))).toEqual({
     page: 2,
     pageSize: 50,
     sort: 'lastSeenAt',
@@ -21,7 +21,12 @@ test('everything in the address is asked for', () => {
     whitelist: 'prod',
     onLeave: true,
     includeReserves: false,
+    inactiveDays: 30,
   })
+})
+
+test.each(['lastPatrolAt', 'minutes', 'leave', 'warningPoints'])('the roster can be sorted by %s', (sort) => {
+  expect(memberFilter(stateOf({ sort: `-${sort}` }))).toMatchObject({ sort, direction: 'desc' })
 })
 
 test('what the portal would refuse is not asked', () => {

@@ -4,7 +4,7 @@ import type { TableDefaults, TableState } from '../../../ui/table-state.ts'
 export const MEMBER_DEFAULTS: TableDefaults = {
   sort: { id: 'name', desc: false },
   sortable: MemberSort.options,
-  filterable: ['departmentId', 'rankId', 'includeReserves', 'whitelist', 'onLeave'],
+  filterable: ['departmentId', 'rankId', 'includeReserves', 'whitelist', 'onLeave', 'inactiveDays'],
 }
 
 /** The request to the portal. A filter value in the address that it would refuse is dropped. */

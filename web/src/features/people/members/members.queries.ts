@@ -1,6 +1,7 @@
 import { getMember, listMembers, listUserAddresses, previewRanks, type BodyOf, type MemberFilter } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
+import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 
 export const membersQuery = (filter: Partial<MemberFilter>) =>
@@ -11,6 +12,10 @@ export const membersQuery = (filter: Partial<MemberFilter>) =>
     refetchOnWindowFocus: true,
     meta: { handled: true },
   })
+
+/** One page of an export: the same filter and sort, in larger pages. */
+export const fetchMembersPage = (filter: Partial<MemberFilter>, page: number, signal: AbortSignal) =>
+  call(listMembers, { query: { ...filter, page, pageSize: EXPORT_PAGE }, quiet: true, signal })
 
 export const memberQuery = (userId: number) =>
   queryOptions({

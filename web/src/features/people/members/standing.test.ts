@@ -1,6 +1,6 @@
-import type { Leave, Mark, RankPreview } from '@tenfour/contract'
+import { DEPARTMENT, type Leave, type Mark, type RankPreview } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { dayOf, endOfDay, leaveState, markState, outcomeSummary, willChange } from './standing.ts'
+import { changeWords, dayOf, endOfDay, leaveState, markState, outcomeSummary, sharedDepartment, willChange } from './standing.ts'
 
 const author = { userId: 1, name: 'Staff' }
 const leave = (startsOn: string, endsOn: string, endedEarlyAt: string | null = null): Leave => ({
@@ -59,3 +59,17 @@ test('a preview says how many of what', () => {
   expect(previews.map(willChange)).toEqual([true, false, true, false])
   expect(outcomeSummary([])).toBe('')
 })
+
+test('a bulk change starts with the department that all of them share, if there is just one', () => {
+  const of = (...ids: number[]) => ({
+    departments: ids.map((departmentId) => ({ departmentId, name: String(departmentId), rankName: null, isPrimary: false })),
+  })
+  const { LSPD: lspd, BCSO: bcso, FIRE: fire } = DEPARTMENT
+  expect(sharedDepartment([of(bcso), of(fire, bcso)])).toBe(bcso)
+  expect(sharedDepartment([of(bcso), of(lspd)])).toBeNull()
+  expect(sharedDepartment([of(bcso, fire), of(fire, bcso)])).toBeNull()
+  expect(sharedDepartment([of(), of(bcso)])).toBeNull()
+  expect(sharedDepartment([])).toBeNull()
+})
+
+test('a change of several ranks says how many', () => expect([1, 2].map(changeWords)).toEqual(['Change 1 rank', 'Change 2 ranks']))

@@ -1,4 +1,4 @@
-import type { Leave, Mark, RankPreview } from '@tenfour/contract'
+import type { Leave, Mark, MemberRow, RankPreview } from '@tenfour/contract'
 
 /** The local date as YYYY-MM-DD. */
 export function dayOf(date: Date): string {
@@ -38,4 +38,14 @@ export function outcomeSummary(previews: readonly RankPreview[]): string {
   for (const { outcome } of previews) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   const isNoun = (outcome: string) => outcome === 'promotion' || outcome === 'demotion' || outcome === 'change'
   return [...counts].map(([outcome, count]) => `${count} ${outcome}${isNoun(outcome) && count > 1 ? 's' : ''}`).join(', ')
+}
+
+/** 'Change 2 ranks'. */
+export const changeWords = (count: number): string => `Change ${count} ${count === 1 ? 'rank' : 'ranks'}`
+
+/** The one department that all of them are in; null if there is none or more than one. */
+export function sharedDepartment(rows: readonly Pick<MemberRow, 'departments'>[]): number | null {
+  const [first, ...others] = rows.map(({ departments }) => departments.map(({ departmentId }) => departmentId))
+  const shared = (first ?? []).filter((departmentId) => others.every((each) => each.includes(departmentId)))
+  return shared.length === 1 ? (shared[0] ?? null) : null
 }

@@ -6,7 +6,7 @@ import { callForFile } from '../../../platform/api/client.ts'
 const asAddress = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read')))
     reader.readAsDataURL(file)
   })

@@ -6,13 +6,14 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { BlockedButton } from '../../../ui/BlockedButton.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { whyOutOfReach } from './role-reach.ts'
+import { heldReason, whyOutOfReach } from './role-reach.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { removeRole, rolesQuery } from './roles.queries.ts'
 import classes from './roles.module.css'
@@ -108,27 +109,14 @@ function RoleActions({ role, reason, onEdit }: { role: RoleInUse; reason: string
     if (await confirm({ ...question, confirmLabel: 'Delete', danger: true })) remove.mutate()
   }
   if (reason) return <span className="faint">{reason}</span>
-  const isHeld = role.userCount > 0
   return (
     <span className={classes.actions}>
       <Button size="compact-xs" variant="default" onClick={onEdit}>
         Edit<span className="visually-hidden">&nbsp;{role.name}</span>
       </Button>
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={remove.isPending}
-        aria-disabled={isHeld}
-        data-disabled={isHeld || undefined}
-        title={isHeld ? 'Somebody still holds it' : undefined}
-        onClick={isHeld ? undefined : () => void ask()}
-      >
-        Delete
-        <span className="visually-hidden">
-          &nbsp;{role.name}
-          {isHeld && ': somebody still holds it'}
-        </span>
-      </Button>
+      <BlockedButton size="compact-xs" reason={heldReason(role)} loading={remove.isPending} onClick={() => void ask()}>
+        Delete<span className="visually-hidden">&nbsp;{role.name}</span>
+      </BlockedButton>
     </span>
   )
 }

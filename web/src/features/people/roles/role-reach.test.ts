@@ -1,6 +1,6 @@
 import type { Role, RoleGroupName } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { groupRoles, whyOutOfReach } from './role-reach.ts'
+import { groupRoles, heldReason, whyOutOfReach } from './role-reach.ts'
 
 const role = (name: RoleGroupName, level: number, roleId = level): Role => ({ roleId, name, level, roleGroup: { roleGroupId: 1, name } })
 
@@ -22,5 +22,13 @@ test('groups follow their highest role', () => {
   expect(sections.map(({ group, roles }) => [group, roles.map(({ level }) => level)])).toEqual([
     ['Staff', [90, 40]],
     ['Developer', [60]],
+  ])
+})
+
+test('a role that is held says how many keep it from being deleted', () => {
+  expect([0, 1, 3].map((userCount) => heldReason({ userCount }))).toEqual([
+    null,
+    'Can’t be deleted: 1 user still holds this role.',
+    'Can’t be deleted: 3 users still hold this role.',
   ])
 })

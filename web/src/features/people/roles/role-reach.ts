@@ -10,6 +10,12 @@ export function whyOutOfReach(actor: Actor, role: Pick<Role, 'level' | 'roleGrou
   return null
 }
 
+/** Why a role can't be deleted; null if it can. */
+export const heldReason = ({ userCount }: { readonly userCount: number }): string | null =>
+  userCount === 0
+    ? null
+    : `Can’t be deleted: ${userCount === 1 ? '1 user still holds' : `${userCount.toLocaleString('en')} users still hold`} this role.`
+
 export type RoleSection<R> = { readonly group: string; readonly roles: readonly R[] }
 
 /** Groups by their highest level, roles within by level. */

@@ -35,7 +35,7 @@ export function PasswordField({ value, onValueChange, ...rest }: PasswordFieldPr
       >
         Generate
       </Button>
-      {isVisible && value !== '' && <CopyButton text={value} what="the password" />}
+      {isVisible && value !== '' && <CopyButton size="sm" text={value} what="the password" />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ export function PasswordOnce({ password }: { password: string }) {
     <div className={classes.once}>
       <code className={classes.password}>{password}</code>
       <CopyButton text={password} what="the password" />
-      <p className={classes.note}>Hand it on now: it is shown this once and kept nowhere.</p>
+      <p className={classes.note}>Pass it on now: it is shown only once and not stored.</p>
     </div>
   )
 }

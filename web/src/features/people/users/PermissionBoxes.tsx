@@ -1,15 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { Permission } from '@tenfour/contract'
 import type { ReactNode } from 'react'
+import { PERMISSION_WORDS } from './permission-words.ts'
 import classes from './UserPage.module.css'
-
-const DESCRIPTIONS: Record<Permission, string> = {
-  MANAGE_USERS: 'Administer accounts through the API',
-  MANAGE_MEMBERS: 'Look after members: ranks, notes, leave, whitelist',
-  MANAGE_SERVERS: 'Register and change game servers',
-  MANAGE_DISCORD: 'Give Discord channels and roles their purpose',
-  DISCORD_ADMIN: 'Everything the Discord bot can do',
-}
 
 type PermissionBoxesProps = { value: readonly Permission[]; onChange: (value: Permission[]) => void; error?: ReactNode }
 
@@ -23,7 +16,7 @@ export function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps
     >
       <div className={classes.boxes}>
         {Permission.options.map((each) => (
-          <Checkbox key={each} value={each} label={<span className="mono">{each}</span>} description={DESCRIPTIONS[each]} />
+          <Checkbox key={each} value={each} label={<span className="mono">{each}</span>} description={PERMISSION_WORDS[each]} />
         ))}
       </div>
     </Checkbox.Group>

@@ -42,7 +42,7 @@ function OpenSessions({ userId }: { userId: number }) {
       confirmLabel: 'End session',
       danger: true,
     }
-    if (await confirm({ ...question, body: 'Whoever uses it is signed out at once.' })) end.mutate(session)
+    if (await confirm({ ...question, body: 'Anyone using it is signed out at once.' })) end.mutate(session)
   }
   return (
     <Card title="Open sessions" aside={sessions.data && String(sessions.data.length)}>
@@ -102,6 +102,7 @@ function History({ userId }: { userId: number }) {
     <Card title="Sign-in history" aside="newest first">
       <DataTable
         label="Sign-in history"
+        noun="sign-ins"
         searchLabel={null}
         columns={SIGN_IN_COLUMNS}
         rows={signIns.data?.items}

@@ -43,7 +43,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
         </Banner>
       )}
       {whyNotSignIn && tab === 'account' && (
-        <Banner tone="info" title="You can not change how this account signs in.">
+        <Banner tone="info" title="You can’t change how this account signs in.">
           {whyNotSignIn}. Password, email address and Steam hex stay as they are.
         </Banner>
       )}
@@ -51,7 +51,7 @@ export function UserEditor({ user }: { user: UserRecord }) {
         <FormError error={form.failure} />
         {tab === 'account' && <AccountFields form={form} user={user} />}
         {tab === 'departments' && (
-          <Card title="Departments" aside="Which they belong to, at which rank, and which is the primary one">
+          <Card title="Departments" aside="Memberships, ranks and which one is primary">
             <MembershipEditor
               value={editing.draft.userDepartments}
               onChange={(memberships) => form.setFieldValue('userDepartments', memberships)}

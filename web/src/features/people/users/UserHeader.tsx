@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { hasInvalidSteamHex, type UserRecord } from '@tenfour/contract'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dateOnly, relativeTime } from '../../../platform/format/dates.ts'
 import { UserAvatar } from '../pictures/pictures.port.ts'
@@ -16,6 +17,8 @@ type UserHeaderProps = { user: UserRecord; tab: UserTab; changed: readonly Draft
 
 export function UserHeader({ user, tab, changed }: UserHeaderProps) {
   const seen = relativeTime(user.lastSeenAt)
+  // Disabled and deleted accounts are not members, and this page needs Admin, which includes Staff.
+  const isMember = !user.isDisabled && !user.isDeleted
   return (
     <>
       <Link to="/admin/users" search={lastListSearch()} className={classes.back}>
@@ -42,6 +45,15 @@ export function UserHeader({ user, tab, changed }: UserHeaderProps) {
             <RoleChip key={roleId} role={roleGroup.name} name={name} />
           ))}
         </div>
+        {isMember && (
+          <Button
+            variant="default"
+            leftSection={<IconUsers size={17} stroke={1.7} aria-hidden />}
+            renderRoot={(props) => <Link to="/staff/members/$userId" params={{ userId: String(user.userId) }} {...props} />}
+          >
+            Member record
+          </Button>
+        )}
       </header>
       <TabLinks label={`Parts of the account of ${user.name}`}>
         {UserTab.options.map((each) => (

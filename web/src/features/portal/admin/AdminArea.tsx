@@ -1,30 +1,16 @@
-import { Link, Outlet } from '@tanstack/react-router'
-import { TabLinks } from '../../../ui/TabLinks.tsx'
+import { Outlet } from '@tanstack/react-router'
+import { PageTabs, type PageTab } from '../../../platform/view/PageTabs.tsx'
+import { ADMIN_PAGES } from './admin-pages.ts'
 import classes from './admin.module.css'
+
+const PAGES: readonly PageTab[] = [{ to: '/admin', label: 'Overview', isExact: true }, ...ADMIN_PAGES]
 
 /** The navigation above every administration page. */
 export function AdminArea() {
   return (
     <>
       <div className={classes.nav}>
-        <TabLinks label="Administration">
-          <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }}>
-            Overview
-          </Link>
-          <Link to="/admin/users" activeOptions={{ includeSearch: false }}>
-            Users
-          </Link>
-          <Link to="/admin/add-user">Add User</Link>
-          <Link to="/admin/departments">Departments</Link>
-          <Link to="/admin/roles" activeOptions={{ includeSearch: false }}>
-            Roles
-          </Link>
-          <Link to="/admin/audit" activeOptions={{ includeSearch: false }}>
-            Audit log
-          </Link>
-          <Link to="/servers/list">Servers</Link>
-          <Link to="/servers/events">API Logs</Link>
-        </TabLinks>
+        <PageTabs label="Administration" pages={PAGES} />
       </div>
       <Outlet />
     </>

@@ -1,7 +1,8 @@
 import type { Server } from '@tenfour/contract'
 import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useSwitchedOff } from '../../../platform/features/features.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -10,7 +11,9 @@ import { focusPanelNow, type Desktop } from '../../../panels/desktop.ts'
 import { DockDesktop } from '../../../panels/docking/DockDesktop.tsx'
 import { panelsOf } from '../../../panels/docking/layout.ts'
 import { createStoredLayouts } from '../../../panels/docking/stored-layouts.ts'
-import { attachDesktop, selectCall } from '../../../panels/selection.ts'
+import { useFocusKeeper } from '../../../panels/focus-keeper.ts'
+import { createInViewStore } from '../../../panels/in-view.ts'
+import { attachDesktop, clearSelection, selectCall } from '../../../panels/selection.ts'
 import { useDesktopShortcuts } from '../../../panels/shortcuts.ts'
 import { TabletDesktop } from '../../../panels/TabletDesktop.tsx'
 import { usePhone } from '../../../panels/docking/use-room.ts'
@@ -21,6 +24,7 @@ import { defaultLayout } from './default-layouts.ts'
 import type { DesktopPlace } from './desktop-place.ts'
 import { DesktopBar } from './DesktopBar.tsx'
 import { commandsOf, panelsFor, shortcutsOf } from './contributions.ts'
+import { NoPanels } from './NoPanels.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 
@@ -35,15 +39,21 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const { userId } = user
   const isStaff = isAllowed(staff, accessSubject(user))
   const [desktop, setDesktop] = useState<Desktop | null>(null)
-  const panels = useMemo(() => panelsFor(features, unitClass, isStaff), [features, unitClass, isStaff])
+  const switchedOff = useSwitchedOff()
+  const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
   const commands = useMemo(() => commandsOf(features), [features])
-  const shortcuts = useMemo(() => shortcutsOf(features), [features])
+  const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
+  const [inView] = useState(createInViewStore)
+  const hasData = useBoard(({ phase }) => phase !== 'loading')
   useDesktopShortcuts(panelIds)
+  useFocusKeeper()
   useFollowOwnCall(place)
   useBoardSounds()
   usePanelsAtHand(panels)
+  useEffect(() => clearSelection, [])
+  useDeskMark(isOneAtATime ? 'single' : 'docked')
   useEffect(() => {
     if (!desktop) return
     return attachDesktop({
@@ -60,20 +70,39 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
       <DesktopBar place={place} servers={servers} panels={panels} commands={commands} desktop={desktop} />
       <ConnectionLost />
       <Shortcuts commands={commands} shortcuts={shortcuts} />
-      <div className={classes.panels}>
-        {isOneAtATime ? (
+      <div className={classes.panels} onFocusCapture={({ target }) => inView.focusIn(target)}>
+        {panels.length === 0 ? (
+          <NoPanels reasons={panelsFor(features, unitClass, isStaff, []).flatMap(({ featureSwitch }) => featureSwitch?.offMessage ?? [])} />
+        ) : isOneAtATime ? (
           <TabletDesktop
             unitClass={unitClass}
             panels={panels}
             first={panelsOf(defaultLayout(unitClass, 'narrow'))[0] ?? 'calls'}
+            inView={inView}
             onDesktop={setDesktop}
           />
         ) : (
-          <DockDesktop userId={userId} unitClass={unitClass} panels={panels} layouts={layouts} onDesktop={setDesktop} />
+          <DockDesktop
+            userId={userId}
+            unitClass={unitClass}
+            panels={panels}
+            layouts={layouts}
+            inView={inView}
+            hasData={hasData}
+            onDesktop={setDesktop}
+          />
         )}
       </div>
     </div>
   )
+}
+
+/** Tells what lies over the page, such as toasts, how the panels below are laid out. */
+function useDeskMark(kind: 'single' | 'docked'): void {
+  useLayoutEffect(() => {
+    document.documentElement.setAttribute('data-desk', kind)
+    return () => document.documentElement.removeAttribute('data-desk')
+  }, [kind])
 }
 
 function ConnectionLost() {

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { accessSubject, isAllowed, staff } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { usePortalBar } from '../../../platform/view/portal-bar.ts'
+import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
+
 import { useServers } from '../../../platform/servers/servers.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -15,6 +18,7 @@ import { BoardProvider } from '../../dispatch/board/board.port.ts'
 import { unitPlaces } from '../../game/positions/positions.port.ts'
 import { CadDesktop } from './CadDesktop.tsx'
 import { desktopPlace } from './desktop-place.ts'
+import { offDutyWords } from './off-duty-words.ts'
 
 export function CadDesktopPage({ features }: { features: readonly DesktopFeature[] }) {
   const user = useSignedInUser()
@@ -51,13 +55,16 @@ function NotOnDuty({ wasOnDuty, isStaff }: { wasOnDuty: boolean; isStaff: boolea
   usePortalBar()
   const { data: servers = [] } = useServers({ enabled: isStaff })
   const [first] = servers
+  const { userId } = useSignedInUser()
+  // Read again: the patrol has only just ended.
+  const { data: patrols } = useQuery({ ...userPatrolsQuery(userId), enabled: wasOnDuty, refetchOnMount: 'always' })
   return (
     <Empty
       icon={<Icon name="police" size={32} />}
       title={wasOnDuty ? 'You are off duty' : 'You are not on duty'}
       text={
         wasOnDuty
-          ? 'Your duty has ended: by your own status, in another window, or because nothing was heard from your unit for a long time.'
+          ? offDutyWords(patrols?.[0])
           : 'The desktop is where you work while you are on duty. Choose your server, department and call sign first.'
       }
       action={

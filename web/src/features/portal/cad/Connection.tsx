@@ -1,4 +1,4 @@
-import { useLatency } from '../../../platform/realtime/latency.ts'
+import { LatencyBadge } from '../../../platform/realtime/LatencyBadge.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useBoard } from '../../dispatch/board/board.port.ts'
 import classes from './DesktopBar.module.css'
@@ -6,17 +6,12 @@ import classes from './DesktopBar.module.css'
 /** The connection state and latency. */
 export function Connection() {
   const phase = useBoard((state) => state.phase)
-  const latency = useLatency()
   return (
     <span className={classes.connection} title={phase === 'live' ? 'What you see is live' : undefined}>
       {phase === 'loading' && <StatusBadge tone="neutral">Connecting…</StatusBadge>}
       {phase === 'lost' && <StatusBadge tone="warning">Reconnecting…</StatusBadge>}
       {phase === 'closed' && <StatusBadge tone="danger">Closed</StatusBadge>}
-      {phase === 'live' && (
-        <StatusBadge tone="available">
-          <span className={classes.latency}>{latency === null ? 'Live' : `${latency} ms`}</span>
-        </StatusBadge>
-      )}
+      {phase === 'live' && <LatencyBadge className={classes.latency} />}
     </span>
   )
 }

@@ -64,7 +64,12 @@ export function DesktopBar({ place, servers, panels, commands, desktop }: Deskto
 function ServerName({ place, servers }: Pick<DesktopBarProps, 'place' | 'servers'>) {
   const navigate = useNavigate()
   const name = servers.find(({ serverId }) => serverId === place.serverId)?.name ?? `Server ${place.serverId}`
-  if (place.isOnDuty || servers.length < 2) return <span className={classes.server}>{name}</span>
+  if (place.isOnDuty || servers.length < 2)
+    return (
+      <span className={classes.server} data-plain>
+        {name}
+      </span>
+    )
   const watch = (serverId: number) => navigate({ to: '/cad/desktop', search: { serverId }, replace: true }).catch(reportError)
   return (
     <Dropdown

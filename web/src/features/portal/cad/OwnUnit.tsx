@@ -1,46 +1,80 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { RADIO_CHANNELS, type PatrolUnit } from '@tenfour/contract'
-import { useId, useState } from 'react'
+import { IconChevronDown, IconHome, IconLogout, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { PatrolUnit } from '@tenfour/contract'
+import { useState } from 'react'
+import { logOut } from '../../../platform/leave/log-out.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
-import { Dropdown } from '../../../ui/Dropdown.tsx'
+import { Dropdown, menuItemClass, MenuItemContent, MenuLine } from '../../../ui/Dropdown.tsx'
 import { useBoardActions, useOwnUnit } from '../../dispatch/board/board.port.ts'
-import { BeatSelect, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
+import { BeatSelect, ChannelInput, typeLabel, useKeptUnit } from '../../dispatch/units/units.port.ts'
 import classes from './DesktopBar.module.css'
 
-/** The user's call sign, name and role; a click edits call sign, beat and channel. */
+const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
+
+/** The user's call sign, name and role. A click edits the unit, and leads to the rest of the portal. */
 export function OwnUnit() {
   const unit = useOwnUnit()
   const { duty } = useSignedInUser()
-  if (!unit) return duty ? <KeptUnit /> : null
-  return (
-    <Dropdown
-      kind="dialog"
-      label="Your unit"
-      width={260}
-      renderButton={(button) => (
-        <UnstyledButton {...button} className={classes.me} title="Change call sign, beat and channel">
-          <span className={classes.sign}>{unit.identifier}</span>
-          <span className={classes.who}>
-            {unit.name} · {typeLabel(unit.unitClass, unit.type)}
-          </span>
-        </UnstyledButton>
-      )}
-      renderContent={() => <OwnUnitForm key={unit.identifier} unit={unit} />}
-    />
-  )
+  if (unit) return <You unit={unit} isOnBoard />
+  return duty ? <KeptUnit /> : <You unit={undefined} />
 }
 
 /** For when the board has no unit, as for civilians or while loading: uses the unit stored by the portal. */
 function KeptUnit() {
-  const { name } = useSignedInUser()
   const { data: unit } = useKeptUnit()
+  return <You unit={unit} />
+}
+
+type YouProps = { unit: PatrolUnit | null | undefined; isOnBoard?: boolean }
+
+function You({ unit, isOnBoard = false }: YouProps) {
+  const { name } = useSignedInUser()
+  const edited = isOnBoard ? unit : undefined
   return (
-    <span className={classes.me} data-plain>
-      <span className={classes.sign}>{unit?.identifier}</span>
-      <span className={classes.who}>
-        {name} {unit && `· ${typeLabel(unit.unitClass, unit.type)}`}
-      </span>
-    </span>
+    <Dropdown
+      kind={edited ? 'dialog' : 'menu'}
+      label="You"
+      width={260}
+      renderButton={(button) => (
+        <UnstyledButton {...button} className={classes.me} title="Your unit, dashboard, settings and logout">
+          {unit && <span className={classes.sign}>{unit.identifier}</span>}
+          <span className={classes.who}>
+            {name} {unit && <span className={classes.role}>· {typeLabel(unit.unitClass, unit.type)}</span>}
+          </span>
+          <IconChevronDown className={classes.chevron} size={14} stroke={2} aria-hidden />
+        </UnstyledButton>
+      )}
+      renderContent={() =>
+        edited ? (
+          <>
+            <OwnUnitForm key={edited.identifier} unit={edited} />
+            <MenuLine />
+            <PortalLinks />
+          </>
+        ) : (
+          <PortalLinks role="menuitem" />
+        )
+      }
+    />
+  )
+}
+
+/** The way out of the desktop; items of a menu, or links and a button below the form. */
+function PortalLinks({ role }: { role?: 'menuitem' }) {
+  const item = { className: menuItemClass, role, tabIndex: role && -1 }
+  return (
+    <>
+      <Link to="/user/home" {...item}>
+        <MenuItemContent icon={<IconHome {...ICON} />}>Dashboard</MenuItemContent>
+      </Link>
+      <Link to="/user/settings" {...item}>
+        <MenuItemContent icon={<IconSettings {...ICON} />}>Account Settings</MenuItemContent>
+      </Link>
+      <button type="button" {...item} onClick={() => void logOut()}>
+        <MenuItemContent icon={<IconLogout {...ICON} />}>Logout</MenuItemContent>
+      </button>
+    </>
   )
 }
 
@@ -48,7 +82,6 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
   const { setIdentifier, setBeat, setChannel } = useBoardActions()
   const [sign, setSign] = useState(unit.identifier)
   const [channel, setChannelText] = useState(unit.channel)
-  const channels = useId()
   const saveSign = () => {
     const wanted = sign.trim()
     if (wanted === '' || wanted === unit.identifier) return setSign(unit.identifier)
@@ -76,21 +109,15 @@ function OwnUnitForm({ unit }: { unit: PatrolUnit }) {
         onBlur={saveSign}
       />
       <BeatSelect size="xs" value={unit.beatId} onChange={(beatId) => void setBeat(unit.userId, beatId)} />
-      <TextInput
+      <ChannelInput
         label="Channel"
         size="xs"
         maxLength={16}
         placeholder="None"
-        list={channels}
-        value={channel}
-        onChange={({ currentTarget }) => setChannelText(currentTarget.value)}
+        text={channel}
+        onText={setChannelText}
         onBlur={saveChannel}
       />
-      <datalist id={channels}>
-        {RADIO_CHANNELS.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </datalist>
       {/* Submits on Enter: a form with several fields needs a submit button for that. */}
       <button type="submit" hidden>
         Save

@@ -1,10 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCheck, IconHome, IconLayoutColumns, IconLogout, IconRestore, IconSettings } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconCheck, IconLayoutColumns, IconRestore } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { logOut } from '../../../platform/leave/log-out.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
-import { Dropdown, MenuItem, menuItemClass, MenuItemContent, MenuLabel, MenuLine } from '../../../ui/Dropdown.tsx'
+import { Dropdown, MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
 import type { Desktop } from '../../../panels/desktop.ts'
 import type { PanelId } from '../../../panels/panel-ids.ts'
 import { titleFor, type Panel } from '../../../panels/panel.ts'
@@ -15,12 +13,13 @@ import type { DesktopPlace } from './desktop-place.ts'
 const NONE: readonly PanelId[] = []
 const nothing = () => () => undefined
 const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
-const LABEL = 'Panels and more'
+const LABEL = 'Panels'
 
 type PanelsMenuProps = { place: DesktopPlace; panels: readonly Panel[]; desktop: Desktop | null }
 
-/** Opens and closes panels, and links to the rest of the portal. */
+/** Opens and closes panels. */
 export function PanelsMenu({ place, panels, desktop }: PanelsMenuProps) {
+  if (isTablet() || panels.length < 2) return null
   return (
     <Dropdown
       kind="menu"
@@ -31,20 +30,7 @@ export function PanelsMenu({ place, panels, desktop }: PanelsMenuProps) {
           <IconLayoutColumns size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       )}
-      renderContent={(close) => (
-        <>
-          {!isTablet() && panels.length > 1 && <Panels place={place} panels={panels} desktop={desktop} onDone={close} />}
-          <Link to="/user/home" role="menuitem" tabIndex={-1} className={menuItemClass}>
-            <MenuItemContent icon={<IconHome {...ICON} />}>Dashboard</MenuItemContent>
-          </Link>
-          <Link to="/user/settings" role="menuitem" tabIndex={-1} className={menuItemClass}>
-            <MenuItemContent icon={<IconSettings {...ICON} />}>Account Settings</MenuItemContent>
-          </Link>
-          <MenuItem icon={<IconLogout {...ICON} />} onClick={() => void logOut()}>
-            Logout
-          </MenuItem>
-        </>
-      )}
+      renderContent={(close) => <Panels place={place} panels={panels} desktop={desktop} onDone={close} />}
     />
   )
 }
@@ -82,7 +68,6 @@ function Panels({ place, panels, desktop, onDone }: PanelsMenuProps & { onDone: 
       >
         Reset layout
       </MenuItem>
-      <MenuLine />
     </>
   )
 }

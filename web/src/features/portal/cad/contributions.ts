@@ -1,4 +1,4 @@
-import type { UnitClass } from '@tenfour/contract'
+import { isSwitchedOn, type SwitchedOff, type UnitClass } from '@tenfour/contract'
 import type { Command } from '../../../panels/commands/command.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { EMERGENCY_CLASSES, type Panel } from '../../../panels/panel.ts'
@@ -7,15 +7,17 @@ import type { ShortcutGroup } from '../../../panels/shortcuts.ts'
 
 type Features = readonly DesktopFeature[]
 
-/** The panels of a class, in the order of the Panels menu. */
-export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boolean): readonly Panel[] =>
+/** The panels of a class that are not switched off, in the order of the Panels menu. */
+export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boolean, switchedOff: SwitchedOff): readonly Panel[] =>
   features
     .flatMap(({ panels = [] }) => panels)
     .filter(({ classes, isForStaff }) => classes.includes(unitClass) || (isForStaff && isStaff && EMERGENCY_CLASSES.includes(unitClass)))
+    .filter(({ featureSwitch }) => isSwitchedOn(featureSwitch, switchedOff))
     .toSorted((a, b) => PANEL_IDS.indexOf(a.id) - PANEL_IDS.indexOf(b.id))
 
 /** All commands, most used first. */
 export const commandsOf = (features: Features): readonly Command[] =>
   features.flatMap(({ commands = [] }) => commands).toSorted((a, b) => a.rank - b.rank)
 
-export const shortcutsOf = (features: Features): readonly ShortcutGroup[] => features.flatMap(({ shortcuts = [] }) => shortcuts)
+export const shortcutsOf = (features: Features, unitClass: UnitClass): readonly ShortcutGroup[] =>
+  features.flatMap(({ shortcuts = [] }) => shortcuts).filter(({ classes }) => classes?.includes(unitClass) ?? true)

@@ -9,21 +9,21 @@ const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, sh
 
 const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
   vast: row(tabs('calls', [], 1.1), tabs('call', [], 0.9), stack(0.9, tabs('units', [], 1.3), tabs('tools')), tabs('map', [], 1.1)),
-  wide: row(tabs('calls', [], 1.15), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.3), tabs('tools', ['map']))),
+  wide: row(stack(1.15, tabs('calls'), tabs('map')), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.4), tabs('tools'))),
   medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools'])),
   narrow: row(tabs('calls', ['units', 'map'], 1.2), tabs('call', ['tools'])),
 }
 /** Patrol units look at their own call first. */
 const POLICE: Readonly<Record<Room, Layout>> = {
   vast: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units')), tabs('map', [], 1.2)),
-  wide: row(tabs('call', [], 1.2), stack(1, tabs('calls'), tabs('units', ['map']))),
+  wide: row(tabs('call', [], 0.95), stack(1.1, tabs('calls'), tabs('units')), tabs('map', [], 0.95)),
   medium: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units', ['map']))),
   narrow: row(tabs('call', ['map']), tabs('calls', ['units'])),
 }
 /** Fire crews look at the other units before the other calls. */
 const FIRE: Readonly<Record<Room, Layout>> = {
   vast: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls')), tabs('map', [], 1.2)),
-  wide: row(tabs('call', [], 1.2), stack(1, tabs('units'), tabs('calls', ['map']))),
+  wide: row(tabs('call', [], 0.95), stack(1.1, tabs('units'), tabs('calls')), tabs('map', [], 0.95)),
   medium: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls', ['map']))),
   narrow: row(tabs('call', ['map']), tabs('units', ['calls'])),
 }

@@ -84,7 +84,7 @@ export function GalleryPage() {
 function Banners() {
   return (
     <div className={classes.stack}>
-      <Banner tone="warning" title="Your Steam hex looks wrong." action={<a href="#forms">Mend it in settings →</a>}>
+      <Banner tone="warning" title="Your Steam hex looks wrong." action={<a href="#forms">Fix it in settings →</a>}>
         It should be 15 characters, 0–9 and a–f. You can’t join the game server until it is right.
       </Banner>
       <Banner tone="info" title="Training on Sunday.">

@@ -121,7 +121,14 @@ export function GalleryTables() {
           <DataTable {...shared} label="No rows" rows={[]} />
         </Card>
         <Card title="Nothing matches">
-          <DataTable {...shared} label="Filtered rows" rows={MEMBERS} state={{ ...small, q: 'zzz' }} onStateChange={() => undefined} />
+          <DataTable
+            {...shared}
+            label="Filtered rows"
+            noun="members"
+            rows={MEMBERS}
+            state={{ ...small, q: 'zzz' }}
+            onStateChange={() => undefined}
+          />
         </Card>
         <Card title="Error">
           <DataTable

@@ -1,11 +1,25 @@
-import type { UserDepartment } from '@tenfour/contract'
+import { accessSubject, admin, isAllowed, type CurrentUser } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ShortName } from '../../../ui/ShortName.tsx'
 import classes from './HomePage.module.css'
 
-export function DepartmentList({ departments }: { departments: readonly UserDepartment[] }) {
-  if (departments.length === 0)
-    return <p className={classes.nothing}>You are in no department yet. Your chain of command can add you to one.</p>
+export function DepartmentList({ user }: { user: CurrentUser }) {
+  const { userId, userDepartments: departments } = user
+  if (departments.length === 0) {
+    return (
+      <p className={classes.nothing}>
+        You are in no department yet.{' '}
+        {isAllowed(admin, accessSubject(user)) ? (
+          <Link to="/admin/users/$userId" params={{ userId }} search={{ tab: 'departments' }}>
+            Join one
+          </Link>
+        ) : (
+          'Your chain of command can add you to one.'
+        )}
+      </p>
+    )
+  }
   return (
     <ul className={classes.list}>
       {departments

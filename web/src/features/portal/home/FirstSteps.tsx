@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { accessSubject, cadDepartment, isAllowed, isSteamHex, type CurrentUser } from '@tenfour/contract'
-import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import classes from './FirstSteps.module.css'
+import { Step } from './Step.tsx'
 
 /** The next steps for new members, in order. */
 export function FirstSteps({ user }: { user: CurrentUser }) {
@@ -28,7 +27,7 @@ export function FirstSteps({ user }: { user: CurrentUser }) {
           : 'The game server recognises you by it. The settings page helps you find yours.'}
       </Step>
       <Step number={2} isDone={hasDepartment} title="Join a department">
-        {hasDepartment ? 'You are in one.' : 'Your chain of command adds you. Ask them; this page follows by itself once they have.'}
+        {hasDepartment ? 'You are in one.' : 'Your chain of command adds you. This page updates once they have.'}
       </Step>
       <Step
         number={3}
@@ -45,25 +44,5 @@ export function FirstSteps({ user }: { user: CurrentUser }) {
         Choose a server, a department and a call sign. Your hours are counted from then on.
       </Step>
     </ol>
-  )
-}
-
-type StepProps = { number: number; isDone: boolean; title: string; children: ReactNode; action?: ReactNode }
-
-function Step({ number, isDone, title, children, action }: StepProps) {
-  return (
-    <li className={classes.step} data-done={isDone || undefined}>
-      <span className={classes.number} aria-hidden>
-        {isDone ? <IconCheck size={16} stroke={2.2} /> : number}
-      </span>
-      <div className={classes.text}>
-        <strong className={classes.title}>
-          {title}
-          {isDone && <span className="visually-hidden"> (done)</span>}
-        </strong>
-        <span className="muted">{children}</span>
-      </div>
-      {action}
-    </li>
   )
 }

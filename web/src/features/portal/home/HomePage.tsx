@@ -1,11 +1,17 @@
-import { hasInvalidSteamHex, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
+import { Button, CloseButton } from '@mantine/core'
+import { accessSubject, admin, hasInvalidSteamHex, isAllowed, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { firstWord } from '../../../platform/format/text.ts'
+import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { CARD } from '../../../platform/load/shapes.tsx'
+import { clearLandingNotice, useLandingNotice } from '../../../platform/notice/landing-notice.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { CardLoading } from '../../../ui/CardStates.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
 import { NoticesCard } from '../../people/notices/NoticesCard.port.tsx'
@@ -15,10 +21,14 @@ import { YourPatrolsCard } from '../../patrols/patrols/YourPatrolsCard.port.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
 import { DutyActions, DutyState } from './Duty.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
+import { useFounderSteps } from './use-founder-steps.ts'
 import { greeting } from './greeting.ts'
 import classes from './HomePage.module.css'
 import { QuickLinks } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
+
+/** For administrators of a new portal only. */
+const FounderSteps = lazyComponent(async () => (await import('./FounderSteps.tsx')).FounderSteps, { what: 'The first steps', shape: CARD })
 
 export function HomePage() {
   const user = useSignedInUser()
@@ -28,6 +38,13 @@ export function HomePage() {
   // The account learns of a duty's end at once; the list of patrols has to be refetched.
   const patrol = isOnDuty && patrols.data ? openPatrol(patrols.data) : undefined
   const isNew = user.userDepartments.length === 0 && patrols.data?.length === 0
+  const founding = useFounderSteps(user)
+  const isAdmin = isAllowed(admin, accessSubject(user))
+  const dismissSteps = () => {
+    founding?.dismiss()
+    // The button that had the focus is gone.
+    document.querySelector<HTMLElement>('#main')?.focus()
+  }
   return (
     <>
       <PageHeader
@@ -40,10 +57,28 @@ export function HomePage() {
         }
         actions={<DutyActions user={user} isOnDuty={isOnDuty} />}
       />
-      {(hasInvalidSteamHex(user) || (!user.steamId && !isNew)) && <SteamHexBanner isMissing={!user.steamId} />}
+      <LandingNotice />
+      {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !founding)) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
         <NoticesCard userId={user.userId} className={classes.full} />
-        {isNew ? (
+        {founding ? (
+          <Card
+            title="First steps"
+            aside={`${Object.values(founding.done).filter(Boolean).length} of ${Object.keys(founding.done).length} done`}
+            link={
+              <Button size="compact-sm" variant="subtle" onClick={dismissSteps}>
+                Dismiss
+              </Button>
+            }
+            className={classes.wide}
+          >
+            <FounderSteps user={user} progress={founding} />
+          </Card>
+        ) : isNew && founding === undefined ? (
+          <Card title="First steps" className={classes.wide}>
+            <CardLoading rows={4} />
+          </Card>
+        ) : isNew && !isAdmin ? (
           <Card title="Getting started" aside="three steps to your first patrol" className={classes.wide}>
             <FirstSteps user={user} />
           </Card>
@@ -53,17 +88,24 @@ export function HomePage() {
         <ServersCard />
         <AnnouncementsCard user={user} className={classes.wide} />
         <TopPatrolsCard userId={user.userId} />
-        {!isNew && (
+        {(!isNew || (isAdmin && founding === null)) && (
           <Card title="Your departments" className={`${classes.wide} ${classes.top}`}>
-            <DepartmentList departments={user.userDepartments} />
+            <DepartmentList user={user} />
           </Card>
         )}
-        <Card title="Go to" className={isNew ? classes.full : undefined}>
+        <Card title="Go to" className={isNew && founding !== null ? classes.full : undefined}>
           <QuickLinks user={user} />
         </Card>
       </div>
     </>
   )
+}
+
+function LandingNotice() {
+  const notice = useLandingNotice()
+  useEffect(() => clearLandingNotice, [])
+  if (notice === null) return null
+  return <Banner tone="info" announce title={notice} action={<CloseButton size="sm" aria-label="Close" onClick={clearLandingNotice} />} />
 }
 
 const SteamHexBanner = ({ isMissing }: { isMissing: boolean }) => (

@@ -8,6 +8,7 @@ import {
   staff,
   type AccessRule,
   type CurrentUser,
+  type FeatureSwitch,
 } from '@tenfour/contract'
 import {
   IconAdjustments,
@@ -15,6 +16,7 @@ import {
   IconBrandDiscord,
   IconClock,
   IconGavel,
+  IconMap2,
   IconRadio,
   IconServer,
   IconSettings,
@@ -24,11 +26,13 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useSwitchedOn } from '../../../platform/features/features.ts'
 import classes from './HomePage.module.css'
 
 type QuickLink = {
   readonly to:
     | '/cad'
+    | '/livemap'
     | '/user/patrol'
     | '/warrants'
     | '/staff/members'
@@ -41,11 +45,13 @@ type QuickLink = {
     | '/user/settings'
   readonly label: string
   readonly access: AccessRule
+  readonly featureSwitch?: FeatureSwitch
   readonly icon: Icon
 }
 
 const LINKS: readonly QuickLink[] = [
   { to: '/cad', label: 'CAD', access: cadDepartment, icon: IconRadio },
+  { to: '/livemap', label: 'Live map', access: cadDepartment, icon: IconMap2 },
   { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
   { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
   { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
@@ -62,14 +68,16 @@ export function QuickLinks({ user }: { user: CurrentUser }) {
   const subject = accessSubject(user)
   return (
     <ul className={classes.links}>
-      {LINKS.filter(({ access }) => isAllowed(access, subject)).map(({ to, label, icon: LinkIcon }) => (
-        <li key={to}>
-          <Link to={to} className={classes.link}>
-            <LinkIcon size={18} stroke={1.7} aria-hidden />
-            {label}
-          </Link>
-        </li>
-      ))}
+      {useSwitchedOn(LINKS)
+        .filter(({ access }) => isAllowed(access, subject))
+        .map(({ to, label, icon: LinkIcon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.link}>
+              <LinkIcon size={18} stroke={1.7} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -22,7 +22,7 @@ export function LoginPage() {
           <p className={classes.lead}>Sign in to your account</p>
         </div>
         <LoginForm />
-        <p className={classes.help}>Accounts are made by your community’s staff. If you cannot sign in, ask them.</p>
+        <p className={classes.help}>Accounts are created by your community’s staff. If you cannot sign in, ask them.</p>
       </div>
     </main>
   )

@@ -35,7 +35,7 @@ export function SetupPage() {
       <header className={classes.header}>
         <Mark size={44} />
         <h1 className={classes.title}>Set up your portal</h1>
-        <p className={classes.lead}>One time only: name your community and make the account that runs it.</p>
+        <p className={classes.lead}>Only once: name your community and create the account that runs it.</p>
       </header>
       <form className={classes.form} onSubmit={form.submit(save)} noValidate aria-label="Set up">
         <FormError error={form.failure} />

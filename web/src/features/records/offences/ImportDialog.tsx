@@ -46,8 +46,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <FormModal title="Import a penal code" onClose={onClose} size={640}>
       <div className={classes.form}>
         <p className={classes.paragraph}>
-          A CSV file with a header: <span className="mono">{OFFENCE_FIELDS.join(', ')}</span>. Offences are matched by code; those that are not in
-          the file stay. Nothing is written before you confirm.
+          A CSV file with a header: <span className="mono">{OFFENCE_FIELDS.join(', ')}</span>. Offences are matched by code; those that are
+          not in the file stay. Nothing is written before you confirm.
         </p>
         {error && <FormError error={error} />}
         <div>

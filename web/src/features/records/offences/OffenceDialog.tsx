@@ -51,7 +51,14 @@ export function OffenceDialog({ offence, categories, onClose }: OffenceDialogPro
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <div className={classes.top}>
-          <TextInput label="Code" withAsterisk data-autofocus autoComplete="off" classNames={{ input: 'mono' }} {...form.getInputProps('code')} />
+          <TextInput
+            label="Code"
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            classNames={{ input: 'mono' }}
+            {...form.getInputProps('code')}
+          />
           <TextInput label="Title" withAsterisk autoComplete="off" {...form.getInputProps('title')} />
         </div>
         <div className={classes.pair}>
@@ -93,7 +100,8 @@ function RetireButton({ offence, onDone }: { offence: Offence; onDone: () => voi
   })
   const ask = async () => {
     const body = 'It can no longer be charged. Records that name it stay, and it can be restored.'
-    if (isRetired || (await confirm({ title: `Retire ${code}?`, body, subject: code, confirmLabel: 'Retire', danger: true }))) retire.mutate()
+    if (isRetired || (await confirm({ title: `Retire ${code}?`, body, subject: code, confirmLabel: 'Retire', danger: true })))
+      retire.mutate()
   }
   return (
     <Button variant="subtle" color={isRetired ? undefined : 'red'} loading={retire.isPending} onClick={() => void ask()}>
@@ -113,8 +121,8 @@ function Wordings({ offence }: { offence: Offence }) {
       <ul>
         {earlier.map((revision) => (
           <li key={revision.revisionId}>
-            <span className="mono">{revision.code}</span> {revision.title}, {revision.type}, fine {fineWords(revision)}, jail {jailWords(revision)},{' '}
-            {revision.points} {revision.points === 1 ? 'point' : 'points'}
+            <span className="mono">{revision.code}</span> {revision.title}, {revision.type}, fine {fineWords(revision)}, jail{' '}
+            {jailWords(revision)}, {revision.points} {revision.points === 1 ? 'point' : 'points'}
             <span className="faint">
               {' '}
               · {dateTime(revision.changedAt)}

@@ -8,7 +8,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import type { TableFilter } from '../../../ui/table-columns.ts'
 import { setFilter } from '../../../ui/table-state.ts'
-import { useCsvExport } from '../../../ui/use-csv-export.ts'
+import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { OFFENCE_COLUMNS } from './offence-columns.tsx'
@@ -85,9 +85,7 @@ export function OffencesPage() {
           />
         }
       />
-      {edited && (
-        <OffenceDialog offence={edited === 'new' ? null : edited} categories={categories ?? []} onClose={() => setEdited(null)} />
-      )}
+      {edited && <OffenceDialog offence={edited === 'new' ? null : edited} categories={categories ?? []} onClose={() => setEdited(null)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormModal } from '../../../../ui/FormModal.tsx'
+import { isPlaced } from '../../../../map/distance.ts'
 import { useBoardActions, useCall } from '../../board/board.port.ts'
 import { CallBrief, CallIsOver } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
@@ -22,6 +23,7 @@ export function AssignDialog({ callId, onClose }: { callId: number; onClose: () 
     <FormModal title={`Send a unit to call ${callId}`} onClose={onClose}>
       <div className={classes.form}>
         <CallBrief call={call} />
+        {!isPlaced(call) && <p className={classes.text}>No position: distance unknown.</p>}
         <UnitSearch
           label="Call sign or name"
           call={call}

@@ -5,6 +5,7 @@ import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
 import { useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
+import { focusCalls } from '../focus-call.ts'
 import { CallBrief, CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 
@@ -24,7 +25,9 @@ export function ClearDialog({ callId, onClose }: { callId: number; onClose: () =
     setIsSending(true)
     const isCleared = await actions.clear(callId, disposition)
     setIsSending(false)
-    if (isCleared) onClose()
+    if (!isCleared) return
+    onClose()
+    focusCalls()
   }
   return (
     <FormModal title={`Clear call ${callId}`} onClose={onClose}>

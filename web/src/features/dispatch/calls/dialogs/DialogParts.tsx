@@ -26,7 +26,7 @@ export const CallBrief = ({ call }: { call: Call }) => (
 /** Replaces a dialog whose call has meanwhile been cleared by someone else. */
 export const CallIsOver = ({ callId, onClose }: { callId: number; onClose: () => void }) => (
   <FormModal title={`Call ${callId}`} onClose={onClose}>
-    <p className={classes.text}>This call has been cleared meanwhile. There is nothing left to do.</p>
+    <p className={classes.text}>This call has been cleared in the meantime.</p>
     <DialogActions>
       <Button data-autofocus onClick={onClose}>
         Close

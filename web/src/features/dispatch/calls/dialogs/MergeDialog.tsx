@@ -4,11 +4,11 @@ import type { Call } from '@tenfour/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
-import { selectCall } from '../../../../panels/selection.ts'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
 import { useBoard, useBoardActions, useCall, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
+import { focusCall } from '../focus-call.ts'
 import { CallIsOver, DialogActions } from './DialogParts.tsx'
 import classes from './dialogs.module.css'
 import { mergeChoices, mergeWords } from './merge-choices.ts'
@@ -31,8 +31,8 @@ export function MergeDialog({ callId, onClose }: { callId: number; onClose: () =
     const isMerged = await actions.merge(from, into)
     setIsSending(false)
     if (!isMerged) return
-    selectCall(into)
     onClose()
+    focusCall(into)
   }
   return (
     <FormModal title={`Merge call ${callId} with another`} onClose={onClose} size={640}>
@@ -65,6 +65,7 @@ function Choose({ call, onChoose }: { call: Call; onChoose: (callId: number) => 
       <TextInput
         label="Find the other call"
         description="Number or keyword. Enter picks the first."
+        ref={takeFocus}
         data-autofocus
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -121,13 +122,16 @@ function Compare({ from, into, isSending, onSwap, onBack, onMerge }: CompareProp
         <Button variant="default" onClick={onBack}>
           Choose another
         </Button>
-        <Button type="submit" loading={isSending} data-autofocus>
+        <Button ref={takeFocus} type="submit" loading={isSending}>
           Merge into {into.callId}
         </Button>
       </DialogActions>
     </form>
   )
 }
+
+/** Each step takes focus when it replaces the other: the dialog's own rule applies only to its opening. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 function Side({ call, fate }: { call: Call; fate: string }) {
   const units = useUnitsOnCall(call.callId)

@@ -56,7 +56,7 @@ function TransferForm({ call, onClose }: { call: Call; onClose: () => void }) {
         label="Assigned dispatcher"
         data-autofocus
         allowDeselect={false}
-        error={dispatchers.isError ? (isAway ? AWAY : 'Who is on duty as a dispatcher could not be loaded') : undefined}
+        error={dispatchers.isError ? (isAway ? AWAY : 'The dispatchers on duty could not be loaded') : undefined}
         data={[
           { value: NOBODY, label: 'Unassigned' },
           ...(dispatchers.data ?? []).map(({ userId, identifier, name }) => ({ value: String(userId), label: `${identifier} ${name}` })),

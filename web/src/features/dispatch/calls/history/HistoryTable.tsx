@@ -47,10 +47,10 @@ export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps
             <th>No.</th>
             <th>Made</th>
             <th>Type</th>
-            <th className={classes.wide}>Location</th>
+            <th>Location</th>
             <th>Units</th>
             <th>Outcome</th>
-            <th className={classes.wide}>Took</th>
+            <th>Took</th>
           </tr>
         </thead>
         <tbody>
@@ -71,8 +71,8 @@ export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps
               <td className={classes.title} title={call.title}>
                 {call.title}
               </td>
-              <td className={`${classes.wide} ${classes.place}`} title={placeOf(call)}>
-                {placeOf(call)}
+              <td className={classes.place} title={placeOf(call)}>
+                {placeOf(call) || <span className="faint">No location</span>}
               </td>
               <td className={classes.units} title={call.units.join(' ')}>
                 {call.units.join(' ') || <span className="faint">none</span>}
@@ -80,9 +80,7 @@ export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps
               <td className={classes.outcome} title={call.disposition ?? undefined}>
                 {call.disposition ?? STATUS_WORDS[call.status]}
               </td>
-              <td className={`${classes.wide} ${classes.took}`}>
-                {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
-              </td>
+              <td className={classes.took}>{call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}</td>
             </tr>
           ))}
         </tbody>

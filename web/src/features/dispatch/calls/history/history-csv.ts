@@ -1,6 +1,6 @@
 import type { CallType, listCallsByDate, ResponseOf } from '@tenfour/contract'
-import { toCsv } from '../../../../platform/download/csv.ts'
-import { dayOf, type DayRange } from './history-range.ts'
+import { csvTime, toCsv } from '../../../../platform/download/csv.ts'
+import type { DayRange } from './history-range.ts'
 import { SOURCE_WORDS, STATUS_WORDS } from '../call-words.ts'
 
 export type HistoryCall = ResponseOf<typeof listCallsByDate>['items'][number]
@@ -24,14 +24,6 @@ const HEADER = [
   'Narrative',
 ]
 
-const two = (value: number): string => String(value).padStart(2, '0')
-/** Local time in a format that spreadsheets sort correctly. */
-const stamp = (instant: string | null): string => {
-  if (instant === null) return ''
-  const date = new Date(instant)
-  return `${dayOf(date)} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
-}
-
 export const historyCsv = (calls: readonly HistoryCall[], types: ReadonlyMap<number, CallType>): string =>
   toCsv(
     HEADER,
@@ -47,9 +39,9 @@ export const historyCsv = (calls: readonly HistoryCall[], types: ReadonlyMap<num
       STATUS_WORDS[call.status],
       call.disposition,
       call.units.join(' '),
-      stamp(call.createdAt),
+      csvTime(call.createdAt),
       call.createdBy?.name,
-      stamp(call.clearedAt),
+      csvTime(call.clearedAt),
       call.clearedBy?.name,
       call.narrative,
     ]),

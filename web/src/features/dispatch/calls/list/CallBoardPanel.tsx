@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { isTablet } from '../../../../platform/tablet/tablet.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FilterChips } from '../../../../ui/FilterChips.tsx'
 import { FilterField } from '../../../../ui/FilterField.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { focusPanel, openNewCall, openPanel } from '../../../../panels/selection.ts'
+import { focusPanel, openNewCall } from '../../../../panels/selection.ts'
 import { unitsOnCall, useBoard, useOwnUnit } from '../../board/board.port.ts'
 import { listCalls, waitingCalls, type CallFilter } from './call-list.ts'
 import { callWords } from '../call-words.ts'
@@ -58,13 +59,23 @@ export function CallBoardPanel() {
   return (
     <section ref={ref} className={classes.panel} data-narrow={isNarrow || undefined} aria-label={words.many}>
       <PanelHeader count={total}>
-        {FILTERS.map((each) => (
-          <FilterChip key={each} isOn={filter === each} onClick={() => setFilter(each)}>
-            {FILTER_WORDS[each]}
-            {each === 'pending' && ` ${waiting}`}
-          </FilterChip>
-        ))}
-        <FilterChip onClick={() => openPanel('history')}>History</FilterChip>
+        <FilterChips
+          label="Show"
+          options={FILTERS.map((each) => [each, each === 'pending' ? `${FILTER_WORDS[each]} ${waiting}` : FILTER_WORDS[each]])}
+          value={filter}
+          onChange={setFilter}
+          isCrowded
+        />
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes.history}
+          leftSection={<IconHistory size={14} stroke={1.8} aria-hidden />}
+          title="Calls of past days"
+          onClick={() => focusPanel('history')}
+        >
+          History
+        </Button>
         <Button size="compact-xs" className={classes.newCall} rightSection={<Key>N</Key>} onClick={() => openNewCall()}>
           {words.new}
         </Button>
@@ -115,7 +126,7 @@ export function CallBoardPanel() {
         ) : (
           <Waiting count={waiting} since={since} />
         )}
-        <span className={classes.hints}>↑↓ select · Enter open · A assign · M map · C clear · F filter</span>
+        <span className={classes.hints}>A assign · L log · S status · C clear · M map · F filter</span>
       </footer>
       <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </section>
@@ -139,7 +150,7 @@ function Waiting({ count, since }: { count: number; since: string | null }) {
 
 function nothingWords(filter: CallFilter, text: string | null): string {
   if (text) return 'No call matches what you typed.'
-  return filter === 'pending' ? 'Every call has a unit.' : 'None of the calls is yours.'
+  return filter === 'pending' ? 'Every call has a unit.' : 'You have no calls.'
 }
 
 const Loading = () => (

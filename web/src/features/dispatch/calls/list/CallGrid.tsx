@@ -1,11 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { DIALOG } from '../../../../platform/load/shapes.tsx'
-import { notify } from '../../../../platform/notify/notify.ts'
 import { menuPointOf } from '../../../../ui/menu-point.ts'
-import { isPlaced } from '../../../../map/distance.ts'
-import { focusPanel, openPanel, selectCall, showOnMap, useSelectedCallId } from '../../../../panels/selection.ts'
+import { focusPanel, openPanel, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
 import { numberAt, rowAt } from '../../../../panels/grid/rows.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
@@ -15,6 +13,7 @@ import type { CallDialog } from '../dialogs/CallDialogs.tsx'
 import type { CallMenuAt } from './CallMenu.tsx'
 import { CallRow, rowId } from './CallRow.tsx'
 import { seenCalls } from './seen-calls.ts'
+import { useCallKeys } from '../use-call-keys.tsx'
 
 const CallMenu = lazyComponent(async () => (await import('./CallMenu.tsx')).CallMenu, { what: 'The menu', shape: DIALOG })
 
@@ -55,6 +54,13 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
   useEffect(() => rows.measure(), [rows, rowHeight])
 
   const at = selected === null ? -1 : order.indexOf(selected)
+  const focusGrid = () => grid.current?.focus({ preventScroll: true })
+  const keys = useCallKeys({ onAsk, menuPoint: () => menuPointOf(rowId(selected ?? 0)), onMenuClosed: focusGrid })
+  const showSelected = useEffectEvent(() => {
+    if (at >= 0) rows.scrollToIndex(at)
+  })
+  // A call selected elsewhere, for example one just created, is brought into sight.
+  useEffect(() => showSelected(), [selected])
   const choose = (callId: number) => {
     selectCall(callId)
     seenCalls.see(callId)
@@ -66,12 +72,10 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
     const next = rowAt(order, selected, event.key, page)
     if (next !== undefined) choose(next)
     else if (event.key === 'f' || event.key === 'F') onFilter()
-    else if (selected === null || at < 0) return
+    // The selected call is open beside the list, so its keys work even while a filter hides its row.
+    else if (selected === null || !boardStore().get().calls.has(selected)) return
     else if (event.key === 'Enter') focusPanel('call')
-    else if (event.key === 'a' || event.key === 'A') onAsk({ kind: 'assign', callId: selected })
-    else if (event.key === 'c' || event.key === 'C') onAsk({ kind: 'clear', callId: selected })
-    else if (event.key === 'm' || event.key === 'M') goToMap(selected)
-    else return
+    else if (!keys.press(event.key, selected)) return
     event.preventDefault()
     hold()
   }
@@ -187,19 +191,13 @@ export function CallGrid({ label, wanted, of, rowHeight, hasHead, onAsk, onFilte
           onAsk={onAsk}
           onClose={() => {
             setMenu(null)
-            grid.current?.focus({ preventScroll: true })
+            focusGrid()
           }}
         />
       )}
+      {keys.menu}
     </div>
   )
-}
-
-/** A call without coordinates shows a message instead. */
-function goToMap(callId: number): void {
-  const call = boardStore().get().calls.get(callId)
-  if (call && isPlaced(call)) showOnMap(call)
-  else notify.info(`Call ${callId} has no map position. Give it a postal of this server’s list.`)
 }
 
 const callIdOf = (event: { readonly target: EventTarget }): number | null => numberAt(event, '[data-call-id]', 'callId')

@@ -6,6 +6,7 @@ import {
   IconCircleCheck,
   IconFileText,
   IconMap,
+  IconRotate,
   IconSend,
   IconUserPlus,
 } from '@tabler/icons-react'
@@ -15,6 +16,7 @@ import { isPlaced } from '../../../../map/distance.ts'
 import { focusPanel, selectCall, showOnMap } from '../../../../panels/selection.ts'
 import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import type { CallDialog } from '../dialogs/CallDialogs.tsx'
+import { reopen } from '../repair/repair.ts'
 
 export type CallMenuAt = MenuPoint & { readonly callId: number }
 type CallMenuProps = { at: CallMenuAt; onAsk: (dialog: CallDialog) => void; onClose: () => void }
@@ -46,6 +48,11 @@ export function CallMenu({ at, onAsk, onClose }: CallMenuProps) {
       ) : (
         <Menu.Item leftSection={<IconMap {...ICON} />} disabled>
           No map position
+        </Menu.Item>
+      )}
+      {!call && mayDispatch && (
+        <Menu.Item leftSection={<IconRotate {...ICON} />} onClick={() => void reopen(callId)}>
+          Reopen
         </Menu.Item>
       )}
       {call && (

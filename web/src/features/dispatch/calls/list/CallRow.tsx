@@ -1,10 +1,14 @@
 import type { Call } from '@tenfour/contract'
+import { IconMapPinOff, IconPhoneCall } from '@tabler/icons-react'
 import { memo } from 'react'
+import { isPlaced } from '../../../../map/distance.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
 import { useCall, useFlash, useUnitsOnCall } from '../../board/board.port.ts'
 import { placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
+import { useCallTypesById } from '../calls.queries.ts'
+import { headlineOf, is911, isUnclaimed } from '../emergency.ts'
 import classes from './CallBoard.module.css'
 import { useIsUnseen } from './seen-calls.ts'
 
@@ -34,6 +38,7 @@ export const CallRow = memo(function CallRow({ callId, index, top, height, isSel
       data-call-id={callId}
       data-selected={isSelected || undefined}
       data-panic={(call && call.panicUserId !== null) || undefined}
+      data-unclaimed={(live && isUnclaimed(live)) || undefined}
       data-unseen={isUnseen || undefined}
       data-gone={live === undefined || undefined}
       data-drop={isDropTarget || undefined}
@@ -45,6 +50,7 @@ export const CallRow = memo(function CallRow({ callId, index, top, height, isSel
 })
 
 function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnseen: boolean }) {
+  const headline = headlineOf(call, useCallTypesById())
   return (
     <>
       <td className={classes.priority}>
@@ -55,13 +61,18 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
         {call.callId}
         {isUnseen && <span className="visually-hidden">, new</span>}
       </td>
-      <td className={classes.title} title={call.title}>
-        {call.title}
+      <td className={classes.title} title={[headline, call.caller].filter(Boolean).join('\n')}>
+        {is911(call) && <IconPhoneCall className={classes.phone} size={14} stroke={2} aria-label="911" />}
+        {headline}
+        {is911(call) && call.caller && <span className={classes.caller}> · {call.caller}</span>}
       </td>
       <td className={classes.place} title={placeOf(call)}>
-        {placeOf(call)}
+        <span className={classes.where}>
+          <span className={classes.location}>{call.location}</span> {call.postal && <span className={classes.postal}>{call.postal}</span>}
+          {!isPlaced(call) && !isGone && <NoPosition />}
+        </span>
       </td>
-      <td className={classes.units}>{isGone ? <span className={classes.over}>cleared</span> : <Units callId={call.callId} />}</td>
+      <td className={classes.units}>{isGone ? <span className={classes.over}>cleared</span> : <Units call={call} />}</td>
       <td className={classes.age}>
         <CallAge call={call} />
       </td>
@@ -69,12 +80,20 @@ function Cells({ call, isGone, isUnseen }: { call: Call; isGone: boolean; isUnse
   )
 }
 
-function Units({ callId }: { callId: number }) {
-  const units = useUnitsOnCall(callId)
+function Units({ call }: { call: Call }) {
+  const units = useUnitsOnCall(call.callId)
+  if (isUnclaimed(call)) return <span className={classes.unclaimed}>unclaimed</span>
   if (units.length === 0) return <span className={classes.none}>none</span>
   const signs = units.map(({ identifier }) => identifier).join(' ')
   return <span title={signs}>{signs}</span>
 }
+
+const NoPosition = () => (
+  <span className={classes.unplaced} title="No map position: distance unknown">
+    <IconMapPinOff size={14} stroke={1.8} aria-hidden />
+    <span className="visually-hidden">, no map position</span>
+  </span>
+)
 
 const Gone = ({ callId }: { callId: number }) => (
   <>

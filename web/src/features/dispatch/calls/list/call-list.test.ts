@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCalls, waitingCalls } from './call-list.ts'
+import { listCalls, nextPending, waitingCalls } from './call-list.ts'
 import { aCall, aType, aUnit, before } from '../testing/board.ts'
 
 const nobody = { userId: 99, callId: null }
@@ -16,6 +16,28 @@ test('the most urgent call comes first, and of two the older; a panic button bef
     aCall({ callId: 1, priority: 4 }),
   ]
   expect(list(calls)).toEqual([9, 4, 5, 3, 1])
+})
+
+test('of the same priority, a call without a unit comes before one that has a unit, panic calls too', () => {
+  const calls = [
+    aCall({ callId: 1, priority: 2, status: 'active' }),
+    aCall({ callId: 2, priority: 2 }),
+    aCall({ callId: 3, priority: 1, status: 'active', panicUserId: 7 }),
+    aCall({ callId: 4, priority: 1, panicUserId: 8 }),
+    aCall({ callId: 5, priority: 1, status: 'active' }),
+  ]
+  expect(list(calls)).toEqual([4, 3, 5, 2, 1])
+})
+
+test('after a call is cleared, the most urgent one without a unit is next; none where every call has a unit', () => {
+  const calls = [
+    aCall({ callId: 1, priority: 1 }),
+    aCall({ callId: 2, priority: 3 }),
+    aCall({ callId: 3, priority: 2 }),
+    aCall({ callId: 4, priority: 1, status: 'active' }),
+  ]
+  expect(nextPending(calls, 1)).toBe(3)
+  expect(nextPending(calls.slice(3), 1)).toBeUndefined()
 })
 
 test('pending shows the calls that nobody is on', () => {

@@ -3,9 +3,18 @@ import type { Call, CallType, PatrolUnit } from '@tenfour/contract'
 export type CallFilter = 'active' | 'pending' | 'mine'
 export type Viewer = { readonly userId: number; readonly callId: number | null }
 
-/** Panic calls first, then by priority, then longest waiting. */
+/** Panic calls first, then by priority; of the same priority those without a unit, then longest waiting. */
 export const byUrgency = (a: Call, b: Call): number =>
-  Number(b.panicUserId !== null) - Number(a.panicUserId !== null) || a.priority - b.priority || a.callId - b.callId
+  Number(b.panicUserId !== null) - Number(a.panicUserId !== null) ||
+  a.priority - b.priority ||
+  Number(b.status === 'pending') - Number(a.status === 'pending') ||
+  a.callId - b.callId
+
+/** The call to turn to next: the most urgent of those without a unit. */
+export const nextPending = (calls: Iterable<Call>, except: number): number | undefined =>
+  Array.from(calls)
+    .filter(({ callId, status }) => status === 'pending' && callId !== except)
+    .toSorted(byUrgency)[0]?.callId
 
 /** Mine: the call I am on, those I handle as a dispatcher, and those I created. */
 export const isMine = ({ callId, handlerUserId, createdBy }: Call, viewer: Viewer): boolean =>

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { CallInput } from '@tenfour/contract'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorWithin, schemaErrors, type FieldErrors } from '../../../../ui/form-errors.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { Key } from '../../../../ui/Key.tsx'
@@ -9,21 +9,23 @@ import { usePlaces } from '../../../../map/places.ts'
 import { usePostals } from '../../../../map/postals.queries.ts'
 import { isPlaced } from '../../../../map/distance.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { openPanel, selectCall } from '../../../../panels/selection.ts'
-import { useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { creating, useBoard, useBoardActions, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { callWords } from '../call-words.ts'
 import { useCallTypesById } from '../calls.queries.ts'
-import { ChannelChoices, LocationChoices, PostalChoices } from '../Choices.tsx'
+import { ChannelInput } from '../../units/units.port.ts'
+import { focusCall } from '../focus-call.ts'
+import { LocationInput, PostalInput } from '../Choices.tsx'
 import { isEmpty, logTextOf, priorityOf, toCallInput, type NewCallDraft } from './new-call-draft.ts'
 import { useStoredDraft, type NewCallStore } from './new-call-store.ts'
 import classes from './NewCall.module.css'
-import { findPostal, mapWords, withPostal } from '../place-search.ts'
+import { findPostal, mapWords, positionOf, withPostal } from '../place-search.ts'
 import { PriorityPicker } from './PriorityPicker.tsx'
 import { SamePlaceHint } from './SamePlaceHint.tsx'
 import { TypeSelect } from '../TypeSelect.tsx'
 import { UnitChoice } from './UnitChoice.tsx'
 
 const NO_CLASSES: never[] = []
+const NOWHERE = { x: null, y: null }
 
 function problemsOf(draft: NewCallDraft, serverId: number): FieldErrors {
   const isBlank = draft.callTypeId === null && draft.title.trim() === ''
@@ -42,32 +44,40 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   const types = useCallTypesById()
   const words = callWords(own?.unitClass)
   const form = useRef<HTMLFormElement>(null)
-  const [channels, locations, codes] = [useId(), useId(), useId()]
+  const location = useRef<HTMLInputElement>(null)
   const postals = usePostals(serverId)
   const places = usePlaces()
-  const onMap = mapWords(draft, postals)
+  const onMap = mapWords(draft, postals, places?.find)
+  const position = positionOf(draft, postals, places?.find)
   const [isTried, setIsTried] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const problems = isTried ? problemsOf(draft, serverId) : {}
   const type = draft.callTypeId === null ? undefined : types.get(draft.callTypeId)
   const priority = priorityOf(draft, types)
   const isOnView = own !== undefined && draft.unitIds.includes(own.userId)
-  const need = { callId: 0, panicUserId: null, priority: priority ?? 4, classes: type?.classes ?? NO_CLASSES, ...placeOf(draft) }
+  const need = {
+    callId: 0,
+    panicUserId: null,
+    priority: priority ?? 4,
+    classes: type?.classes ?? NO_CLASSES,
+    location: draft.location,
+    ...(position ?? NOWHERE),
+  }
 
   const send = async () => {
     if (isSending) return
     setIsTried(true)
     if (Object.keys(problemsOf(draft, serverId)).length > 0) return
     setIsSending(true)
-    const callId = await actions.createCall(CallInput.parse(toCallInput(draft, serverId)))
+    const input = CallInput.parse(toCallInput(draft, serverId))
+    const callId = await creating(() => actions.createCall(input))
     setIsSending(false)
     if (callId !== undefined) done(callId)
   }
   const done = (callId: number) => {
     store.clear()
     setIsTried(false)
-    selectCall(callId)
-    openPanel('call')
+    focusCall(callId)
   }
   /** A known postal sets the coordinates, and the location text if that is still empty. */
   const typePostal = (postal: string) => {
@@ -77,7 +87,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
   }
   const discard = async () => {
     const isMeant = await confirm({
-      title: 'Throw away what you have typed?',
+      title: 'Discard this draft?',
       confirmLabel: 'Throw away',
       cancelLabel: 'Keep',
       danger: true,
@@ -87,6 +97,8 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     setIsTried(false)
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // The draft is on its way: nothing is added to it any more.
+    if (isSending) return event.preventDefault()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void send()
@@ -96,7 +108,13 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     element?.addEventListener('keydown', onKeyDown)
     return () => element?.removeEventListener('keydown', onKeyDown)
   }, [])
-  const text = (field: 'title' | 'location' | 'postal' | 'caller' | 'narrative' | 'channel') => ({
+  const choice = (field: 'location' | 'postal' | 'channel') => ({
+    size: 'xs' as const,
+    text: draft[field],
+    error: problems[field],
+    onText: (typed: string) => store.change({ [field]: typed }),
+  })
+  const text = (field: 'title' | 'caller' | 'narrative') => ({
     size: 'xs' as const,
     value: draft[field],
     error: problems[field],
@@ -109,7 +127,7 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
           <FilterChip
             isOn={isOnView}
             disabled={own.callId !== null && !isOnView}
-            title={own.callId === null ? 'You are there: the call is yours at once' : `You are on call ${own.callId}`}
+            title={own.callId === null ? 'You are on scene: the call is assigned to you' : `You are on call ${own.callId}`}
             onClick={() => store.change(isOnView ? { unitIds: [], source: null } : { unitIds: [own.userId], source: 'officer' })}
           >
             On view
@@ -144,30 +162,20 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
               error={problems['callTypeId']}
               isPanelFocus={draft.callTypeId === null || draft.location !== ''}
               onChange={(callTypeId) => store.change({ callTypeId, priority: null })}
+              onPicked={() => location.current?.focus()}
             />
           </div>
           <PriorityPicker value={priority} onChange={(chosen) => store.change({ priority: chosen })} />
         </div>
-        <TextInput label="Title" placeholder={type?.name} {...text('title')} />
         <div className={classes.row}>
-          <TextInput
+          <LocationInput
+            ref={location}
             label="Location"
             className={classes.grow}
-            data-panel-focus={draft.callTypeId !== null && draft.location === '' ? true : undefined}
-            list={locations}
-            autoComplete="off"
-            {...text('location')}
+            isPanelFocus={draft.callTypeId !== null && draft.location === ''}
+            {...choice('location')}
           />
-          <LocationChoices id={locations} typed={draft.location} />
-          <TextInput
-            label="Postal"
-            className={classes.postal}
-            list={codes}
-            autoComplete="off"
-            {...text('postal')}
-            onChange={({ currentTarget }) => typePostal(currentTarget.value)}
-          />
-          <PostalChoices id={codes} typed={draft.postal} />
+          <PostalInput label="Postal" className={classes.postal} {...choice('postal')} onText={typePostal} />
         </div>
         {onMap !== '' && <p className={classes.onMap}>{onMap}</p>}
         <SamePlaceHint
@@ -179,10 +187,10 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
             setIsTried(false)
           }}
         />
+        <TextInput label="Title" placeholder={type?.name} {...text('title')} />
         <div className={classes.row}>
           <TextInput label="Caller" placeholder="Name and number" className={classes.grow} {...text('caller')} />
-          <TextInput label="Channel" className={classes.channel} list={channels} {...text('channel')} />
-          <ChannelChoices id={channels} typed={draft.channel} />
+          <ChannelInput label="Channel" className={classes.channel} {...choice('channel')} />
         </div>
         <Textarea label="Narrative" autosize minRows={3} maxRows={10} {...text('narrative')} />
         {mayDispatch && (
@@ -210,5 +218,3 @@ export function NewCallForm({ store }: { store: NewCallStore }) {
     </form>
   )
 }
-
-const placeOf = ({ location, x, y }: NewCallDraft) => ({ location, x, y })

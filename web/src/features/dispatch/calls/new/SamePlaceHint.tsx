@@ -4,6 +4,7 @@ import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall } from '../../../../panels/selection.ts'
 import { useBoard, useBoardActions } from '../../board/board.port.ts'
 import { CallAge } from '../CallAge.tsx'
+import { focusCall } from '../focus-call.ts'
 import { callsAtSamePlace } from '../duplicates.ts'
 import classes from './NewCall.module.css'
 
@@ -34,7 +35,7 @@ export function SamePlaceHint({ location, postal, text, onAdded }: SamePlaceHint
     setIsSending(false)
     if (!isAdded) return
     onAdded()
-    show(callId)
+    focusCall(callId)
   }
   return (
     <div className={classes.same}>

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import type { CallDetail } from '@tenfour/contract'
+import type { CallDetail, TakeBackKind } from '@tenfour/contract'
 import { useMemo } from 'react'
 import { dateTime } from '../../../../platform/format/dates.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
-import { useBoard } from '../../board/board.port.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { useBoard, useMayDispatch } from '../../board/board.port.ts'
+import { TakeBackButton } from '../repair/TakeBackButton.tsx'
 import classes from './CallSheet.module.css'
 import { logLines } from './log-lines.ts'
 
@@ -12,6 +14,8 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 /** The call's log, newest first. */
 export function CallLog({ detail }: { detail: CallDetail | null }) {
   const isAway = useIsPortalAway()
+  const { userId } = useSignedInUser()
+  const mayDispatch = useMayDispatch()
   const authors = useMemo(() => [...new Set(detail?.log.flatMap(({ author }) => author?.userId ?? []))], [detail?.log])
   const signs = useBoard((state) => authors.map((userId) => state.units.get(userId)?.identifier ?? ''))
   const lines = useMemo(() => {
@@ -31,7 +35,7 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
   }
   return (
     <ol className={classes.log} aria-label="Log, newest first">
-      {lines.map(({ callLogId, at, kind, lead, text, by }) => (
+      {lines.map(({ callLogId, at, kind, lead, text, by, authorId, isLate, takeBack }) => (
         <li key={callLogId} data-kind={kind}>
           <time className={classes.logTime} dateTime={at} title={dateTime(at)}>
             {time.format(new Date(at))}
@@ -40,9 +44,16 @@ export function CallLog({ detail }: { detail: CallDetail | null }) {
             {lead && <b>{lead} </b>}
             {text}
             {by && <span className="faint"> · {by}</span>}
+            {isLate && <span className={classes.late}> · added after clearing</span>}
+            {detail && takeBack && isUseful(takeBack, detail) && (mayDispatch || authorId === userId) && (
+              <TakeBackButton callId={detail.callId} callLogId={callLogId} at={at} kind={takeBack} />
+            )}
           </span>
         </li>
       ))}
     </ol>
   )
 }
+
+/** Only what the state of the call leaves possible: a clear while it is cleared, the rest while it is open. */
+const isUseful = (takeBack: TakeBackKind, { status }: CallDetail): boolean => (takeBack === 'clear') === (status === 'cleared')

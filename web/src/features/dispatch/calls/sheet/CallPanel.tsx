@@ -14,6 +14,7 @@ import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
 import classes from './CallSheet.module.css'
 import { NoCall } from './NoCall.tsx'
+import { useTurnToNext } from '../repair/use-turn-to-next.ts'
 import { useCallDetail } from './use-call-detail.ts'
 
 /** The selected call, or else the one the user's own unit is on. */
@@ -32,57 +33,56 @@ function FollowedCall({ callId }: { callId: number }) {
   const { detail, isGone } = useCallDetail(serverId, callId)
   const call = freshest(onBoard, detail)
   const isAway = useIsPortalAway()
+  useTurnToNext(call)
+  const [dialog, setDialog] = useState<CallDialog | null>(null)
   if (isClosed) return <p className={classes.nothing}>You can no longer see this board. Go on duty again to see it.</p>
   if (!call && isGone) return <p className={classes.nothing}>There is no call {callId} on this server.</p>
   if (!call && isAway) return <p className={classes.nothing}>Portal unreachable. Call {callId} reloads automatically.</p>
   if (!call) return <Loading callId={callId} />
   return (
     <>
-      <Header call={call} />
-      <CallSheet call={call} detail={detail} />
+      <Header call={call} onAsk={setDialog} />
+      <CallSheet call={call} detail={detail} onAsk={setDialog} />
+      <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>
   )
 }
 
-function Header({ call }: { call: Call }) {
+function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => void }) {
   const own = useOwnUnit()
   const mayDispatch = useMayDispatch()
-  const [dialog, setDialog] = useState<CallDialog | null>(null)
   const { callId, status } = call
   const isOpen = status !== 'cleared'
-  const ask = (kind: CallDialog['kind']) => () => setDialog({ kind, callId })
+  const ask = (kind: CallDialog['kind']) => () => onAsk({ kind, callId })
   const ownCallId = own?.callId ?? null
   return (
-    <>
-      <PanelHeader
-        title={
-          <>
-            <PriorityBadge priority={call.priority} />
-            <span className="mono">{callId}</span>
-          </>
-        }
-        count={
-          <>
-            {STATUS_WORDS[status]} <CallAge call={call} />
-          </>
-        }
-      >
-        {ownCallId !== null && ownCallId !== callId && (
-          <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
-            Your call {ownCallId}
-          </FilterChip>
-        )}
-        {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
-        {isOpen && mayDispatch && (
-          <>
-            <FilterChip onClick={ask('merge')}>Merge</FilterChip>
-            <FilterChip onClick={ask('transfer')}>Transfer</FilterChip>
-            <FilterChip onClick={ask('tone')}>Tone</FilterChip>
-          </>
-        )}
-      </PanelHeader>
-      <CallDialogs dialog={dialog} onClose={() => setDialog(null)} />
-    </>
+    <PanelHeader
+      title={
+        <>
+          <PriorityBadge priority={call.priority} />
+          <span className="mono">{callId}</span>
+        </>
+      }
+      count={
+        <>
+          {STATUS_WORDS[status]} <CallAge call={call} />
+        </>
+      }
+    >
+      {ownCallId !== null && ownCallId !== callId && (
+        <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
+          Your call {ownCallId}
+        </FilterChip>
+      )}
+      {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}
+      {isOpen && mayDispatch && (
+        <>
+          <FilterChip onClick={ask('merge')}>Merge</FilterChip>
+          <FilterChip onClick={ask('transfer')}>Transfer</FilterChip>
+          <FilterChip onClick={ask('tone')}>Tone</FilterChip>
+        </>
+      )}
+    </PanelHeader>
   )
 }
 

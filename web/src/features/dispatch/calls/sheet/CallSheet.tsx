@@ -1,39 +1,57 @@
 import { Button } from '@mantine/core'
 import type { Call, CallDetail } from '@tenfour/contract'
-import { useState, type DragEvent, type ReactNode } from 'react'
+import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { dateTime } from '../../../../platform/format/dates.ts'
+import { menuPointOf } from '../../../../ui/menu-point.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
-import { selectCall, showOnMap } from '../../../../panels/selection.ts'
+import { focusPanel, selectCall, showOnMap } from '../../../../panels/selection.ts'
 import { carriesUnits, droppedUnits } from '../../../../panels/unit-drag.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnit } from '../../board/board.port.ts'
+import { ChannelInput } from '../../units/units.port.ts'
 import { CLASS_WORDS, SOURCE_WORDS } from '../call-words.ts'
 import { CallLog } from './CallLog.tsx'
 import classes from './CallSheet.module.css'
-import { CallUnits } from './CallUnits.tsx'
-import { ChannelChoices, LocationChoices, PostalChoices } from '../Choices.tsx'
+import { CallUnits, UNITS_ID } from './CallUnits.tsx'
+import { LocationInput, PostalInput } from '../Choices.tsx'
+import type { CallDialog } from '../dialogs/CallDialogs.tsx'
 import { EditableText } from './EditableText.tsx'
 import { EditableType } from './EditableType.tsx'
 import { LocationHistory } from './LocationHistory.tsx'
 import { LogComposer } from './LogComposer.tsx'
 import { PriorityMenu } from './PriorityMenu.tsx'
+import { reopen } from '../repair/repair.ts'
 import { RecommendedUnits } from './RecommendedUnits.tsx'
+import { useCallKeys } from '../use-call-keys.tsx'
 
 const NO_LOG: CallDetail['log'] = []
 const NO_UNITS: CallDetail['units'] = []
 
+type CallSheetProps = { call: Call; detail: CallDetail | null; onAsk: (dialog: CallDialog) => void }
+
 /** All details of one call. Fields are edited in place; units can be dropped anywhere on it. */
-export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | null }) {
+export function CallSheet({ call, detail, onAsk }: CallSheetProps) {
   const { userId } = useSignedInUser()
   const actions = useBoardActions()
   const own = useOwnUnit()
   const mayDispatch = useMayDispatch()
+  const sheet = useRef<HTMLDivElement>(null)
   const [isDropTarget, setIsDropTarget] = useState(false)
   const isOpen = call.status !== 'cleared'
   const log = detail?.log ?? NO_LOG
   const mayJoin = own !== undefined && !mayDispatch && own.callId !== call.callId
 
+  const keys = useCallKeys({
+    onAsk,
+    menuPoint: () => menuPointOf(UNITS_ID),
+    onMenuClosed: () => sheet.current?.focus({ preventScroll: true }),
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, altKey, target } = event
+    if (ctrlKey || metaKey || altKey || event.defaultPrevented || !isOpen || isWithinControl(target)) return
+    if (keys.press(event.key, call.callId)) event.preventDefault()
+  }
   const onDragOver = (event: DragEvent) => {
     if (!isOpen || !carriesUnits(event.dataTransfer)) return
     event.preventDefault()
@@ -48,12 +66,17 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
     void actions.assign(userIds, call.callId)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the call, which its buttons do as well
     <div
+      ref={sheet}
       className={classes.sheet}
+      tabIndex={-1}
+      data-panel-rest
       data-drop={isDropTarget || undefined}
       onDragOver={onDragOver}
       onDragLeave={() => setIsDropTarget(false)}
       onDrop={onDrop}
+      onKeyDown={onKeyDown}
     >
       <div className={classes.body}>
         {!isOpen && <Over call={call} />}
@@ -62,14 +85,18 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
             <EditableText call={call} field="title" log={log} empty="Untitled" />
           </h2>
           <div className={classes.place}>
-            <EditableText call={call} field="location" log={log} empty="No location" choices={LocationChoices} />
+            <EditableText call={call} field="location" log={log} empty="No location" input={LocationInput} />
             <span className={classes.postal}>
-              postal <EditableText call={call} field="postal" log={log} empty="none" choices={PostalChoices} />
+              postal <EditableText call={call} field="postal" log={log} empty="none" input={PostalInput} />
             </span>
-            {isPlaced(call) && (
+            {isPlaced(call) ? (
               <button type="button" className={classes.onMap} onClick={() => showOnMap(call)}>
                 Show on map
               </button>
+            ) : (
+              <span className={classes.unplaced} title="Give it a postal, a crossing, a road or a place">
+                No map position
+              </span>
             )}
           </div>
         </header>
@@ -87,7 +114,7 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
             <EditableText call={call} field="narrative" log={log} empty="Nothing written yet" isMultiline />
           </Fact>
           <Fact name="Channel">
-            <EditableText call={call} field="channel" log={log} empty="None" choices={ChannelChoices} />
+            <EditableText call={call} field="channel" log={log} empty="None" input={ChannelInput} />
           </Fact>
           <Fact name="Source">
             <span className="muted">
@@ -107,36 +134,45 @@ export function CallSheet({ call, detail }: { call: Call; detail: CallDetail | n
         <LocationHistory call={call} />
         <CallLog detail={detail} />
       </div>
-      {isOpen && (
-        <footer className={classes.composer}>
-          <LogComposer callId={call.callId} userId={userId} />
-        </footer>
-      )}
+      <footer className={classes.composer}>
+        <LogComposer callId={call.callId} userId={userId} />
+      </footer>
+      {keys.menu}
     </div>
   )
 }
 
-function Over({ call: { mergedIntoId, clearedAt, clearedBy, disposition } }: { call: Call }) {
-  if (mergedIntoId !== null) {
-    return (
-      <Banner
-        tone="info"
-        title={`Merged into call ${mergedIntoId}`}
-        action={
-          <Button size="compact-xs" variant="default" onClick={() => selectCall(mergedIntoId)}>
-            Open {mergedIntoId}
-          </Button>
-        }
-      >
-        {clearedBy && `by ${clearedBy.name}, `}
-        {dateTime(clearedAt)}
-      </Banner>
-    )
-  }
+/** In a field a letter is text; in a list or menu the letters belong to it. */
+const isWithinControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [role="menu"], [role="listbox"], [role="dialog"]') !== null
+
+function Over({ call }: { call: Call }) {
+  const { callId, mergedIntoId, clearedAt, clearedBy, disposition } = call
+  const { userId } = useSignedInUser()
+  const mayReopen = useMayDispatch() || clearedBy?.userId === userId
+  // The button goes with the banner.
+  const onReopen = async () => void ((await reopen(callId)) && focusPanel('call'))
   return (
-    <Banner tone="info" title={disposition ? `Cleared: ${disposition}` : 'Cleared'}>
+    <Banner
+      tone="info"
+      title={mergedIntoId !== null ? `Merged into call ${mergedIntoId}` : disposition ? `Cleared: ${disposition}` : 'Cleared'}
+      action={
+        <>
+          {mergedIntoId !== null && (
+            <Button size="compact-xs" variant="default" onClick={() => selectCall(mergedIntoId)}>
+              Open {mergedIntoId}
+            </Button>
+          )}
+          {mayReopen && (
+            <Button size="compact-xs" variant="default" onClick={() => void onReopen()}>
+              Reopen
+            </Button>
+          )}
+        </>
+      }
+    >
       {clearedBy && `by ${clearedBy.name}, `}
-      {dateTime(clearedAt)}
+      {dateTime(clearedAt)}. Notes are marked as added after clearing.
     </Banner>
   )
 }

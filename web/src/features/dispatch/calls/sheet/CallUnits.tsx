@@ -1,13 +1,31 @@
 import { ActionIcon } from '@mantine/core'
 import { UNIT_STATUS, type Call, type CallUnit, type PatrolUnit } from '@tenfour/contract'
-import { IconX } from '@tabler/icons-react'
+import { IconDots, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
+import { DIALOG } from '../../../../platform/load/shapes.tsx'
 import { elapsed } from '../../../../platform/format/durations.ts'
+import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { distanceTo, distanceWords, isPlaced } from '../../../../map/distance.ts'
 import { selectUnit } from '../../../../panels/selection.ts'
 import { useBoardActions, useMayDispatch, useOwnUnit, useUnitsOnCall, useUnitPlaces } from '../../board/board.port.ts'
-import { UnitStatusBadge } from '../../units/units.port.ts'
+import { statusWord, UnitStatusBadge } from '../../units/units.port.ts'
 import { Since } from '../CallAge.tsx'
 import classes from './CallSheet.module.css'
+
+const StatusMenu = lazyComponent(async () => (await import('../../units/menu/StatusMenu.port.tsx')).StatusMenu, {
+  what: 'The menu',
+  shape: DIALOG,
+})
+const UnitMenu = lazyComponent(async () => (await import('../../units/menu/UnitMenu.port.tsx')).UnitMenu, {
+  what: 'The menu',
+  shape: DIALOG,
+})
+
+export const UNITS_ID = 'call-units'
+
+/** The menu of a unit: all that can be done with it, or only its status. */
+type OpenMenu = MenuPoint & { readonly kind: 'unit' | 'status'; readonly userId: number; readonly opener: HTMLElement }
 
 /** The units on the call, since when, and which is primary. */
 export function CallUnits({ call, times }: { call: Call; times: readonly CallUnit[] }) {
@@ -17,12 +35,18 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
   const isOnIt = own?.callId === call.callId
   const isUnderWay = units.some(({ status }) => status === UNIT_STATUS.enRoute)
   const places = useUnitPlaces(isUnderWay && isPlaced(call))
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const mayActOn = (userId: number) => mayDispatch || userId === own?.userId
+  const closeMenu = () => {
+    setMenu(null)
+    if (menu?.opener.isConnected) menu.opener.focus({ preventScroll: true })
+  }
   const past = times.filter(({ clearedAt }) => clearedAt !== null)
   if (units.length === 0 && past.length === 0) return null
   return (
     <div>
       {units.length > 0 && (
-        <table className={classes.units}>
+        <table id={UNITS_ID} className={classes.units}>
           <thead>
             <tr>
               <th>Unit</th>
@@ -42,11 +66,16 @@ export function CallUnits({ call, times }: { call: Call; times: readonly CallUni
                 time={times.findLast(({ userId, clearedAt }) => userId === unit.userId && clearedAt === null)}
                 distance={unit.status === UNIT_STATUS.enRoute ? distanceTo(call, places.get(unit.userId)) : null}
                 mayLead={(mayDispatch || isOnIt) && units.length > 1}
-                mayRelease={mayDispatch || unit.userId === own?.userId}
+                mayAct={mayActOn(unit.userId)}
+                onMenu={setMenu}
               />
             ))}
           </tbody>
         </table>
+      )}
+      {menu?.kind === 'status' && <StatusMenu at={{ x: menu.x, y: menu.y, userIds: [menu.userId] }} onClose={closeMenu} />}
+      {menu?.kind === 'unit' && (
+        <UnitMenu at={{ x: menu.x, y: menu.y, userIds: [menu.userId] }} mayAct={mayActOn(menu.userId)} onClose={closeMenu} />
       )}
       {past.length > 0 && (
         <p className={classes.past}>
@@ -70,22 +99,43 @@ type UnitLineProps = {
   /** Remaining distance; null if arrived or unknown. */
   distance: number | null
   mayLead: boolean
-  mayRelease: boolean
+  mayAct: boolean
+  onMenu: (menu: OpenMenu) => void
 }
 
-function UnitLine({ call, unit, time, distance, mayLead, mayRelease }: UnitLineProps) {
+function UnitLine({ call, unit, time, distance, mayLead, mayAct, onMenu }: UnitLineProps) {
   const actions = useBoardActions()
   const { userId, identifier, status, callSince } = unit
   const since = time?.assignedAt ?? callSince
+  const open = (kind: OpenMenu['kind'], opener: HTMLElement, point = below(opener)) => onMenu({ kind, userId, opener, ...point })
   return (
-    <tr>
+    <tr
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const opener = event.currentTarget.querySelector('button')
+        if (opener) open('unit', opener, event.clientX > 0 ? { x: event.clientX, y: event.clientY } : below(opener))
+      }}
+    >
       <td>
         <button type="button" className={classes.sign} onClick={() => selectUnit(userId)}>
           {identifier}
         </button>
       </td>
       <td>
-        <UnitStatusBadge status={status} />
+        {mayAct ? (
+          <button
+            type="button"
+            className={classes.status}
+            aria-haspopup="menu"
+            aria-label={`Status of ${identifier}: ${statusWord(status)}, change`}
+            title="Change the status"
+            onClick={({ currentTarget }) => open('status', currentTarget)}
+          >
+            <UnitStatusBadge status={status} />
+          </button>
+        ) : (
+          <UnitStatusBadge status={status} />
+        )}
       </td>
       <td className={classes.times}>
         {since && <Since instant={since} />}
@@ -93,6 +143,16 @@ function UnitLine({ call, unit, time, distance, mayLead, mayRelease }: UnitLineP
         {time?.onSceneAt && ` · arrived in ${elapsed(Date.parse(time.onSceneAt) - Date.parse(time.assignedAt))}`}
       </td>
       <td className={classes.unitActions}>
+        {mayAct && status === UNIT_STATUS.enRoute && (
+          <button
+            type="button"
+            className={classes.next}
+            aria-label={`Set ${identifier} on scene`}
+            onClick={() => void actions.setStatus(userId, UNIT_STATUS.onScene)}
+          >
+            On scene
+          </button>
+        )}
         {call.primaryUserId === userId ? (
           <span className="faint">primary</span>
         ) : (
@@ -102,11 +162,21 @@ function UnitLine({ call, unit, time, distance, mayLead, mayRelease }: UnitLineP
             </button>
           )
         )}
-        {mayRelease && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`Actions for ${identifier}`}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => open('unit', currentTarget)}
+        >
+          <IconDots size={15} aria-hidden />
+        </ActionIcon>
+        {mayAct && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={22}
+            size={24}
             className={classes.release}
             aria-label={`Release ${identifier}`}
             title={`Release ${identifier}`}
@@ -118,4 +188,9 @@ function UnitLine({ call, unit, time, distance, mayLead, mayRelease }: UnitLineP
       </td>
     </tr>
   )
+}
+
+const below = (element: HTMLElement): MenuPoint => {
+  const { left, bottom } = element.getBoundingClientRect()
+  return { x: left, y: bottom }
 }

@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Call, CallLogEntry } from '@tenfour/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { useId, useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import type { ChoicesProps } from '../Choices.tsx'
+import { useRef, type ComponentType, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { ChoiceInputProps } from '../../../../ui/TextCombo.tsx'
 import { changedBy, FIELD_WORDS, type EditableField } from './edit-field.ts'
 import classes from './EditableText.module.css'
 import { useFieldEdit } from './use-field-edit.ts'
@@ -14,16 +14,16 @@ type EditableTextProps = {
   /** Shown when the field is empty. */
   empty: string
   isMultiline?: boolean
-  choices?: ComponentType<ChoicesProps>
+  /** A field with suggestions; a plain one by default. */
+  input?: ComponentType<ChoiceInputProps>
   /** Renders the value; plain text by default. */
   children?: (value: string) => ReactNode
 }
 
 /** A text of the call, edited on click, Enter or E. Enter saves, Escape reverts, leaving the field saves. */
-export function EditableText({ call, field, log, empty, isMultiline = false, choices: Choices, children }: EditableTextProps) {
+export function EditableText({ call, field, log, empty, isMultiline = false, input: Input, children }: EditableTextProps) {
   const { edit, value, theirs, isSaving, problem, start, type, cancel, save, overwrite } = useFieldEdit(call, field)
   const frame = useRef<HTMLDivElement>(null)
-  const listId = useId()
   const shown = String(value)
   const word = FIELD_WORDS[field]
 
@@ -69,20 +69,21 @@ export function EditableText({ call, field, log, empty, isMultiline = false, cho
   const shared = {
     'aria-label': word,
     size: 'xs',
-    value: String(edit.typed),
     error: problem,
     readOnly: isSaving,
     ref: takeFocus,
     onKeyDown,
   } as const
+  const typed = String(edit.typed)
   return (
     <div ref={frame} className={classes.edit} onBlur={onBlur}>
       {isMultiline ? (
-        <Textarea {...shared} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
+        <Textarea {...shared} value={typed} autosize minRows={2} maxRows={12} onChange={(event) => type(event.currentTarget.value)} />
+      ) : Input ? (
+        <Input {...shared} text={typed} onText={type} />
       ) : (
-        <TextInput {...shared} list={Choices && listId} autoComplete="off" onChange={(event) => type(event.currentTarget.value)} />
+        <TextInput {...shared} value={typed} autoComplete="off" onChange={(event) => type(event.currentTarget.value)} />
       )}
-      {Choices && <Choices id={listId} typed={shared.value} />}
       {theirs !== null && <EditConflict who={changedBy(log, field)} theirs={String(theirs)} onTheirs={cancel} onMine={overwrite} />}
     </div>
   )

@@ -1,7 +1,9 @@
-import { Textarea } from '@mantine/core'
-import { useState, type KeyboardEvent } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { localStore } from '../../../../platform/storage/storage.ts'
 import { useBoardActions } from '../../board/board.port.ts'
+import { focusCalls } from '../focus-call.ts'
+import classes from './CallSheet.module.css'
 import { loadLogDraft, saveLogDraft } from './log-drafts.ts'
 
 const MAX_LENGTH = 2000
@@ -9,6 +11,7 @@ const MAX_LENGTH = 2000
 /** Adds to a call's log. Unsent text survives closing the panel and reloading the page. */
 export function LogComposer({ callId, userId }: { callId: number; userId: number }) {
   const actions = useBoardActions()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => loadLogDraft(localStore, userId, callId))
   const [isSending, setIsSending] = useState(false)
   const write = (next: string) => {
@@ -16,29 +19,41 @@ export function LogComposer({ callId, userId }: { callId: number; userId: number
     saveLogDraft(localStore, userId, callId, next)
   }
   const send = async () => {
+    field.current?.focus()
     if (isSending || text.trim() === '') return
     setIsSending(true)
-    if (await actions.addLog(callId, text.trim())) write('')
+    const isAdded = await actions.addLog(callId, text.trim())
     setIsSending(false)
+    // What was typed meanwhile is the next entry.
+    const now = field.current?.value ?? text
+    if (isAdded) write(now.startsWith(text) ? now.slice(text.length).trimStart() : now)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey) return
+    if (event.key === 'Escape') focusCalls()
+    else if (event.key === 'Enter' && !event.shiftKey) void send()
+    else return
     event.preventDefault()
-    void send()
   }
   return (
-    <Textarea
-      size="xs"
-      aria-label="Add to the log"
-      placeholder="Add to the log…"
-      autosize
-      minRows={1}
-      maxRows={6}
-      maxLength={MAX_LENGTH}
-      readOnly={isSending}
-      value={text}
-      onChange={(event) => write(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      <Textarea
+        ref={field}
+        className={classes.composerText}
+        size="xs"
+        aria-label="Add to the log"
+        placeholder="Add to the log…"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={MAX_LENGTH}
+        data-panel-focus
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button size="xs" variant="default" disabled={text.trim() === ''} onClick={() => void send()}>
+        Add
+      </Button>
+    </>
   )
 }

@@ -5,6 +5,8 @@ import { useBoard, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { byUrgency } from '../list/call-list.ts'
 import { callWords, placeOf } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
+import { useCallTypesById } from '../calls.queries.ts'
+import { headlineOf } from '../emergency.ts'
 import classes from './CallSheet.module.css'
 
 const SHOWN = 5
@@ -15,6 +17,7 @@ export function NoCall() {
   const mayDispatch = useMayDispatch()
   const words = callWords(own?.unitClass)
   const one = words.one.toLowerCase()
+  const types = useCallTypesById()
   const waiting = useBoard(({ calls }) =>
     mayDispatch || !own
       ? []
@@ -43,7 +46,7 @@ export function NoCall() {
                 <button type="button" className={classes.pastCall} onClick={() => selectCall(call.callId)}>
                   <PriorityBadge priority={call.priority} />
                   <span className="mono">{call.callId}</span>
-                  <span className={classes.pastTitle}>{call.title}</span>
+                  <span className={classes.pastTitle}>{headlineOf(call, types)}</span>
                   <span className="muted">{placeOf(call)}</span>
                   <CallAge call={call} />
                 </button>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../../platform/load/shapes.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
+import { focusPanel } from '../../../../panels/selection.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/board.port.ts'
 import { beatsQuery } from '../../units/units.port.ts'
@@ -35,12 +36,15 @@ export function RecommendedUnits({ call }: { call: Call }) {
   )
   const send = async (userId: number) => {
     setSending(userId)
-    await actions.assign([userId], call.callId)
+    const isSent = await actions.assign([userId], call.callId)
     setSending(null)
+    // The button is gone now; a note is what usually follows.
+    if (isSent) focusPanel('call')
   }
   return (
     <section className={classes.recommended} aria-label="Recommended units">
       <h3>Recommended</h3>
+      {!isPlaced(call) && <p className={classes.unplaced}>No position: distance unknown</p>}
       {order.length > 0 ? (
         <ul onPointerMove={hold} onPointerLeave={letGo}>
           {order.map((userId, at) => (

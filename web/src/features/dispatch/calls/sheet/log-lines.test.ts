@@ -38,3 +38,12 @@ test('a change that names its author already, or that nobody made, names nobody 
     [null, 'Created by M. Okafor', null],
   ])
 })
+
+test('a line offers to take back its action until a later line did; a late note says so', () => {
+  const cleared = entry(1, 'Call cleared', { takeBack: 'clear' })
+  const again = entry(4, 'Call cleared', { takeBack: 'clear' })
+  const note = entry(3, 'Report filed', { kind: 'note', isLate: true })
+  const lines = logLines([cleared, entry(2, 'Clear taken back', { takesBackId: 1 }), note, again], people)
+  expect(lines.map(({ takeBack }) => takeBack)).toEqual(['clear', null, null, null])
+  expect(lines.map(({ isLate }) => isLate)).toEqual([false, true, false, false])
+})

@@ -1,4 +1,4 @@
-import type { CallLogEntry, CallUnit } from '@tenfour/contract'
+import type { CallLogEntry, CallUnit, TakeBackKind } from '@tenfour/contract'
 
 export type LogLine = {
   readonly callLogId: number
@@ -9,6 +9,11 @@ export type LogLine = {
   readonly text: string
   /** Who did it, if the line does not already say so. */
   readonly by: string | null
+  readonly authorId: number | null
+  /** Added after the call was cleared. */
+  readonly isLate: boolean
+  /** What can be taken back by this line, unless it was. */
+  readonly takeBack: TakeBackKind | null
 }
 
 type People = {
@@ -20,18 +25,20 @@ type People = {
 
 /** A log for display: newest first, with call signs instead of names where known. */
 export function logLines(log: readonly CallLogEntry[], people: People): LogLine[] {
-  return log.toSorted((a, b) => b.callLogId - a.callLogId).map((entry) => lineOf(entry, people))
+  const takenBack = new Set(log.map(({ takesBackId }) => takesBackId))
+  return log
+    .toSorted((a, b) => b.callLogId - a.callLogId)
+    .map((entry) => lineOf(takenBack.has(entry.callLogId) ? { ...entry, takeBack: null } : entry, people))
 }
 
-function lineOf({ callLogId, at, kind, text, author }: CallLogEntry, { units, signs }: People): LogLine {
+function lineOf({ callLogId, at, kind, text, author, isLate = false, takeBack = null }: CallLogEntry, { units, signs }: People): LogLine {
   const writer = author && (signs.get(author.userId) ?? author.name)
-  if (kind === 'note') return { callLogId, at, kind, lead: writer, text, by: null }
+  const entry = { callLogId, at, kind, authorId: author?.userId ?? null, isLate, takeBack }
+  if (kind === 'note') return { ...entry, lead: writer, text, by: null }
   const about = units.find(({ identifier }) => text.startsWith(`${identifier} `))
   const isOwn = about !== undefined && about.userId === author?.userId
   return {
-    callLogId,
-    at,
-    kind,
+    ...entry,
     lead: about?.identifier ?? null,
     text: about ? text.slice(about.identifier.length + 1) : text,
     by: isOwn || (author && text.includes(author.name)) ? null : writer,

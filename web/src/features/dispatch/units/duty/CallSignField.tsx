@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { templateExample } from '../../../people/departments/departments.port.ts'
 import type { DutyWords } from './duty-words.ts'
@@ -15,25 +15,49 @@ type CallSignFieldProps = {
   departmentId: number
   value: string
   onChange: (identifier: string) => void
+  /** Focused when the page opens, with the call sign selected: Enter takes it as it is, typing replaces it. */
+  takesFocus: boolean
   error?: ReactNode
 }
 
 const PAUSE_MS = 250
 
 /** A call sign, with a free one suggested and a warning if someone on duty has it. Duplicates are allowed. */
-export function CallSignField({ words, template, serverId, departmentId, value, onChange, error }: CallSignFieldProps) {
+export function CallSignField({ words, template, serverId, departmentId, value, onChange, takesFocus, error }: CallSignFieldProps) {
   const { userId } = useSignedInUser()
   const warningId = useId()
   const [identifier] = useDebouncedValue(value.trim(), PAUSE_MS)
-  const { data } = useQuery(identifierQuery({ serverId, departmentId, identifier }))
+  const { data, isPlaceholderData } = useQuery(identifierQuery({ serverId, departmentId, identifier }))
   const isSettled = identifier === value.trim()
   const holder = isSettled && identifier !== '' && data?.holder && data.holder.userId !== userId ? data.holder : null
   const suggestion =
     isSettled && data?.suggestion && data.suggestion !== value.trim() && (holder || value.trim() === '') ? data.suggestion : null
   const example = templateExample(template)
+  const field = useRef<HTMLInputElement>(null)
+  const select = () => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  const takeFocus = useEffectEvent(() => takesFocus && select())
+  useEffect(() => void takeFocus(), [])
+  // A free call sign is filled in once for each server and department; emptied by hand, the field stays empty.
+  const place = `${serverId} ${departmentId}`
+  const filledFor = useRef<string | null>(null)
+  const freeSign = isSettled && identifier === '' && !isPlaceholderData ? data?.suggestion : undefined
+  const fillIn = useEffectEvent((sign: string) => {
+    if (filledFor.current === place || value !== '') return
+    filledFor.current = place
+    onChange(sign)
+    // After the form has put it into the field.
+    requestAnimationFrame(() => document.activeElement === field.current && field.current?.select())
+  })
+  useEffect(() => {
+    if (freeSign) fillIn(freeSign)
+  }, [freeSign])
   return (
     <div>
       <TextInput
+        ref={field}
         label={words.identifier}
         description={example ? `${words.identifierHelp}, such as ${example}` : words.identifierHelp}
         placeholder={example || undefined}
@@ -50,10 +74,17 @@ export function CallSignField({ words, template, serverId, departmentId, value, 
       />
       <div className={classes.clash}>
         <output id={warningId}>
-          {holder && `${holder.name} is on duty as ${identifier} already. You can both be, but the radio won’t tell you apart.`}
+          {holder && `${holder.name} is on duty as ${identifier} already. You can share it, but the radio won’t tell you apart.`}
         </output>
         {suggestion && (
-          <Button size="compact-sm" variant="light" onClick={() => onChange(suggestion)}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              onChange(suggestion)
+              field.current?.focus()
+            }}
+          >
             Take <span className={classes.suggestion}>{suggestion}</span>
           </Button>
         )}

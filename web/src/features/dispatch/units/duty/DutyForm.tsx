@@ -89,6 +89,7 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
           serverId={values.serverId}
           departmentId={values.departmentId}
           value={values.identifier}
+          takesFocus={values.serverId > 0}
           onChange={(identifier) => {
             form.setFieldValue('identifier', identifier)
             form.clearFieldError('identifier')
@@ -105,7 +106,8 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
       </div>
       {isChange && isNewPatrol(unit, values) && (
         <Banner tone="info" announce>
-          Another server or department starts a new patrol{unit.callId === null ? '.' : `, and call ${unit.callId} goes on without you.`}
+          Another server or department starts a new patrol
+          {unit.callId === null ? '.' : `, and you leave call ${unit.callId}, which stays open.`}
         </Banner>
       )}
       <div className={classes.actions}>
@@ -118,9 +120,8 @@ export function DutyForm({ servers, unit, save, cancel }: DutyFormProps) {
   )
 }
 
-/** Nothing is shown for a server that has never sent a heartbeat. */
-function OnlineState({ server: { isOnline, players, maxPlayers, lastHeartbeatAt } }: { server: ServerStatus }) {
-  if (!isOnline) return lastHeartbeatAt && <StatusBadge tone="off">Offline</StatusBadge>
+function OnlineState({ server: { isOnline, players, maxPlayers } }: { server: ServerStatus }) {
+  if (!isOnline) return <StatusBadge tone="off">Offline</StatusBadge>
   return (
     <StatusBadge tone="available">
       Online <span className="mono">{maxPlayers === null ? players : `${players}/${maxPlayers}`}</span>

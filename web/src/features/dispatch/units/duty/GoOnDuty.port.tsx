@@ -28,7 +28,9 @@ export function GoOnDuty() {
 
   if (kept.isError) return <PageError error={kept.error} onRetry={kept.refetch} />
   if (!servers.data && servers.isError) return <PageError error={servers.error} onRetry={servers.refetch} />
-  if (kept.data === undefined || !servers.data) return <PageLoading label="Loading the servers" />
+  // An answer kept from before the first duty is asked again: the form would start without what was chosen since.
+  const isUnsure = kept.data === null && !kept.isFetchedAfterMount
+  if (kept.data === undefined || isUnsure || !servers.data) return <PageLoading label="Loading the servers" />
 
   const unit = kept.data
   const isOn = isOnDuty(unit)
@@ -72,8 +74,8 @@ export function GoOnDuty() {
           />
         ) : departments.length === 0 ? (
           <Empty
-            title="None of your departments has CAD"
-            text="Ask your chain of command to put you into one that has, or to switch CAD on for yours."
+            title="None of your departments uses the CAD"
+            text="Ask your chain of command to add you to one that does, or to enable it for yours."
           />
         ) : (
           <DutyForm

@@ -30,12 +30,13 @@ export function OnDutyCard({ unit, serverName, beatName, onChange }: OnDutyCardP
       title: words.endQuestion,
       body: [
         `Your patrol of ${duration(minutes)} on ${serverName} is counted and closed.`,
-        unit.callId !== null && `Call ${unit.callId} goes on without you.`,
+        unit.callId !== null && `Call ${unit.callId} stays open.`,
       ]
         .filter(Boolean)
         .join(' '),
       confirmLabel: words.end,
       cancelLabel: 'Stay',
+      startsAtCancel: true,
     })
     if (!isSure) return
     setEnding(true)

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
-import { FilterChip } from '../../../../ui/FilterChip.tsx'
+import { FilterChips } from '../../../../ui/FilterChips.tsx'
 import { FilterField } from '../../../../ui/FilterField.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { useRowHeight } from '../../../../panels/grid/use-row-height.ts'
@@ -36,18 +36,17 @@ export function UnitBoardPanel() {
   return (
     <section className={classes.panel} aria-label="Units">
       <PanelHeader count={counts.total}>
-        <FilterChip isOn={filter === 'all'} onClick={() => setFilter('all')}>
-          All
-        </FilterChip>
-        <FilterChip isOn={filter === 'police'} onClick={() => toggle('police')}>
-          Police
-        </FilterChip>
-        <FilterChip isOn={filter === 'fire'} onClick={() => toggle('fire')}>
-          Fire
-        </FilterChip>
-        <FilterChip isOn={filter === 'available'} onClick={() => toggle('available')}>
-          Available {counts.available}
-        </FilterChip>
+        <FilterChips
+          label="Show"
+          options={[
+            ['all', 'All'],
+            ['police', 'Police'],
+            ['fire', 'Fire'],
+            ['available', `Available ${counts.available}`],
+          ]}
+          value={filter}
+          onChange={toggle}
+        />
       </PanelHeader>
       {text !== null && (
         <FilterField

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useClock } from '../../../../platform/format/clock.ts'
 import { elapsed } from '../../../../platform/format/durations.ts'
 import { useLastKnown } from '../../../../panels/grid/use-last-known.ts'
-import { useFlash, useUnit } from '../../board/board.port.ts'
+import { panicCallOf, useBoard, useFlash, useUnit } from '../../board/board.port.ts'
 import classes from './UnitBoard.module.css'
 import { unitClassName } from '../unit-words.ts'
 import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
@@ -42,6 +42,7 @@ type UnitRowProps = Place & {
 export const UnitRow = memo(function UnitRow({ userId, index, top, height, isActive, isChosen, isOwn, isDraggable, beats }: UnitRowProps) {
   const live = useUnit(userId)
   const unit = useLastKnown(live)
+  const isPanic = useBoard((state) => panicCallOf(state, userId) !== undefined)
   return (
     <tr
       id={rowId(userId)}
@@ -52,22 +53,24 @@ export const UnitRow = memo(function UnitRow({ userId, index, top, height, isAct
       data-active={isActive || undefined}
       data-chosen={isChosen || undefined}
       data-gone={live === undefined || undefined}
+      data-panic={isPanic || undefined}
       draggable={isDraggable && live !== undefined}
       style={{ height, transform: `translateY(${top}px)` }}
     >
-      {unit && <Cells unit={unit} isGone={live === undefined} isOwn={isOwn} beat={beats.get(unit.beatId ?? 0)} />}
+      {unit && <Cells unit={unit} isGone={live === undefined} isOwn={isOwn} isPanic={isPanic} beat={beats.get(unit.beatId ?? 0)} />}
       {live && <Flash userId={userId} />}
     </tr>
   )
 })
 
-type CellsProps = { unit: PatrolUnit; isGone: boolean; isOwn: boolean; beat: string | undefined }
+type CellsProps = { unit: PatrolUnit; isGone: boolean; isOwn: boolean; isPanic: boolean; beat: string | undefined }
 
-function Cells({ unit, isGone, isOwn, beat }: CellsProps) {
+function Cells({ unit, isGone, isOwn, isPanic, beat }: CellsProps) {
   return (
     <>
       <td className={classes.sign}>{unit.identifier}</td>
       <td className={classes.name} title={unit.name}>
+        {isPanic && <strong className={classes.panic}>PANIC</strong>}
         {unit.name}
         {isOwn && <span className={classes.you}>you</span>}
       </td>

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { Identifier, PingInput, RADIO_CHANNELS, RadioChannel, type PatrolUnit } from '@tenfour/contract'
-import { useId } from 'react'
+import { Identifier, PingInput, RadioChannel, type PatrolUnit } from '@tenfour/contract'
 import { z } from 'zod'
 import { notify } from '../../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../../ui/form.ts'
 import { FormModal } from '../../../../ui/FormModal.tsx'
 import { signsInShort } from '../../../../panels/unit-drag.ts'
 import { useBoardActions } from '../../board/board.port.ts'
+import { ChannelInput } from '../ChannelInput.tsx'
 import { common } from './unit-menu.ts'
 import classes from './UnitDialog.module.css'
 
@@ -83,7 +83,6 @@ function IdentifierDialog({ units: [unit], onClose }: UnitDialogProps) {
 
 function ChannelDialog({ units, onClose }: UnitDialogProps) {
   const actions = useBoardActions()
-  const listId = useId()
   const form = useZodForm(ChannelForm, { channel: common(units, ({ channel }) => channel) ?? '' })
   const save = async ({ channel }: { channel: string }) => {
     const saved = await Promise.all(units.map(({ userId }) => actions.setChannel(userId, channel)))
@@ -92,20 +91,18 @@ function ChannelDialog({ units, onClose }: UnitDialogProps) {
   return (
     <FormModal title={`Radio channel of ${signsOf(units)}`} onClose={onClose} isDirty={form.isDirty()} size={400}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
-        <TextInput
+        <ChannelInput
           label="Channel"
           description="Empty for none"
           maxLength={16}
-          autoComplete="off"
-          list={listId}
-          data-autofocus
-          {...form.getInputProps('channel')}
+          isDialogFocus
+          text={form.getValues().channel}
+          onText={(channel) => {
+            form.setFieldValue('channel', channel)
+            form.clearFieldError('channel')
+          }}
+          error={form.errors['channel']}
         />
-        <datalist id={listId}>
-          {RADIO_CHANNELS.map((channel) => (
-            <option key={channel}>{channel}</option>
-          ))}
-        </datalist>
         <Actions isSending={form.submitting} label="Save" onClose={onClose} />
       </form>
     </FormModal>

@@ -17,14 +17,13 @@ import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { openPanel, selectCall, selectedCallId } from '../../../../panels/selection.ts'
-import { boardStore, useBoard, useBoardActions, useMayDispatch, setOwnStatus } from '../../board/board.port.ts'
+import { boardStore, useBoard, useBoardActions, useMayDispatch } from '../../board/board.port.ts'
 import { beatsByArea } from '../beats.ts'
 import { callsFor, common, unitsTitle } from './unit-menu.ts'
 import classes from './UnitMenu.module.css'
-import { STATUS_ORDER, statusWord } from '../unit-words.ts'
 import { beatsQuery } from '../units.queries.ts'
 import { UnitDialog, type DialogKind } from './UnitDialog.tsx'
-import { UnitStatusBadge } from '../UnitStatusBadge.tsx'
+import { StatusItems } from './StatusMenu.port.tsx'
 
 export type MenuAt = MenuPoint & { readonly userIds: readonly number[] }
 type UnitMenuProps = { at: MenuAt; mayAct: boolean; onClose: () => void }
@@ -74,16 +73,7 @@ function Items({ units, mayAct, onDialog }: ItemsProps) {
       {mayAct && (
         <>
           <Sub {...sub('status')} label="Set status" icon={<IconCircleHalf2 {...ICON} />}>
-            {STATUS_ORDER.map((status) => (
-              <Menu.Item
-                key={status}
-                aria-label={statusWord(status)}
-                rightSection={common(units, (unit) => unit.status) === status ? <span className="muted">now</span> : undefined}
-                onClick={() => (isOwn ? void setOwnStatus(ownId, status) : each((userId) => actions.setStatus(userId, status)))}
-              >
-                <UnitStatusBadge status={status} />
-              </Menu.Item>
-            ))}
+            <StatusItems units={units} />
           </Sub>
           <Sub {...sub('assign')} label="Assign to call" icon={<IconSend {...ICON} />}>
             <CallItems units={units} onChoose={(to) => void actions.assign(ids, to)} />

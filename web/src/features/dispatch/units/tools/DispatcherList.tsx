@@ -15,7 +15,7 @@ export function DispatcherList() {
         Dispatchers on duty
       </h2>
       {dispatchers.length === 0 ? (
-        <p className={classes.nothing}>Nobody dispatches at the moment.</p>
+        <p className={classes.nothing}>No dispatchers on duty.</p>
       ) : (
         <ul className={classes.rows}>
           {dispatchers.map(({ userId, identifier, name, status, onDutySince }) => {

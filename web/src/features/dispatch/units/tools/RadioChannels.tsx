@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
-import { RADIO_CHANNELS, RadioChannel } from '@tenfour/contract'
-import { memo, useId, useState } from 'react'
+import { Button } from '@mantine/core'
+import { RadioChannel } from '@tenfour/contract'
+import { memo, useState } from 'react'
 import { boardStore, useBoard, useBoardActions, useUnit } from '../../board/board.port.ts'
+import { ChannelInput } from '../ChannelInput.tsx'
 import { channelGroups, flatGroups, readGroups } from './channels.ts'
 import classes from './Tools.module.css'
 import { statusTone, statusWord } from '../unit-words.ts'
@@ -9,7 +10,6 @@ import { statusTone, statusWord } from '../unit-words.ts'
 /** The units on each channel, and a way to move several of them. */
 export function RadioChannels() {
   const { setChannel } = useBoardActions()
-  const listId = useId()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [channel, setTyped] = useState('')
   const [isSetting, setSetting] = useState(false)
@@ -59,22 +59,7 @@ export function RadioChannels() {
         <span className={classes.facts}>
           {present.length === 0 ? 'Choose units, then their channel' : present.length === 1 ? '1 unit to' : `${present.length} units to`}
         </span>
-        <TextInput
-          aria-label="Channel"
-          size="xs"
-          placeholder="None"
-          list={listId}
-          maxLength={16}
-          autoComplete="off"
-          value={channel}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          error={problem}
-        />
-        <datalist id={listId}>
-          {RADIO_CHANNELS.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </datalist>
+        <ChannelInput aria-label="Channel" size="xs" placeholder="None" maxLength={16} text={channel} onText={setTyped} error={problem} />
         <Button type="submit" size="xs" disabled={present.length === 0} loading={isSetting}>
           Set
         </Button>

@@ -1,6 +1,6 @@
 import { UNIT_CLASS, type PatrolUnit, type Position, type RosterEntry, type UnitClass, type UnitStatus } from '@tenfour/contract'
 import { hash, pointAt, pointCount, smooth, type Line } from '../../../../map/island/geometry.ts'
-import { ROADS } from '../../../../map/island/roads.ts'
+import { ROADS } from '@tenfour/contract/island'
 import type { PositionsSource } from '../../positions/positions-source.ts'
 
 type Driver = { readonly line: Line; along: number; readonly speed: number }

@@ -74,20 +74,24 @@ export function createPlaceFinder({ places, roads }: Gazetteer) {
     return roadOf(text) ?? (begun.length === 1 ? lines.get(begun[0] ?? '') : undefined)
   }
 
-  const crossingOf = (text: string): FoundPlace | undefined => {
+  /** The two roads of a text such as 'Forum Dr / Strawberry Ave'. */
+  const roadsAtCrossing = (text: string) => {
     const [first, second, ...more] = text.split(/\s*(?:\/|&|@|\+|\s(?:and|at|x|near)\s)\s*/i)
     if (!first || !second || more.length > 0) return undefined
     const [one, other] = [roadBegun(normalizePlace(first)), roadBegun(normalizePlace(second))]
-    const point = one && other && one !== other ? crossing(one, other) : undefined
-    return point && { ...point, name: `${one?.[0]?.name} / ${other?.[0]?.name}`, kind: 'crossing' }
+    return one && other && one !== other ? ([one, other] as const) : undefined
   }
 
   return (text: string, postalAt: (code: string) => MapPoint | undefined): FoundPlace | undefined => {
-    const code = /(?:^|[\s,#(])([a-z]{0,2}\d{1,5}[a-z]?)\)?\s*$/i.exec(text)?.[1]
+    const code = trailingPostal(text)
     const postal = code === undefined ? undefined : postalAt(code)
     if (code !== undefined && postal) return { ...postal, name: code, kind: 'postal' }
-    const crossed = crossingOf(text)
-    if (crossed) return crossed
+    const crossed = roadsAtCrossing(text)
+    if (crossed) {
+      // Two known roads that do not meet: one of them is wrong, and there is no telling which.
+      const point = crossing(...crossed)
+      return point && { ...point, name: crossed.map(([road]) => road?.name).join(' / '), kind: 'crossing' }
+    }
     const typed = normalizePlace(text)
     if (typed.length < 3) return undefined
     const road = roadOf(typed)
@@ -100,19 +104,25 @@ export function createPlaceFinder({ places, roads }: Gazetteer) {
   }
 }
 
+/** What may be a postal at the end of a text: '9104' in 'Forum Dr 9104'. */
+export const trailingPostal = (text: string): string | undefined => /(?:^|[\s,#(])([a-z]{0,2}\d{1,5}[a-z]?)\)?\s*$/i.exec(text)?.[1]
+
 type Keys = readonly (readonly [key: string, index: number])[]
 
-/** The longest name that stands in the text as whole words; else the one name that the whole text, or a part of it between commas, nearly is. */
+/**
+ * The longest name that the text contains as whole words, or the one name that the text nearly is. A longer name that the text nearly is
+ * wins: 'Sandy Shores Airfeild' is the airfield, not the town.
+ */
 function bestMatch(keys: Keys, text: string): number | undefined {
   const padded = ` ${text} `
   const whole = keys.find(([key]) => padded.includes(` ${key} `))
-  if (whole) return whole[1]
   const near = keys
+    .filter(([key]) => !whole || key.length > whole[0].length)
     .map(([key, index]) => ({ index, distance: editDistance(key, text, tolerance(key)) }))
     .filter(({ distance }) => distance !== undefined)
     .toSorted((a, b) => Number(a.distance) - Number(b.distance))
   const [best, next] = near
-  return best && (!next || Number(next.distance) > Number(best.distance)) ? best.index : undefined
+  return best && (!next || Number(next.distance) > Number(best.distance)) ? best.index : whole?.[1]
 }
 
 const tolerance = (key: string): number => (key.length >= 10 ? 2 : key.length >= 5 ? 1 : 0)

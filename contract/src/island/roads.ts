@@ -1,4 +1,5 @@
-import type { Line } from './geometry.ts'
+/** Alternating x (east) and y (north) in game units: x, y, x, y… */
+type Line = readonly number[]
 
 export type RoadClass = 'freeway' | 'highway' | 'road' | 'street' | 'track'
 export type Road = { readonly name: string; readonly kind: RoadClass; readonly line: Line }
@@ -213,7 +214,7 @@ export const ROADS: readonly Road[] = [
   street('Elgin Avenue', [470, -110, 420, -250, 370, -400, 320, -540, 270, -680, 220, -820, 170, -960, 150, -1080, 130, -1210]),
   street(
     'Strawberry Avenue',
-    [320, -540, 260, -700, 190, -900, 110, -1060, 60, -1220, 40, -1380, 20, -1540, -40, -1680, -120, -1800, -220, -1900],
+    [320, -540, 260, -700, 190, -900, 110, -1060, 60, -1220, 40, -1380, 26, -1490, 20, -1540, -40, -1680, -120, -1800, -220, -1900],
   ),
   street('Sinner Street', [400, -473, 415, -560, 430, -660, 440, -780, 440, -920, 430, -1060, 420, -1180]),
   street('Peaceful Street', [-280, -492, -290, -620, -300, -760, -310, -860, -290, -1000, -250, -1120, -220, -1228]),
@@ -221,6 +222,8 @@ export const ROADS: readonly Road[] = [
   street('Capital Boulevard', [470, -1400, 620, -1420, 790, -1430, 960, -1430, 1120, -1420, 1305, -1400]),
   street('Innocence Boulevard', [-300, -1560, -160, -1500, -20, -1450, 110, -1480, 240, -1560, 360, -1660, 480, -1770]),
   street('Davis Avenue', [300, -1330, 220, -1440, 120, -1560, 20, -1690, -80, -1810, -180, -1930]),
+  street('Forum Drive', [-240, -1690, -200, -1610, -140, -1545, -60, -1508, 26, -1490]),
+  street('Grove Street', [-30, -1750, 20, -1840, 62, -1910, 110, -1955]),
   street('Carson Avenue', [420, -1480, 320, -1600, 220, -1720, 120, -1850, 20, -1980]),
   street('Jamestown Street', [560, -1560, 470, -1680, 370, -1810, 270, -1930, 180, -2050]),
   street('Roy Lowenstein Boulevard', [620, -1780, 500, -1880, 400, -1990, 310, -2090, 220, -2190]),

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { anyOf, emergencyUnit, staff } from '../access.ts'
+import { Call, TakeBackKind } from './calls.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { IdParam, Instant, LongIdParam } from '../values.ts'
+
+/** How long a clear, a sent unit or a merge can be taken back. */
+export const TAKE_BACK_SECONDS = 60
+
+/** The last thing a member did that can still be taken back. Units sent together are taken back together. */
+export const TakeBackOffer = z.object({
+  kind: TakeBackKind,
+  callId: z.int(),
+  /** Newest first, which is the order in which they can be taken back. */
+  callLogIds: z.array(z.int()),
+  /** For example 'clear of 1064'. */
+  words: z.string(),
+  until: Instant,
+})
+export type TakeBackOffer = z.infer<typeof TakeBackOffer>
+
+export const reopenCall = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/reopen',
+  summary: 'Reopen a cleared call, without units; a merged one is on its own again. For dispatchers, staff and whoever cleared it',
+  access: anyOf(emergencyUnit(), staff),
+  params: z.object({ callId: IdParam }),
+  response: Call,
+})
+
+export const takeBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/cad/call/:callId/callLog/:callLogId/take-back',
+  summary: `Take back a clear, a sent unit or a merge within ${TAKE_BACK_SECONDS} seconds, by the log entry about it. For whoever did it, dispatchers and staff. Refused where anything it changed has changed since`,
+  access: anyOf(emergencyUnit(), staff),
+  params: z.object({ callId: IdParam, callLogId: LongIdParam }),
+  response: Call,
+})
+
+export const getTakeBackOffer = defineEndpoint({
+  method: 'GET',
+  path: '/api/cad/take-back/:serverId',
+  summary: 'The last thing one did on a server that can still be taken back; null where there is none',
+  access: anyOf(emergencyUnit('serverId'), staff),
+  params: z.object({ serverId: IdParam }),
+  response: TakeBackOffer.nullable(),
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import * as contract from './index.ts'
+import { choiceSetting, FEATURE_SWITCHES, flagSetting, isSwitchedOn, numberSetting, SETTINGS, textSetting, type Setting } from './index.ts'
+
+const isSetting = (value: unknown): value is Setting =>
+  typeof value === 'object' && value !== null && 'fallback' in value && 'input' in value
+const group = { key: 'test', title: 'Test', help: '' }
+const words = { group, title: 'A title', help: 'Help' }
+
+test('the list has every setting that a file of the contract declares, each under its own key', () => {
+  const declared = Object.values<unknown>(contract).filter(isSetting)
+  expect(new Set(SETTINGS)).toEqual(new Set(declared))
+  expect(new Set(SETTINGS.map(({ key }) => key)).size).toBe(SETTINGS.length)
+})
+
+test('what is shipped is valid, has words, and stands under one heading for each group', () => {
+  for (const { key, title, help, fallback, schema } of SETTINGS) {
+    expect(schema.safeParse(fallback).success, key).toBe(true)
+    expect(key).toMatch(/^[a-z]+\.[a-z0-9-]+$/)
+    expect(title && help, key).toBeTruthy()
+  }
+  const groups = new Set(SETTINGS.map((setting) => setting.group))
+  expect(new Set([...groups].map(({ key }) => key)).size).toBe(groups.size)
+})
+
+test('every switch is on as shipped, so that the specification holds, and says what happens when it is off', () => {
+  for (const { key, fallback, offMessage, offEffect } of FEATURE_SWITCHES) {
+    expect(fallback, key).toBe(true)
+    expect(offMessage && offEffect, key).toBeTruthy()
+  }
+})
+
+test('what has no switch is always on', () => {
+  const [first] = FEATURE_SWITCHES
+  expect(isSwitchedOn(undefined, [first!.key])).toBe(true)
+  expect(isSwitchedOn(first, [])).toBe(true)
+  expect(isSwitchedOn(first, [first!.key])).toBe(false)
+})
+
+test.each<[string, Setting, unknown, unknown]>([
+  ['a number', numberSetting({ key: 'a.b', ...words, fallback: 5, min: 1, max: 9, unit: 'minutes' }), 9, 10],
+  ['a flag', flagSetting({ key: 'a.b', ...words, fallback: false }), true, 'on'],
+  ['a text', textSetting({ key: 'a.b', ...words, fallback: '', max: 3 }), 'abc', 'abcd'],
+  ['a choice', choiceSetting({ key: 'a.b', ...words, fallback: 'red', options: { red: 'Red', blue: 'Blue' } }), 'blue', 'green'],
+])('%s is taken within its limits and refused beyond them', (_kind, { schema }, good, bad) => {
+  expect(schema.safeParse(good).success).toBe(true)
+  expect(schema.safeParse(bad).success).toBe(false)
+})

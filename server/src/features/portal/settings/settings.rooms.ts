@@ -1,0 +1,44 @@
+import { SETTINGS, type SettingState } from '@tenfour/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import { streamSeqs } from '../../../platform/database/streams.ts'
+import type { Realtime } from '../../../platform/realtime/realtime.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { SETTINGS_STREAM, type Settings } from '../../../platform/settings/settings.ts'
+import type { Switches } from '../../../platform/settings/switches.ts'
+
+export const settingsRoom = (db: Db, settings: Settings): RoomSource<'settings'> => ({
+  snapshot: async () => ({ seq: settings.seq(), state: SETTINGS.map(settings.stateOf) }),
+  currentSeqs: (params) => currentSeqs(db, params),
+})
+
+export const featuresRoom = (db: Db, settings: Settings, switches: Switches): RoomSource<'features'> => ({
+  snapshot: async () => ({ seq: settings.seq(), state: { switchedOff: switches.switchedOff() } }),
+  currentSeqs: (params) => currentSeqs(db, params),
+})
+
+const currentSeqs = async (db: Db, params: readonly unknown[]): Promise<number[]> => {
+  const [seq = 0] = await streamSeqs(db, [SETTINGS_STREAM])
+  return params.map(() => seq)
+}
+
+type Deps = {
+  readonly settings: Settings
+  readonly switches: Switches
+  readonly realtime: Pick<Realtime, 'publishHere' | 'closeSwitchedOff'>
+}
+
+/** Tells this node's pages about every change. Other nodes read the settings themselves and tell theirs. */
+export function startAnnouncing({ settings, switches, realtime }: Deps): void {
+  const statesNow = (): SettingState[] => SETTINGS.map(settings.stateOf)
+  let told = { seq: settings.seq(), states: statesNow() }
+  settings.onRead(() => {
+    const now = { seq: settings.seq(), states: statesNow() }
+    if (now.seq === told.seq) return
+    const changed = now.states.filter((state, index) => JSON.stringify(state) !== JSON.stringify(told.states[index]))
+    told = now
+    realtime.publishHere('settings', {}, now.seq, 'settings.changed', changed)
+    // Sent with every change, so that the rooms of both kinds stay at the same number.
+    realtime.publishHere('features', {}, now.seq, 'features.changed', { switchedOff: switches.switchedOff() })
+    realtime.closeSwitchedOff()
+  })
+}

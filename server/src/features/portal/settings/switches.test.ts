@@ -1,0 +1,135 @@
+import { ENDPOINTS, featureSwitch, portal911, ROOMS, type Room, type SettingState } from '@tenfour/contract'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { assertEverySwitchIsDeclared } from '../../../platform/settings/switches.ts'
+import { startDispatch, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
+import { joinRoom, startTestPortal, until, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import { watchRoom } from '../../../testing/test-room.ts'
+
+let t: TestPortal
+let d: Dispatch
+let dispatcher: Member
+let officer: Member
+let civilian: Member
+let admin: Http
+beforeAll(async () => {
+  ;({ t, d, dispatcher, officer } = await startDispatch())
+  civilian = await d.onDuty({ department: 'CIV', name: 'Casey' })
+  admin = await t.as('admin')
+})
+afterAll(() => t.close())
+afterEach(() => flip(true))
+
+const PATH = `/api/settings/${portal911.key}`
+const stateOf = async (http: Http): Promise<SettingState> =>
+  (await http.get('/api/settings')).json<SettingState[]>().find(({ key }) => key === portal911.key)!
+const flip = async (value: boolean) => {
+  const response = await admin.put(PATH, { value, version: (await stateOf(admin)).version })
+  expect(response.statusCode).toBe(200)
+}
+const call911 = (by: Pick<Member, 'http'>, over: object = {}) =>
+  by.http.post('/api/cad/call', { serverId: 1, narrative: 'Help', location: 'Legion Square', ...over })
+const own = (by: Pick<Member, 'http'>) => by.http.get('/api/cad/calls/mine')
+const FEATURE_OFF = { code: 'feature_off', message: portal911.offMessage }
+
+test('as shipped everything is on', async () => {
+  expect(await stateOf(admin)).toMatchObject({ value: true, source: 'default' })
+  expect((await call911(civilian)).statusCode).toBe(200)
+})
+
+test('switched off, its calls answer 404 feature_off and change nothing; what was made before is back when it is switched on', async () => {
+  const before = (await call911(civilian)).json<{ callId: number }>()
+  await flip(false)
+  const [made, listed] = [await call911(civilian), await own(civilian)]
+  for (const response of [made, listed]) {
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject(FEATURE_OFF)
+  }
+  await flip(true)
+  const { items } = (await own(civilian)).json<{ items: { callId: number }[] }>()
+  expect(items[0]).toMatchObject({ callId: before.callId, status: 'pending' })
+})
+
+test('switched off for civilians, dispatch goes on: officers and dispatchers create calls, 911 calls they take down too', async () => {
+  await flip(false)
+  expect((await call911(officer)).statusCode).toBe(200)
+  expect((await call911(dispatcher, { source: '911' })).json()).toMatchObject({ source: '911' })
+})
+
+test('who may not use it at all learns nothing of the switch', async () => {
+  await flip(false)
+  expect((await t.http().get('/api/cad/calls/mine')).statusCode).toBe(401)
+  expect((await call911({ http: await t.as('member') })).statusCode).toBe(403)
+})
+
+test('what is open is counted: civilians’ open calls from the portal, and no others', async () => {
+  const count = async () => (await admin.get(`${PATH}/open`)).json<{ count: number; text: string }[]>()
+  const [{ count: before } = { count: 0 }] = await count()
+  const { callId } = (await call911(civilian)).json<{ callId: number }>()
+  await call911(dispatcher, { source: '911' })
+  expect(await count()).toEqual([{ count: before + 1, text: expect.stringMatching(/^\d+ emergency calls? (is|are) open$/) }])
+  await d.clear(dispatcher, callId)
+  expect((await count())[0]?.count ?? 0).toBe(before)
+  expect((await admin.get('/api/settings/welfare.grace-minutes/open')).json()).toMatchObject({ code: 'not_found', field: 'key' })
+})
+
+test('every node and every open page learns of it at once, and a page that is loaded carries it', async () => {
+  const other = await startTestPortal({ database: t.database })
+  try {
+    const watching = await watchRoom(other, civilian.token, 'features', {})
+    expect(watching.snapshot).toEqual({ switchedOff: [] })
+    await flip(false)
+    const off = { event: 'features.changed', payload: { switchedOff: [portal911.key] } }
+    await until('the page is told', async () => watching.deltas.length > 0)
+    expect(watching.deltas).toMatchObject([off])
+    const casey = other.http(await other.openSession(civilian.userId))
+    expect((await call911({ http: casey })).json()).toMatchObject(FEATURE_OFF)
+    const config = async () => (await t.http().get('/portal-config.json')).json<{ switchedOff: string[] }>()
+    await until('pages carry it', async () => (await config()).switchedOff.includes(portal911.key))
+  } finally {
+    await other.close()
+  }
+})
+
+test('a room of what is switched off is closed to those in it, refuses others, and opens again', async () => {
+  const room: { -readonly [K in keyof Room]: Room[K] } = ROOMS.dispatch
+  room.featureSwitch = portal911
+  try {
+    const watching = await watchRoom(t, dispatcher.token, 'dispatch', { serverId: 1 })
+    const closed: string[] = []
+    watching.socket.on('closed', (key) => void closed.push(key))
+    await flip(false)
+    await until('it is closed', async () => closed.includes('dispatch:1'))
+    const socket = await t.connect(dispatcher.token)
+    expect(await joinRoom(socket, 'dispatch', { serverId: 1 })).toMatchObject({ ok: false, ...FEATURE_OFF })
+    expect(await joinRoom(socket, 'board', { serverId: 1 }), 'others stay open').toMatchObject({ ok: true })
+    await flip(true)
+    expect(await joinRoom(socket, 'dispatch', { serverId: 1 })).toMatchObject({ ok: true })
+  } finally {
+    delete room.featureSwitch
+  }
+})
+
+test('switching it is audited with the value before and after', async () => {
+  await flip(false)
+  const entry = await t.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject_id', '=', portal911.key)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ action: 'setting.changed', before: { value: true }, after: { value: false } })
+})
+
+test('the portal does not start with an endpoint, a room or a job whose switch the contract does not list', () => {
+  const unlisted = featureSwitch({ key: 'x.y', title: 'X', help: '', offMessage: '', offEffect: '' })
+  const none = { endpoints: {}, rooms: {}, jobs: [] }
+  expect(() => assertEverySwitchIsDeclared({ endpoints: ENDPOINTS, rooms: ROOMS, jobs: [] })).not.toThrow()
+  const { listOwnCalls } = ENDPOINTS
+  for (const planted of [
+    { ...none, endpoints: { mine: { ...listOwnCalls, featureSwitch: unlisted } } },
+    { ...none, rooms: { desk: { ...ROOMS.desk, featureSwitch: unlisted } } },
+    { ...none, jobs: [{ name: 'tidy', featureSwitch: unlisted }] },
+  ]) {
+    expect(() => assertEverySwitchIsDeclared(planted)).toThrow('Not among the settings of the contract: x.y (')
+  }
+})

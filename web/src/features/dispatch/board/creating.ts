@@ -1,0 +1,36 @@
+import type { BoardReader } from './board-store.ts'
+import { boardStore } from './current-board.ts'
+
+/** An answer may arrive before the event that puts its call on the board; after this long the board is taken as it is. */
+const EVENT_MS = 2000
+
+let underWay = 0
+
+/** Whether a call is being created. Keys pressed now are meant for it, and must not act on the call selected before. */
+export const isCreatingCall = (): boolean => underWay > 0
+
+/** Runs the creation of a call, until the call is on the board. */
+export async function creating(create: () => Promise<number | undefined>): Promise<number | undefined> {
+  underWay += 1
+  try {
+    const callId = await create()
+    if (callId !== undefined) await onBoard(boardStore(), callId)
+    return callId
+  } finally {
+    underWay -= 1
+  }
+}
+
+async function onBoard(board: BoardReader, callId: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    const { calls, phase } = board.get()
+    if (calls.has(callId) || phase !== 'live') resolve()
+  }
+  const stop = board.subscribe(look)
+  const timer = setTimeout(resolve, EVENT_MS)
+  look()
+  await promise
+  stop()
+  clearTimeout(timer)
+}

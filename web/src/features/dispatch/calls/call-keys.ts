@@ -1,0 +1,6 @@
+/** What the keys of a call do, on its row and on its sheet. */
+export type CallKey = 'assign' | 'log' | 'status' | 'map' | 'clear'
+
+const KEYS: Readonly<Record<string, CallKey>> = { a: 'assign', l: 'log', s: 'status', m: 'map', c: 'clear' }
+
+export const callKeyOf = (key: string): CallKey | undefined => KEYS[key.toLowerCase()]

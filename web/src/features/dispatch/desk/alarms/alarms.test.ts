@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { createStore } from '../../../../platform/storage/storage.ts'
+import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
+import { createAcknowledged } from './acknowledged.ts'
+import { alarmsFor, alarmWords, countWords, titleMarkOf } from './alarms.ts'
+
+const nothing: ReadonlySet<number> = new Set()
+const dispatcher = { userId: 1, isDispatcher: true, acknowledged: nothing }
+const officer = { userId: 2, isDispatcher: false, acknowledged: nothing }
+const calls = [
+  buildCall(1, { source: '911' }),
+  buildCall(2, { source: '911-game', handlerUserId: 9 }),
+  buildCall(3, { source: 'officer', panicUserId: 7, status: 'active' }),
+  buildCall(4, { source: 'dispatcher' }),
+  buildCall(5, { source: '911-game' }),
+  buildCall(6, { source: 'officer', panicUserId: 2 }),
+]
+const idsOf = (alarms: ReturnType<typeof alarmsFor>) => alarms.map(({ call }) => call.callId)
+
+test('a dispatcher is told of panic first, then of 911 calls that nobody has claimed', () => {
+  expect(alarmsFor(calls, dispatcher).map(({ kind, call }) => [kind, call.callId])).toEqual([
+    ['panic', 3],
+    ['panic', 6],
+    ['911', 1],
+    ['911', 5],
+  ])
+})
+
+test('others are told of panic, but not of their own', () => {
+  expect(idsOf(alarmsFor(calls, officer))).toEqual([3])
+})
+
+test('what was acknowledged, claimed or cleared is not told', () => {
+  expect(idsOf(alarmsFor(calls, { ...dispatcher, acknowledged: new Set([3, 1]) }))).toEqual([6, 5])
+  const over = calls.map((call) => ({ ...call, status: call.panicUserId === null ? ('active' as const) : ('cleared' as const) }))
+  expect(alarmsFor(over, dispatcher)).toEqual([])
+})
+
+test('panic names the unit, a 911 call what was said and by whom; both say where', () => {
+  const types = new Map([[1, { callTypeId: 1, code: '911', name: 'Call 1', priority: 2 as const, classes: [] }]])
+  const known = { units: new Map([[7, buildUnit(7, { identifier: '4L7', name: 'Asta Rowe' })]]), types }
+  const [panic, , smoke] = alarmsFor(
+    [
+      { ...calls[0]!, narrative: 'Smoke', caller: 'Milo' },
+      { ...calls[2]!, location: 'Alta St', postal: '8077', caller: 'Asta Rowe' },
+      calls[5]!,
+    ],
+    dispatcher,
+  )
+  expect(alarmWords(panic!, known)).toEqual({ headline: '4L7 Asta Rowe', details: 'Alta St 8077' })
+  expect(alarmWords(panic!, { ...known, units: new Map() })).toMatchObject({ headline: 'Call 3', details: 'Asta Rowe · Alta St 8077' })
+  expect(alarmWords(smoke!, known)).toEqual({ headline: 'Smoke', details: 'Milo · No location · unclaimed' })
+})
+
+test('the title says how many there are, and the worst of them', () => {
+  expect(titleMarkOf(alarmsFor(calls, dispatcher))).toBe('(4) PANIC · ')
+  expect(titleMarkOf(alarmsFor(calls.slice(0, 2), dispatcher))).toBe('(1) 911 · ')
+  expect(titleMarkOf([])).toBeNull()
+  expect(countWords(alarmsFor(calls, dispatcher))).toBe('2 panic, 2 911 calls')
+  expect(countWords(alarmsFor(calls.slice(0, 1), dispatcher))).toBe('1 911 call')
+})
+
+test('acknowledged calls are remembered per user, up to a bound, and nonsense in the store is no error', () => {
+  const items = new Map<string, string>([['acknowledged-alarms.v1.3', '{"broken']])
+  const store = createStore(() => ({
+    length: 0,
+    clear: () => undefined,
+    key: () => null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }))
+  const tabs = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  createAcknowledged(3, store, tabs).add([10])
+  createAcknowledged(3, store, tabs).add([11])
+  expect([...createAcknowledged(3, store, tabs).get()]).toEqual([10, 11])
+  expect(createAcknowledged(4, store, tabs).get().size).toBe(0)
+  createAcknowledged(3, store, tabs).add(Array.from({ length: 300 }, (_, index) => 100 + index))
+  expect(createAcknowledged(3, store, tabs).get().size).toBe(200)
+})

@@ -1,0 +1,28 @@
+import { ENDPOINTS, isAllowed, Permission, type AccessSubject } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { PERMISSION_WORDS } from './permission-words.ts'
+
+const member: AccessSubject = { userId: 7, roleGroups: [], permissions: [], hasCadDepartment: false, departmentIds: [], duty: null }
+/** The calls that someone may make only because they hold the permission, by the file of the contract they are about. */
+const opened = (permission: Permission): string[] =>
+  Object.values(ENDPOINTS)
+    .filter(({ access }) => isAllowed(access, { ...member, permissions: [permission] }) && !isAllowed(access, member))
+    .map(({ method, path }) => `${method} ${path}`)
+
+test.each(Permission.options)('what is said of %s is what it opens', (permission) => {
+  expect(opened(permission).length > 0).toBe(!PERMISSION_WORDS[permission].startsWith('Opens nothing'))
+})
+
+test('MANAGE_SERVERS manages servers, keys, maps and the push, and neither members nor the API logs', () => {
+  const calls = opened('MANAGE_SERVERS')
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      'POST /api/patrol/server',
+      'POST /api/servers/:serverId/retire',
+      'POST /api/servers/:serverId/keys',
+      'PUT /api/servers/:serverId/map',
+      'GET /api/user/TriggerWhitelistUpdateAsync',
+    ]),
+  )
+  expect(calls.filter((each) => /events|SetWhitelistState|\/api\/members/.test(each))).toEqual([])
+})

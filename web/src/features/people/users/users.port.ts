@@ -1,0 +1,1 @@
+export { joinDepartment } from './join-department.ts'

@@ -1,0 +1,63 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import type { SettingInput } from '@tenfour/contract'
+import classes from './settings.module.css'
+
+type SettingFieldProps = {
+  id: string
+  kind: SettingInput
+  value: string | boolean
+  error: string | null
+  disabled: boolean
+  description: string
+  onChange: (value: string | boolean) => void
+}
+
+const LONG_TEXT = 120
+
+/** The input for a setting, by its kind. Its label is beside it. */
+export function SettingField({ id, kind, value, error, disabled, description, onChange }: SettingFieldProps) {
+  // The library sets aria-describedby itself, to the error alone.
+  const common = { id, disabled, error, 'aria-description': description }
+  const text = String(value)
+  switch (kind.kind) {
+    case 'flag':
+      return (
+        <Switch
+          {...common}
+          checked={value === true}
+          label={value === true ? 'On' : 'Off'}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      )
+    case 'number':
+      return (
+        <div className={classes.number}>
+          <TextInput
+            {...common}
+            className={classes.numberInput}
+            inputMode="numeric"
+            value={text}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+          <span className={classes.unit}>{kind.unit}</span>
+        </div>
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={text}
+          data={Object.entries(kind.options).map(([option, label]) => ({ value: option, label }))}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )
+    case 'text': {
+      const input = { ...common, value: text, maxLength: kind.max }
+      return kind.max > LONG_TEXT ? (
+        <Textarea {...input} autosize minRows={2} maxRows={6} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      ) : (
+        <TextInput {...input} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      )
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { accessSubject, describeAccess, isAllowed, type Setting, type SettingState } from '@tenfour/contract'
+import { IconLock } from '@tabler/icons-react'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { ChangedBy } from './ChangedBy.tsx'
+import { fieldId, focusField } from './focus-field.ts'
+import { entryWords, isOutdated, shownInput, valueWords } from './setting-draft.ts'
+import { SettingField } from './SettingField.tsx'
+import classes from './settings.module.css'
+import type { SettingEdits } from './use-setting-edits.ts'
+
+type SettingRowProps = { setting: Setting; state: SettingState; edits: SettingEdits }
+
+/** One setting: what it does on the left, its input on the right. */
+export function SettingRow({ setting, state, edits }: SettingRowProps) {
+  const { key, title, help, input } = setting
+  const id = fieldId(key)
+  const edit = edits.editOf(key)
+  const mayChange = isAllowed(setting.access, accessSubject(useSignedInUser()))
+  const isDecided = state.source === 'environment'
+  const isConflict = edit !== undefined && isOutdated(state, edit)
+  const wantsDefault = edit?.entry.kind === 'default'
+  const isDefault = wantsDefault || (state.source !== 'portal' && !edit)
+  return (
+    <div className={classes.row} data-edited={edit !== undefined || undefined}>
+      <div className={classes.words}>
+        <label htmlFor={id} className={classes.title}>
+          {title}
+        </label>
+        <p className={classes.help}>{help}</p>
+      </div>
+      <div className={classes.control}>
+        <SettingField
+          id={id}
+          kind={input}
+          value={shownInput(setting, state, edit)}
+          error={edits.errorOf(key)}
+          disabled={isDecided || !mayChange}
+          description={isDecided ? `${help} Set by ${setting.env}.` : help}
+          onChange={(value) => edits.change(setting, state, { kind: 'value', input: value })}
+        />
+        <div className={classes.facts}>
+          {isDecided ? (
+            <span className={classes.decided}>
+              <IconLock size={14} stroke={1.8} aria-hidden /> Set by <code className="mono">{setting.env}</code> in the environment
+            </span>
+          ) : (
+            <>
+              <span>{isDefault ? 'Default' : `Default: ${valueWords(setting, setting.fallback)}`}</span>
+              {!isDefault && mayChange && (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Reset ${title}`}
+                  onClick={() => {
+                    edits.change(setting, state, { kind: 'default' })
+                    focusField(key)
+                  }}
+                >
+                  Reset
+                </Button>
+              )}
+              <ChangedBy state={state} />
+              {!mayChange && <span className={classes.line}>Can be changed by {describeAccess(setting.access)}</span>}
+            </>
+          )}
+        </div>
+      </div>
+      {isConflict && (
+        <div className={classes.conflict}>
+          <Banner
+            tone="warning"
+            announce
+            action={
+              <span className={classes.choices}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => {
+                    edits.forget(key)
+                    focusField(key)
+                  }}
+                >
+                  Use {valueWords(setting, state.value)}
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => {
+                    edits.keepMine(edit, state)
+                    focusField(key)
+                  }}
+                >
+                  Keep {entryWords(setting, edit.entry)}
+                </Button>
+              </span>
+            }
+          >
+            <strong>{state.changedBy?.name ?? 'Someone else'}</strong>{' '}
+            {state.source === 'default' ? 'reset this while you were editing' : 'changed this while you were editing'}. It is now{' '}
+            {valueWords(setting, state.value)}; you entered {entryWords(setting, edit.entry)}.
+          </Banner>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { isFeatureSwitch, type Setting, type SettingState } from '@tenfour/contract'
+import { IconSearch, IconSearchOff } from '@tabler/icons-react'
+import type { SyntheticEvent } from 'react'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { DebouncedTextInput } from '../../../ui/DebouncedTextInput.tsx'
+import { Empty } from '../../../ui/PageStates.tsx'
+import { UnsavedBar } from '../../../ui/UnsavedBar.tsx'
+import { FeatureRow } from './FeatureRow.tsx'
+import { focusField } from './focus-field.ts'
+import { isOutdated } from './setting-draft.ts'
+import { grouped, matching } from './setting-groups.ts'
+import { SettingRow } from './SettingRow.tsx'
+import classes from './settings.module.css'
+import { useSettingEdits } from './use-setting-edits.ts'
+
+const FORM_ID = 'settings-form'
+/** With fewer groups everything is in sight, or nearly. */
+const MIN_GROUPS_FOR_INDEX = 4
+
+type SettingsFormProps = {
+  known: readonly { readonly setting: Setting; readonly state: SettingState }[]
+  search: string
+  onSearch: (text: string) => void
+}
+
+export function SettingsForm({ known, search, onSearch }: SettingsFormProps) {
+  const edits = useSettingEdits(known)
+  useLeaveQuestion(edits.open.length > 0)
+  const states = new Map(known.map(({ setting, state }) => [setting, state]))
+  const all = known.map(({ setting }) => setting)
+  const groups = grouped(matching(all, search))
+  const hasIndex = grouped(all).length >= MIN_GROUPS_FOR_INDEX
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const [first] = edits.open
+    if (!first) return
+    const failed = await edits.save()
+    if (failed === undefined) notify.success('Settings saved')
+    // The bar with the button that was pressed is gone, or the first problem is waiting.
+    focusField(failed ?? first.setting.key)
+  }
+  const discard = () => {
+    const [first] = edits.open
+    edits.discard()
+    if (first) focusField(first.setting.key)
+  }
+  const isConflict = edits.open.some(({ state, edit }) => isOutdated(state, edit))
+  return (
+    <>
+      <DebouncedTextInput
+        className={classes.search}
+        label="Search settings"
+        value={search}
+        onCommit={onSearch}
+        icon={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      />
+      <div className={classes.page} data-index={hasIndex || undefined}>
+        {hasIndex && (
+          <nav className={classes.index} aria-label="Sections of this page">
+            <ul>
+              {groups.map(({ group: { key, title } }) => (
+                <li key={key}>
+                  <a href={`#group-${key}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <form id={FORM_ID} className={classes.groups} noValidate onSubmit={(event) => void save(event)}>
+          {groups.map(({ group, settings }) => (
+            <div key={group.key} id={`group-${group.key}`} className={classes.group}>
+              <Card title={group.title} aside={group.help}>
+                {settings.map((setting) => {
+                  const state = states.get(setting)
+                  if (!state) return null
+                  return isFeatureSwitch(setting) ? (
+                    <FeatureRow key={setting.key} feature={setting} state={state} />
+                  ) : (
+                    <SettingRow key={setting.key} setting={setting} state={state} edits={edits} />
+                  )
+                })}
+              </Card>
+            </div>
+          ))}
+          {groups.length === 0 && (
+            <Card>
+              <Empty
+                icon={<IconSearchOff size={28} stroke={1.6} />}
+                title="No settings match your search"
+                action={
+                  <Button variant="default" onClick={() => onSearch('')}>
+                    Clear search
+                  </Button>
+                }
+              />
+            </Card>
+          )}
+        </form>
+      </div>
+      <UnsavedBar
+        formId={FORM_ID}
+        what={edits.open.map(({ setting }) => setting.title)}
+        problem={isConflict ? 'Someone else changed this too: choose which value to keep.' : null}
+        isSaving={edits.isSaving}
+        onDiscard={discard}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { listSettings, type SettingState } from '@tenfour/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
+import { subscribe } from '../../../platform/realtime/realtime.ts'
+
+const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call(listSettings, { signal }),
+  meta: { handled: true },
+})
+
+/** Every setting, updated live. */
+export function useSettings() {
+  useEffect(
+    () =>
+      subscribe(
+        'settings',
+        {},
+        {
+          onSnapshot: (states) => void queryClient.setQueryData(settingsQuery.queryKey, states),
+          onDelta: ({ payload }) => keepStates(payload),
+        },
+      ),
+    [],
+  )
+  return useQuery(settingsQuery)
+}
+
+export const keepStates = (changed: readonly SettingState[]): void =>
+  void queryClient.setQueryData(settingsQuery.queryKey, (known) =>
+    known?.map((state) => changed.find(({ key }) => key === state.key) ?? state),
+  )
+
+export const refetchSettings = (): Promise<void> => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })

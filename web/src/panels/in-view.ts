@@ -1,0 +1,24 @@
+import { PANEL_ATTRIBUTE } from './desktop.ts'
+import type { InView } from './docking/layout-changes.ts'
+import { PANEL_IDS, type PanelId } from './panel-ids.ts'
+
+export type InViewStore = ReturnType<typeof createInViewStore>
+
+/** What the user has before them, for the layout that comes next: a window resized past a layout's width must not hide it. */
+export function createInViewStore() {
+  let inView: InView = { shown: [], focused: null }
+  return {
+    get: (): InView => inView,
+    show: (shown: readonly PanelId[]) => {
+      inView = { ...inView, shown }
+    },
+    focus: (focused: PanelId) => {
+      inView = { ...inView, focused }
+    },
+    /** The focus has moved to this element, in a panel or elsewhere. */
+    focusIn: (element: EventTarget) => {
+      const name = element instanceof Element && element.closest(`[${PANEL_ATTRIBUTE}]`)?.getAttribute(PANEL_ATTRIBUTE)
+      inView = { ...inView, focused: PANEL_IDS.find((id) => id === name) ?? inView.focused }
+    },
+  }
+}
