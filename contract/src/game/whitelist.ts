@@ -48,7 +48,7 @@ export type ServerWhitelist = z.infer<typeof ServerWhitelist>
 export const getServerWhitelist = defineEndpoint({
   method: 'GET',
   path: '/api/servers/:serverId/whitelist',
-  summary: 'How many members a server's whitelist has, and the outcome of its last push',
+  summary: "How many members a server's whitelist has, and the outcome of its last push",
   access: anyOf(manageUsers, manageMembers, manageServers),
   params: z.object({ serverId: IdParam }),
   response: ServerWhitelist,

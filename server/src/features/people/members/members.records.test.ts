@@ -36,7 +36,7 @@ test.each(WRITES_AND_LEAVE)('%s: refused to members, and on someone above', asyn
   expect((await (await t.as('officer'))[method](on(path), body)).statusCode).toBe(403)
   const above = await staff[method](on(path, await t.person('admin')), body)
   expect(above.statusCode).toBe(403)
-  expect(above.json().message).toBe('This account is above yours: you can't see or change it')
+  expect(above.json().message).toBe("This account is above yours: you can't see or change it")
   const helper = t.http((await t.addPerson({ permissions: ['MANAGE_MEMBERS'] })).token)
   expect((await helper[method](on(path, await t.person('staff')), body)).statusCode).toBe(403)
 })

@@ -67,4 +67,4 @@ export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: 
 }
 
 export const noSuchUser = () => new AppError('not_found', 'There is no such user')
-const isAbove = () => new AppError('forbidden', 'This account is above yours: you can't see or change it')
+const isAbove = () => new AppError('forbidden', "This account is above yours: you can't see or change it")
