@@ -199,7 +199,7 @@ test('a portal that is told to asks by itself', async () => {
   try {
     await silentFor(61)
     await sql`select graphile_worker.add_job('welfare-check')`.execute(t.db)
-    await until('asked', async () => (await openPings()) === 1)
+    await until('asked', async () => (await openPings()) === 1, 30_000)
   } finally {
     await other.close()
   }
