@@ -115,7 +115,7 @@ test('200 players and a unit: an admin sees everyone, an officer the units alone
     // Going off duty while viewing the map clears it.
     await viewer.page.keyboard.press('Escape')
     await viewer.api('GET', `/api/patrol/unit/status/${viewer.userId}/1`)
-    await expect(viewer.page.getByText('Who is where is shown to units on duty')).toBeVisible(SOON)
+    await expect(viewer.page.getByText('Positions are shown to units on duty')).toBeVisible(SOON)
     await find(viewer.page, '4L12')
     await expect(viewer.page.getByText('Nothing on the map matches')).toBeVisible()
   } finally {

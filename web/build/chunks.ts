@@ -38,6 +38,8 @@ const LOGIN = 'LoginPage.tsx'
 /** Loaded by every page behind the sign-in. */
 const SHELL = ['routes.ts', 'Shell.tsx', 'NavBar.tsx']
 const HOME = 'HomePage.tsx'
+/** Fetched by the home page alone, which shares parts with it. */
+const ON_HOME = ['FounderSteps.tsx']
 /** The desktop as it opens, and the panels opened on it. */
 const DESKTOP = ['DesktopPage', 'DeskHost', 'CallBoardPanel', 'CallPanel', 'UnitBoardPanel', 'ToolsPanel'].map(tsx)
 const ON_DESKTOP = [
@@ -68,6 +70,7 @@ export const NAMED = [
   LOGIN,
   SHELL,
   HOME,
+  ON_HOME,
   DESKTOP,
   ON_DESKTOP,
   MAP,
@@ -138,7 +141,7 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   // The in-game screens share what they can with the portal and load nothing else of it.
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_MAP) ? undefined : 'live'
   if (isStart) return split('start')
-  if (isUsedBy(SHELL) || (users.has(HOME) && users.size > 1)) return split('shell')
+  if (isUsedBy(SHELL) || (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME))) return split('shell')
   if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP) ? 'desktop' : split('shell')
   if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS)) return 'desktop'
   if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return split('shell')

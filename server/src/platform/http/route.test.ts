@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Actor } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
+import type { Switches } from '../settings/switches.ts'
 import { createCallerLimits, limitCallers } from './caller-limits.ts'
 import { handleErrors } from './error-handler.ts'
 import { assertEveryEndpointIsServed, publicRoute, route, signInRoute } from './route.ts'
@@ -20,6 +21,7 @@ beforeEach(() => {
   app.decorate('authenticator', authenticator)
   limitCallers(app, createCallerLimits({ authenticator, trustProxy: false }), false)
   app.decorate('routed', new Set<Endpoint>())
+  app.decorate('switches', { assertOn: () => undefined } as unknown as Switches)
   handleErrors(app)
 })
 afterEach(() => app.close())

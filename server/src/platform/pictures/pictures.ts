@@ -47,9 +47,9 @@ export function createPictureMaker() {
     try {
       // Loaded with the first picture: most portals never see one for hours.
       const { default: decode } = await import('sharp')
-      return await make(decode, file)
-    } catch {
-      throw new AppError('invalid_input', 'This picture is damaged and can’t be read', field)
+      return await make(decode, file).catch(() => {
+        throw new AppError('invalid_input', 'This picture is damaged and can’t be read', field)
+      })
     } finally {
       give()
     }

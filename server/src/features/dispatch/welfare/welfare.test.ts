@@ -198,8 +198,9 @@ test('a portal that is told to asks by itself', async () => {
   const other = await startTestPortal({ database: t.database, settingOverrides: OVERRIDES })
   try {
     await silentFor(61)
-    await sql`select graphile_worker.add_job('welfare-check')`.execute(t.db)
-    await until('asked', async () => (await openPings()) === 1)
+    // The first portal, which asks nobody, may take the job too.
+    const askAgain = () => sql`select graphile_worker.add_job('welfare-check', job_key => 'again')`.execute(t.db)
+    await until('asked', async () => (await openPings()) === 1 || (await askAgain(), false))
   } finally {
     await other.close()
   }

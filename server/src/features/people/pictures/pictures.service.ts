@@ -4,12 +4,23 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { createPictureMaker } from '../../../platform/pictures/pictures.ts'
+import { createPictureMaker, type Picture } from '../../../platform/pictures/pictures.ts'
 import { lockAccount } from '../users/users.port.ts'
 import * as repo from './pictures.repo.ts'
 
 export function createPictureService({ db }: { db: Db }) {
   const makePicture = createPictureMaker()
+  /** One at a time each, so that nobody takes the places of everyone else. */
+  const uploading = new Set<number>()
+  const makeOwn = async (userId: number, file: Uint8Array): Promise<Picture> => {
+    if (uploading.has(userId)) throw new AppError('too_many_attempts', 'Your last picture is still being read: wait a moment', 'picture')
+    uploading.add(userId)
+    try {
+      return await makePicture(file)
+    } finally {
+      uploading.delete(userId)
+    }
+  }
   return {
     get: async (userId: number, size: PictureSize) => {
       const picture = await repo.readUserPicture(db, userId, size)
@@ -19,7 +30,7 @@ export function createPictureService({ db }: { db: Db }) {
 
     save: async (actor: Actor, file: Uint8Array): Promise<CurrentUser> => {
       const { userId } = actor
-      const picture = await makePicture(file)
+      const picture = await makeOwn(userId, file)
       return db.transaction().execute(async (tx) => {
         const before = await repo.holdAccount(tx, userId)
         const replaced = before?.pictureId ?? null

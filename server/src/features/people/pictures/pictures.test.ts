@@ -94,9 +94,11 @@ test("a member's share of the space ends at 100 MB, whatever of it is shown", as
   expect(await shown(person)).toBeNull()
 })
 
-test('of two uploads at once one is shown, and none is left behind', async () => {
+test('of several uploads at once one is shown, others are told to wait, and none is left behind', async () => {
   const person = await t.addPerson()
-  await Promise.all([send(person, await photo('cyan')), send(person, await photo('magenta'))])
+  const files = await Promise.all(['cyan', 'magenta', 'navy', 'olive', 'teal', 'plum'].map((color) => photo(color, 2000)))
+  const answers = await Promise.all(files.map((file) => send(person, file)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
   expect(await shown(person)).not.toBeNull()
   expect(await count(person)).toBe(1)
 })

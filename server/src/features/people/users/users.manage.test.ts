@@ -354,7 +354,7 @@ describe('the state of an account', () => {
     const self = await t.person('admin')
     expect((await setState(admin, self.userId, 'disable')).json()).toMatchObject({
       code: 'forbidden',
-      message: 'You can not disable your own account',
+      message: "You can't disable your own account",
     })
     expect((await setState(admin, self.userId, 'delete')).statusCode).toBe(403)
     expect((await setState(admin, (await t.person('root')).userId, 'disable')).statusCode).toBe(403)

@@ -18,7 +18,8 @@ const EMPTY = byId(NONE)
 export const useCallTypes = (): readonly CallType[] => useQuery(callTypesQuery).data ?? NONE
 
 /** The call types by id. */
-export const useCallTypesById = (): ReadonlyMap<number, CallType> => useQuery({ ...callTypesQuery, select: byId }).data ?? EMPTY
+export const useCallTypesById = ({ enabled = true } = {}): ReadonlyMap<number, CallType> =>
+  useQuery({ ...callTypesQuery, select: byId, enabled }).data ?? EMPTY
 
 /** Earlier calls at the place of a call. */
 export const locationHistoryQuery = ({ serverId, callId, location, postal }: Call) =>

@@ -1,7 +1,7 @@
 import type { MemberRow } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
-import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { dateOnly, dateTime, dayOnly, relativeTime } from '../../../platform/format/dates.ts'
 import { duration, durationInColumn } from '../../../platform/format/durations.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -20,7 +20,8 @@ export const whitelists = ({ isWhitelisted, isWhitelistedDev }: MemberRow): stri
   [isWhitelisted && 'Game', isWhitelistedDev && 'Dev'].filter(Boolean).join(', ')
 
 /** '3 Dec 2026'; without the year if it is this one. */
-const dayWords = (day: string, now?: Date): string => dateOnly(day).replace(` ${now?.getFullYear()}`, '')
+const dayWords = (day: string, now?: Date): string =>
+  day.startsWith(`${now?.getFullYear()}-`) ? dayOnly(new Date(`${day}T00:00`)) : dateOnly(day)
 
 export const memberColumns = (now: Date): Column<MemberRow>[] => [
   {
@@ -101,6 +102,6 @@ export const memberColumns = (now: Date): Column<MemberRow>[] => [
     sortable: true,
     align: 'right',
     mono: true,
-    width: 78,
+    width: 88,
   },
 ]

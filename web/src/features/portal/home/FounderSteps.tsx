@@ -19,7 +19,9 @@ export function FounderSteps({ user, progress: { done, accounts } }: FounderStep
   const hasJoined = useRef(false)
   const join = useMutation({
     mutationFn: (departmentId: number) => joinDepartment(user.userId, departmentId),
-    onSuccess: () => void (hasJoined.current = true),
+    // The account's room may tell of it before the answer is here.
+    onMutate: () => void (hasJoined.current = true),
+    onError: () => void (hasJoined.current = false),
   })
   useEffect(() => {
     // The button that had the focus is gone.

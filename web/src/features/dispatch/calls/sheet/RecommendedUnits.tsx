@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { lazyComponent } from '../../../../platform/load/lazy-component.tsx'
 import { INLINE } from '../../../../platform/load/shapes.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
+import { panelIdOf } from '../../../../panels/desktop.ts'
 import { focusPanel } from '../../../../panels/selection.ts'
 import { useHeldList } from '../../../../panels/grid/use-held-list.ts'
 import { useBoard, useBoardActions, useUnit, useUnitPlaces } from '../../board/board.port.ts'
@@ -38,8 +39,8 @@ export function RecommendedUnits({ call }: { call: Call }) {
     setSending(userId)
     const isSent = await actions.assign([userId], call.callId)
     setSending(null)
-    // The button is gone now; a note is what usually follows.
-    if (isSent) focusPanel('call')
+    // The button is gone now; a note is what usually follows. Someone who went on elsewhere meanwhile is left there.
+    if (isSent && isFocusFree()) focusPanel('call')
   }
   return (
     <section className={classes.recommended} aria-label="Recommended units">
@@ -77,6 +78,13 @@ export function RecommendedUnits({ call }: { call: Call }) {
       )}
     </section>
   )
+}
+
+/** Nowhere, or on something of the call that is no field. */
+function isFocusFree(): boolean {
+  const { activeElement } = document
+  if (!activeElement || activeElement === document.body) return true
+  return panelIdOf(activeElement) === 'call' && !activeElement.matches('input, textarea, select')
 }
 
 type RecommendedUnitProps = {

@@ -34,7 +34,8 @@ export const openAlarm = ({ call }: Alarm): void => {
 
 /** Shows new alarms outside of the page too, where the user has allowed it. */
 export function useAlarmNotifications(alarms: readonly Alarm[]): void {
-  const types = useCallTypesById()
+  // Without a duty there are no alarms, and the types are not for everyone.
+  const types = useCallTypesById({ enabled: alarms.length > 0 })
   const shown = useRef(new Map<number, (() => void) | undefined>())
   useEffect(() => {
     const now = new Set(alarms.map(({ call }) => call.callId))
