@@ -30,6 +30,7 @@ const subject = (given: Partial<AccessSubject> = {}): AccessSubject => ({
   roleGroups: [],
   permissions: [],
   hasCadDepartment: false,
+  isCivilian: false,
   departmentIds: [],
   capabilities: [],
   duty: null,

@@ -41,6 +41,7 @@ export type AccessRule =
   | { readonly kind: 'role'; readonly role: RoleGroupName }
   | { readonly kind: 'permissions'; readonly all: readonly Permission[] }
   | { readonly kind: 'cadDepartment' }
+  | { readonly kind: 'civilian' }
   | { readonly kind: 'capability'; readonly capability: Capability; readonly param: string | undefined }
   | { readonly kind: 'self'; readonly param: string }
   | { readonly kind: 'memberOf'; readonly param: string }
@@ -59,6 +60,8 @@ export const admin: AccessRule = { kind: 'role', role: 'Admin' }
 export const staff: AccessRule = { kind: 'role', role: 'Staff' }
 export const legal: AccessRule = { kind: 'role', role: 'Legal Services' }
 export const cadDepartment: AccessRule = { kind: 'cadDepartment' }
+/** Belongs to a civilian department, on duty or not. */
+export const civilian: AccessRule = { kind: 'civilian' }
 export const permissions = (...all: Permission[]): AccessRule => ({ kind: 'permissions', all })
 /** Held by the rank in any of one's departments, or in the one named by the parameter. */
 export const capability = (held: Capability, param?: string): AccessRule => ({ kind: 'capability', capability: held, param })
@@ -71,6 +74,10 @@ const onDutyAs = (classes: readonly UnitClass[], param?: string): AccessRule => 
 export const onDuty = (param?: string): AccessRule => onDutyAs(Object.values(UNIT_CLASS), param)
 /** On duty for police, fire or communications. */
 export const emergencyUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire], param)
+/** On duty for police or communications: those who look people and vehicles up. */
+export const lookupUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms], param)
+export const policeUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo], param)
+export const fireUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Fire], param)
 /** On duty for communications as a dispatcher. */
 export const dispatcher = (param?: string): AccessRule => ({ kind: 'dispatcher', param })
 export const anyOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'anyOf', rules })
@@ -82,6 +89,7 @@ export type AccessSubject = {
   readonly roleGroups: readonly RoleGroupName[]
   readonly permissions: readonly Permission[]
   readonly hasCadDepartment: boolean
+  readonly isCivilian: boolean
   readonly departmentIds: readonly number[]
   readonly capabilities: readonly { readonly departmentId: number; readonly capability: Capability }[]
   readonly duty: Duty | null
@@ -101,6 +109,8 @@ export function isAllowed(rule: AccessRule, subject: AccessSubject | null, param
       return subject !== null && rule.all.every((permission) => subject.permissions.includes(permission))
     case 'cadDepartment':
       return subject !== null && subject.hasCadDepartment
+    case 'civilian':
+      return subject !== null && subject.isCivilian
     case 'capability':
       return subject !== null && subject.capabilities.some((held) => isHeld(held, rule, params))
     case 'self':
@@ -153,6 +163,8 @@ export function describeAccess(rule: AccessRule): string {
       return rule.all.join(' and ')
     case 'cadDepartment':
       return 'members of a CAD-enabled department'
+    case 'civilian':
+      return 'members of a civilian department'
     case 'capability':
       return `a rank that may ${CAPABILITY_WORDS[rule.capability]}${rule.param === undefined ? '' : ` in the department named by ${rule.param}`}`
     case 'self':

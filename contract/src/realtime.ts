@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { admin, anyOf, dispatcher, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
+import {
+  admin,
+  allOf,
+  anyOf,
+  civilian,
+  dispatcher,
+  emergencyUnit,
+  lookupUnit,
+  memberOf,
+  self,
+  signedIn,
+  staff,
+  type AccessRule,
+} from './access.ts'
 import { ApiLog, MAX_LIVE_LOGS } from './game/api-logs.ts'
 import { Announcement } from './people/announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './dispatch/calls.ts'
@@ -16,6 +29,11 @@ import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { Tone } from './dispatch/tones.ts'
 import { PatrolUnit } from './dispatch/units.ts'
+import { Bolo, BoloHit } from './records/bolos.ts'
+import { Claim, OwnCharacter, OwnRecords } from './records/characters.ts'
+import { Licence } from './records/licences.ts'
+import { OwnVehicle, VehicleTransfer } from './records/vehicles.ts'
+import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
 import { Id, IdOrNone, Instant, text } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
@@ -133,6 +151,35 @@ export const ROOMS = {
     access: signedIn,
     snapshot: z.object({}),
     events: { 'offences.changed': z.object({}) },
+  }),
+  /** A member's characters and all that belongs to them. What a date changes (a licence that expires) has no event: it carries the date. */
+  'own-records': defineRoom({
+    name: 'own-records',
+    params: z.object({ userId: UserId }),
+    access: allOf(self('userId'), civilian),
+    snapshot: OwnRecords,
+    events: {
+      'character.saved': OwnCharacter,
+      /** With all that belonged to it. */
+      'character.left': z.object({ characterId: z.int() }),
+      'vehicle.saved': OwnVehicle,
+      'vehicle.left': z.object({ vehicleId: z.int() }),
+      'licence.saved': Licence,
+      'licence.left': z.object({ licenceId: z.int() }),
+      'weapon.saved': Weapon,
+      'weapon.left': z.object({ weaponId: z.int() }),
+      'transfer.saved': VehicleTransfer,
+      'transfer.left': z.object({ transferId: z.int() }),
+      'claim.saved': Claim,
+    },
+  }),
+  /** The open BOLOs of a server. There is no event when one expires: it carries its own expiry time. */
+  bolos: defineRoom({
+    name: 'bolos',
+    params: z.object({ serverId: ServerId }),
+    access: lookupUnit('serverId'),
+    snapshot: z.array(Bolo),
+    events: { 'bolo.saved': Bolo, 'bolo.ended': z.object({ boloId: z.int() }), 'bolo.hit': BoloHit },
   }),
   /** What a server's dispatchers share with each other. */
   dispatch: defineRoom({

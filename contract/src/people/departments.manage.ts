@@ -37,7 +37,7 @@ export const RankInput = z.object({
   capabilities: z
     .array(Capability)
     .max(Capability.options.length)
-    .transform((held) => Capability.options.filter((each) => held.includes(each)))
+    .overwrite((held) => Capability.options.filter((each) => held.includes(each)))
     .optional(),
 })
 export type RankInput = z.infer<typeof RankInput>

@@ -79,6 +79,7 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
   roleGroups: user.roles.map((role) => role.roleGroup.name),
   permissions: user.userPermissions,
   hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
+  isCivilian: user.userDepartments.some(({ department }) => department.type === 'Civilian'),
   departmentIds: user.userDepartments.map(({ departmentId }) => departmentId),
   capabilities: user.userDepartments.flatMap(({ departmentId, capabilities }) =>
     capabilities.map((capability) => ({ departmentId, capability })),

@@ -1,4 +1,4 @@
-import { type Offence, type OffenceImport, type OffenceRevision, type PageOf } from '@tenfour/contract'
+import type { Offence, OffenceImport, OffenceRevision, PageOf } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinRoom, nextEvent, startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -66,7 +66,7 @@ test('a changed offence gets a new wording; the old one stays as it was, whoever
 test('two who edit at once: the second is told, and nothing is lost', async () => {
   const offence = await add()
   const both = await Promise.all(['One', 'Two'].map((title) => admin.put(`/api/offences/${offence.offenceId}`, { ...offence, title })))
-  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
 })
 
 test('a code is unique in any case among those in use; of two who add it at once one succeeds', async () => {
@@ -75,7 +75,7 @@ test('a code is unique in any case among those in use; of two who add it at once
   expect(same.json()).toMatchObject({ code: 'conflict', field: 'code' })
   await admin.post(`/api/offences/${offenceId}/retire`, { version, isRetired: true })
   const racing = await Promise.all([1, 2].map(() => admin.post('/api/offences', input({ code }))))
-  expect(racing.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(racing.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
   const back = await admin.post(`/api/offences/${offenceId}/retire`, { version: version + 1, isRetired: false })
   expect(back.statusCode, 'its code is taken by now').toBe(409)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fineWords, jailWords, offenceFilter } from './offence-list.ts'
 
-const state = (q: string, filters: Record<string, string> = {}) => ({ page: 2, size: 50, sort: null, q, filters })
+const state = (q: string, filters: Record<string, string> = {}) => ({ page: 2, size: 50 as const, sort: null, q, filters })
 
 test('the address becomes a request, without what is none of the values', () => {
   expect(offenceFilter(state('  speeding ', { type: 'Felony', category: 'Traffic', retired: 'yes' }))).toEqual({

@@ -1,0 +1,36 @@
+import { isAllowed, type AccessRule, type Capability } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+/** Someone who acts on records while on duty. */
+export type ActingUnit = {
+  readonly userId: number
+  readonly name: string
+  readonly identifier: string
+  readonly serverId: number
+  readonly departmentId: number
+  readonly callId: number | null
+}
+
+/**
+ * The unit of the caller as it is now: they may have gone off duty, or to another department, since the request was let in. With a
+ * capability, their rank has to hold it in the department they are on duty for.
+ */
+export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, capability?: Capability): Promise<ActingUnit> {
+  const { rows } = await sql<Omit<ActingUnit, 'name' | 'userId'> & { holds: Capability[] }>`
+    select u.identifier, u.server_id as "serverId", u.department_id as "departmentId", a.call_id as "callId",
+      coalesce(r.capabilities, '{}') as holds
+    from units u
+    left join lateral (select call_id from call_units c where c.user_id = u.user_id and c.cleared_at is null limit 1) a on true
+    left join user_departments ud on ud.user_id = u.user_id and ud.department_id = u.department_id
+    left join ranks r on r.id = ud.rank_id
+    where u.user_id = ${actor.userId} and u.status <> 1`.execute(db)
+  const [unit] = rows
+  if (!unit || !isAllowed(rule, actor.subject) || (capability && !unit.holds.includes(capability))) {
+    throw new AppError('forbidden', 'You do not have access to perform that action')
+  }
+  const { holds: _holds, ...found } = unit
+  return { ...found, userId: actor.userId, name: actor.user.name }
+}

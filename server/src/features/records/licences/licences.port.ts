@@ -1,0 +1,1 @@
+export { licencesOf } from './licences.rows.ts'

@@ -1,0 +1,1 @@
+export { findVehicles, vehiclesOf } from './vehicles.rows.ts'

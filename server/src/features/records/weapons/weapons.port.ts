@@ -1,0 +1,1 @@
+export { findWeapons, weaponsOf } from './weapons.rows.ts'
