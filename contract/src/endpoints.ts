@@ -23,6 +23,7 @@ import * as weapons from './records/weapons.ts'
 import * as offences from './records/offences.ts'
 import * as patrols from './patrols/patrols.ts'
 import * as pictures from './people/pictures.ts'
+import * as repairs from './records/repairs.ts'
 import * as roles from './people/roles.ts'
 import * as serverMap from './game/server-map.ts'
 import * as serverLinks from './game/servers.link.ts'
@@ -71,6 +72,7 @@ export const ENDPOINTS = {
   ...endpointsOf(weapons),
   ...endpointsOf(lookups),
   ...endpointsOf(bolos),
+  ...endpointsOf(repairs),
   ...endpointsOf(audit),
   ...endpointsOf(settings),
   ...endpointsOf(patrols),

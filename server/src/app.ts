@@ -21,6 +21,7 @@ import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
+import { repairsFeature } from './features/records/repairs/repairs.feature.ts'
 import { rolesFeature } from './features/people/roles/roles.feature.ts'
 import { serverMapFeature } from './features/game/server-map/server-map.feature.ts'
 import { serversFeature } from './features/game/servers/servers.feature.ts'
@@ -104,6 +105,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(noticesFeature(platform))
   add(offencesFeature(platform))
   add(pendingFeature())
+  add(repairsFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))

@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   portal: ['set-up'],
   setting: ['changed', 'reset'],
   offence: ['created', 'changed', 'retired', 'restored', 'imported'],
+  character: ['searched', 'repaired'],
+  vehicle: ['searched', 'repaired'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
@@ -54,6 +56,8 @@ export const AuditSubject = z.enum([
   'call',
   'setting',
   'offence',
+  'character',
+  'vehicle',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -106,4 +106,19 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
   createBolo: [{ path: '/api/bolos/1', who: lookupUnits, body: bolo }],
   updateBolo: [{ path: '/api/bolos/1/999999', who: lookupUnits, body: { ...bolo, version: 1 } }],
   endBolo: [{ path: '/api/bolos/1/999999/end', who: lookupUnits, body: {} }],
+  findRecords: [{ path: '/api/records/find', who: admins, body: { kind: 'character', q: 'new' } }],
+  repairCharacter: [
+    {
+      path: '/api/records/characters/999999',
+      who: admins,
+      body: { name: 'New', bornOn: null, memberEmail: null, isDeleted: false, reason: 'New', version: 1 },
+    },
+  ],
+  repairVehicle: [
+    {
+      path: '/api/records/vehicles/999999',
+      who: admins,
+      body: { plate: 'NEW1', vin: '', model: 'New', colour: '', characterId: null, isDeleted: false, reason: 'New', version: 1 },
+    },
+  ],
 }

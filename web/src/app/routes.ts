@@ -148,6 +148,12 @@ const adminOffences = createRoute({
   component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
   staticData: { title: 'Penal code' },
 })
+const adminRecords = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/records',
+  component: lazyPage(async () => (await import('../features/records/repairs/RepairsPage.tsx')).RepairsPage),
+  staticData: { title: 'Records' },
+})
 const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
@@ -163,6 +169,7 @@ const adminRoutes = adminArea.addChildren([
   adminDepartments,
   adminRoles,
   adminOffences,
+  adminRecords,
   adminSettings,
   adminAudit,
 ])
