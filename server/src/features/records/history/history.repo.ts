@@ -53,14 +53,16 @@ const toEvent = (row: Row): RecordEvent => ({
   at: row.at.toISOString(),
 })
 
-type Subject = { readonly characterId: number } | { readonly vehicleId: number }
+type Subject = { readonly characterId: number } | { readonly vehicleId: number } | { readonly ownerId: number }
 
-/** Of a character, including what was noted before it was claimed, or of a vehicle. */
-const isAbout = (of: Subject) =>
-  'characterId' in of
-    ? sql`e.character_id = any(array(
-        select id from characters where id = ${of.characterId} or merged_into_id = ${of.characterId}))`
-    : sql`e.vehicle_id = ${of.vehicleId}`
+/** Of a character, including what was noted before it was claimed, of a vehicle, or of all characters of a member. */
+function isAbout(of: Subject) {
+  if ('vehicleId' in of) return sql`e.vehicle_id = ${of.vehicleId}`
+  const condition = 'characterId' in of ? sql`c.id = ${of.characterId}` : sql`c.user_id = ${of.ownerId} and c.removed_at is null`
+  return sql`e.character_id = any(array(
+    select c.id from characters c where ${condition}
+    union all select n.id from characters n join characters c on c.id = n.merged_into_id where ${condition}))`
+}
 
 /** Newest first. */
 export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: PageQuery): Promise<RecordEvent[]> {
