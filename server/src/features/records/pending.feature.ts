@@ -10,18 +10,6 @@ const PENDING = [
   contract.withdrawClaim,
   contract.listClaims,
   contract.decideClaim,
-  // vehicles
-  contract.createVehicle,
-  contract.updateVehicle,
-  contract.deleteVehicle,
-  contract.offerVehicle,
-  contract.acceptVehicle,
-  contract.declineVehicle,
-  contract.reportStolen,
-  contract.reportRecovered,
-  contract.impoundVehicle,
-  contract.releaseVehicle,
-  contract.noteVehicle,
   // licences
   contract.applyForLicence,
   contract.renewLicence,
@@ -57,8 +45,6 @@ export const pendingFeature = (): Feature => ({
     }
   },
   settings: [
-    // vehicles
-    contract.maxVehicles,
     // licences
     contract.licencesNeedApproval,
     contract.licenceDays,

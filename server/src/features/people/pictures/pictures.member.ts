@@ -2,7 +2,7 @@ import { MEMBER_PICTURE_BYTES } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { createPictureMaker, type Picture } from '../../../platform/pictures/pictures.ts'
-import { bytesOf, insertPicture, sizeOf } from './pictures.repo.ts'
+import { bytesOf, holdAccount, insertPicture, sizeOf } from './pictures.repo.ts'
 
 export type MemberPictures = ReturnType<typeof createMemberPictures>
 
@@ -22,8 +22,9 @@ export function createMemberPictures() {
       }
     },
 
-    /** The id of the picture as it is kept. The member's account is held, so that two uploads are counted in turn. */
+    /** The id of the picture as it is kept. Holds the member's account, so that two uploads are counted in turn. */
     keep: async (tx: Tx, userId: number, picture: Picture, replaced: number | null): Promise<number> => {
+      await holdAccount(tx, userId)
       if ((await bytesOf(tx, userId, replaced)) + sizeOf(picture) > MEMBER_PICTURE_BYTES) {
         throw new AppError('too_large', 'Your pictures take 100 MB already: remove one first', 'picture')
       }

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { actingUnit, writeEvent, type NewEvent } from '../history/history.port.ts'
+import { actingUnit, characterPath, writeEvent, type NewEvent } from '../history/history.port.ts'
 import { lockCharacter, readCharacter } from './characters.repo.ts'
 import type { AnyCharacter } from './characters.rows.ts'
-import { CHARACTERS_PAGE, emitCharacter, noSuchCharacter } from './characters.service.ts'
+import { emitCharacter, noSuchCharacter } from './characters.service.ts'
 
 /** Fire declares a character dead; a supervisor takes it back. */
 export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
@@ -53,5 +53,5 @@ async function announce(
 ): Promise<void> {
   await writeEvent(tx, by, { characterId, title, text: name, reason })
   await emitCharacter(emit, await readCharacter(tx, characterId))
-  if (userId !== null) await tell(tx, emit, userId, { title: `${name}: ${title.toLowerCase()}`, text: reason, path: CHARACTERS_PAGE })
+  if (userId !== null) await tell(tx, emit, userId, { title: `${name}: ${title.toLowerCase()}`, text: reason, path: characterPath(characterId) })
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
-import { lockOwner } from '../history/history.port.ts'
+import { lockOwners } from '../history/history.port.ts'
 import { readCharacter } from './characters.repo.ts'
 import { findCharacters } from './characters.rows.ts'
 import { emitCharacter, lockOwn, noSuchCharacter } from './characters.service.ts'
@@ -33,7 +33,7 @@ export function createCharacterPictures({ db, publish, memberPictures }: Deps) {
       if (found?.userId !== actor.userId) throw noSuchCharacter()
       const picture = await memberPictures.make(actor.userId, file)
       return inTransaction(db, publish, async (tx, emit) => {
-        await lockOwner(tx, actor.userId)
+        await lockOwners(tx, [actor.userId])
         const before = await lockOwn(tx, actor, characterId)
         if (before.picture === picture.digest) return before
         const replaced = await pictureOf(tx, characterId)

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { lockOwner } from '../history/history.port.ts'
+import { lockOwners } from '../history/history.port.ts'
 import { isCivilianOn, readCharacter } from './characters.repo.ts'
 import { findCharacters, isPlaying } from './characters.rows.ts'
 import { emitCharacter, lockOwn } from './characters.service.ts'
@@ -18,7 +18,7 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
   return {
     play: (actor: Actor, characterId: number, serverId: number): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
-        await lockOwner(tx, actor.userId)
+        await lockOwners(tx, [actor.userId])
         const character = await lockOwn(tx, actor, characterId)
         if (character.deceased) throw new AppError('conflict', `${character.name} is dead`)
         if (!(await isCivilianOn(tx, actor.userId, serverId))) {
@@ -36,7 +36,7 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
 
     stop: (actor: Actor, characterId: number): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
-        await lockOwner(tx, actor.userId)
+        await lockOwners(tx, [actor.userId])
         await lockOwn(tx, actor, characterId)
         await announce(tx, emit, await putAway(tx, sql`y.character_id = ${characterId}`))
         return readCharacter(tx, characterId)

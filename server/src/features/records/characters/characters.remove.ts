@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withdrawClaimsFor } from '../claims/claims.port.ts'
-import { emitOwn, lockOwner, writeEvent } from '../history/history.port.ts'
+import { emitOwn, lockOwners, writeEvent } from '../history/history.port.ts'
 import * as repo from './characters.repo.ts'
 import { lockOwn } from './characters.service.ts'
 
@@ -13,7 +13,7 @@ export const createCharacterRemoval =
   (actor: Actor, characterId: number, version: number): Promise<Record<string, never>> =>
     inTransaction(db, publish, async (tx, emit) => {
       const { userId } = actor
-      await lockOwner(tx, userId)
+      await lockOwners(tx, [userId])
       const character = await lockOwn(tx, actor, characterId, version)
       const transfers = await repo.dropTransfers(tx, characterId)
       const { impounded } = await repo.lockVehicles(tx, characterId)

@@ -5,9 +5,9 @@ import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 import { claimsOf } from '../claims/claims.port.ts'
 import { ownStream } from '../history/history.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
-import { vehiclesOf } from '../vehicles/vehicles.port.ts'
+import { transfersOf, vehiclesOf } from '../vehicles/vehicles.port.ts'
 import { weaponsOf } from '../weapons/weapons.port.ts'
-import { charactersOf, transfersOf } from './characters.rows.ts'
+import { charactersOf } from './characters.rows.ts'
 
 /** All that a member's characters own. */
 export async function readOwnRecords(tx: Tx, userId: number): Promise<OwnRecords> {

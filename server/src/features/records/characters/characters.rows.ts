@@ -1,4 +1,4 @@
-import type { OwnCharacter, VehicleTransfer } from '@tenfour/contract'
+import type { OwnCharacter } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -64,31 +64,3 @@ export const charactersOf = (db: Db | Tx, userId: number): Promise<AnyCharacter[
 
 export const findCharacters = (db: Db | Tx, characterIds: readonly number[]): Promise<AnyCharacter[]> =>
   select(db, sql`c.id = any(${characterIds})`)
-
-/** Offered by or to one of these characters. */
-export async function transfersOf(db: Db | Tx, characterIds: readonly number[]): Promise<VehicleTransfer[]> {
-  const { rows } = await sql<{
-    id: number
-    vehicle_id: number
-    plate: string
-    model: string
-    from_id: number
-    from_name: string
-    to_id: number
-    to_name: string
-    offered_at: Date
-  }>`
-    select t.id, t.vehicle_id, v.plate, v.model, t.offered_at, f.id as from_id, f.name as from_name, o.id as to_id, o.name as to_name
-    from vehicle_transfers t join vehicles v on v.id = t.vehicle_id
-      join characters f on f.id = t.from_character_id join characters o on o.id = t.to_character_id
-    where t.from_character_id = any(${characterIds}) or t.to_character_id = any(${characterIds}) order by t.id`.execute(db)
-  return rows.map((row) => ({
-    transferId: row.id,
-    vehicleId: row.vehicle_id,
-    plate: row.plate,
-    model: row.model,
-    from: { characterId: row.from_id, name: row.from_name },
-    to: { characterId: row.to_id, name: row.to_name },
-    offeredAt: row.offered_at.toISOString(),
-  }))
-}

@@ -19,7 +19,7 @@ import { readAtOnce } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { actingUnit, countEvents, emitOwn, eventsOf, lockOwner, writeEvent } from '../history/history.port.ts'
+import { actingUnit, characterPath, countEvents, emitOwn, eventsOf, lockOwners, writeEvent } from '../history/history.port.ts'
 import * as repo from './characters.repo.ts'
 import { readOwnRecords } from './characters.room.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
@@ -30,8 +30,6 @@ const MAX_NEW_A_DAY = 50
 const MAX_NAMES_A_DAY = 10
 /** The newest, where a record has more. */
 const MAX_EXPORTED_EVENTS = 20_000
-/** Where a member finds their characters. */
-export const CHARACTERS_PAGE = '/user/characters'
 
 type Deps = {
   readonly db: Db
@@ -43,7 +41,7 @@ type Deps = {
 export function createCharacterService({ db, publish, limit, mayCreateForOthers }: Deps) {
   const createOwn = (actor: Actor, input: CharacterInput) =>
     inTransaction(db, publish, async (tx, emit) => {
-      await lockOwner(tx, actor.userId)
+      await lockOwners(tx, [actor.userId])
       return create(tx, emit, { userId: actor.userId, by: actor, input, max: limit() })
     })
 
@@ -54,13 +52,13 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
       if (!mayCreateForOthers()) {
         throw new AppError('forbidden', 'In this community members create their characters themselves')
       }
-      await lockOwner(tx, userId)
+      await lockOwners(tx, [userId])
       if (!(await repo.isCivilianOn(tx, userId, unit.serverId))) {
         throw new AppError('invalid_input', 'They are not on duty as a civilian on your server', 'forUserId')
       }
       const character = await create(tx, emit, { userId, by: unit, input, max: limit() })
       const text = `${character.name}, by ${unit.identifier}`
-      await tell(tx, emit, userId, { title: 'A character was created for you', text, path: CHARACTERS_PAGE })
+      await tell(tx, emit, userId, { title: 'A character was created for you', text, path: characterPath(character.characterId) })
       return character
     })
 

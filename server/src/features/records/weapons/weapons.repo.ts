@@ -8,11 +8,6 @@ import { findWeapons } from './weapons.rows.ts'
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const madeUpSerial = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-export async function isOwnCharacter(tx: Tx, userId: number, characterId: number): Promise<boolean> {
-  const { rows } = await sql`select from characters where id = ${characterId} and user_id = ${userId} and removed_at is null`.execute(tx)
-  return rows.length > 0
-}
-
 /** Of all characters of a member: in use, and registered within a day, whether or not they were deleted again. */
 export async function countWeapons(tx: Tx, userId: number): Promise<{ inUse: number; today: number }> {
   const { rows } = await sql<{ inUse: number; today: number }>`

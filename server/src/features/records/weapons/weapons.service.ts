@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { emitOwn, lockOwner, writeEvent } from '../history/history.port.ts'
+import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent } from '../history/history.port.ts'
 import * as repo from './weapons.repo.ts'
 
 /** Deleted ones stay in the table, so that registering and deleting in turn has an end too. */
@@ -18,7 +18,7 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
   /** In turn with what else counts or removes what the member owns. */
   const change = <T>({ userId }: Actor, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, async (tx, emit) => {
-      await lockOwner(tx, userId)
+      await lockOwners(tx, [userId])
       return work(tx, emit)
     }).catch((error: unknown) => {
       throw violates(error, 'weapons_serial_key') ? taken() : error
@@ -27,9 +27,7 @@ export function createWeaponService({ db, publish }: { db: Db; publish: Publish 
   return {
     create: (actor: Actor, { characterId, ...input }: WeaponInput & { characterId: number }): Promise<Weapon> =>
       change(actor, async (tx, emit) => {
-        if (!(await repo.isOwnCharacter(tx, actor.userId, characterId))) {
-          throw new AppError('not_found', 'There is no such character', 'characterId')
-        }
+        assertAlive(await ownCharacter(tx, actor.userId, characterId))
         await assertRoom(tx, actor.userId)
         const weapon = await repo.insertWeapon(tx, characterId, input)
         if (!weapon) throw taken()
