@@ -10,6 +10,7 @@ import type { Board } from './features/dispatch/board/board.service.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
 import { charactersFeature } from './features/records/characters/characters.feature.ts'
+import { claimsFeature } from './features/records/claims/claims.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
@@ -108,6 +109,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(offencesFeature(platform))
   add(vehiclesFeature(platform))
   add(weaponsFeature(platform))
+  add(claimsFeature(platform))
   add(charactersFeature({ ...platform, memberPictures }))
   add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
