@@ -4,20 +4,17 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { findClaims, ownClaim } from './claims.rows.ts'
 
 const words = (name: RawBuilder<unknown>) =>
-  sql`(select array_agg(word order by word collate "C") from regexp_split_to_table(lower(${name}), '\s+') word)`
+  sql`(select array_agg(word order by word collate "C") from regexp_split_to_table(lower(${name}), '\\s+') word)`
 
 /**
  * A person of the same name, in any order of its words, who belongs to nobody: first one with the same birth date, then one without, the oldest
  * first. Those whom the member has asked for already come last, so that a second of the same name can be claimed too.
  */
-export async function findNotedPerson(
-  tx: Tx,
-  userId: number,
-  characterId: number,
-): Promise<number | undefined> {
+export async function findNotedPerson(tx: Tx, userId: number, characterId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select c.id from characters c join characters o on o.id = ${characterId}
-    where c.user_id is null and c.removed_at is null and ${words(sql`c.name`)} = ${words(sql`o.name`)}
+    where c.user_id is null and c.removed_at is null
+      and strpos(lower(c.name), split_part(lower(o.name), ' ', 1)) > 0 and ${words(sql`c.name`)} = ${words(sql`o.name`)}
       and (c.born_on is null or o.born_on is null or c.born_on = o.born_on)
     order by exists (select from record_claims l where l.noted_character_id = c.id and l.user_id = ${userId} and l.state = 'open'),
       c.born_on is null, c.id limit 1`.execute(tx)
@@ -114,5 +111,7 @@ export async function mergePerson(tx: Tx, notedId: number, characterId: number):
     update characters set merged_into_id = ${characterId}, removed_at = now(), version = version + 1 where id = ${notedId}
     returning external_id`.execute(tx)
   // So that the game, when it hands the person in again, finds the character.
-  await sql`update characters set external_id = coalesce(external_id, ${rows[0]?.external_id ?? null}) where id = ${characterId}`.execute(tx)
+  await sql`update characters set external_id = coalesce(external_id, ${rows[0]?.external_id ?? null}) where id = ${characterId}`.execute(
+    tx,
+  )
 }
