@@ -14,6 +14,7 @@ import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
+import { licencesFeature } from './features/records/licences/licences.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { pendingFeature } from './features/records/pending.feature.ts'
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
@@ -105,6 +106,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(noticesFeature(platform))
   add(offencesFeature(platform))
   add(vehiclesFeature(platform))
+  add(licencesFeature(platform))
   add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))

@@ -30,16 +30,6 @@ const PENDING = [
   contract.createWeapon,
   contract.updateWeapon,
   contract.deleteWeapon,
-  // licences
-  contract.applyForLicence,
-  contract.renewLicence,
-  contract.giveUpLicence,
-  contract.listLicenceApplications,
-  contract.decideLicence,
-  contract.suspendLicence,
-  contract.revokeLicence,
-  contract.reinstateLicence,
-  contract.addLicencePoints,
   // lookups
   contract.searchRecords,
   contract.lookUp,
@@ -68,10 +58,6 @@ export const pendingFeature = (): Feature => ({
     // characters
     contract.maxCharacters,
     contract.officersCreateCharacters,
-    // licences
-    contract.licencesNeedApproval,
-    contract.licenceDays,
-    contract.pointsLapseDays,
     // lookups
     contract.ownersSeeLookups,
   ],
