@@ -60,11 +60,6 @@ const PENDING = [
   contract.lookUpPatient,
   contract.listLookups,
   contract.listOwnLookups,
-  // bolos
-  contract.listBolos,
-  contract.createBolo,
-  contract.updateBolo,
-  contract.endBolo,
 ] as const
 
 export const pendingFeature = (): Feature => ({
@@ -95,7 +90,5 @@ export const pendingFeature = (): Feature => ({
       snapshot: async () => ({ seq: 0, state: { characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [] } }),
       currentSeqs: async (params) => params.map(() => 0),
     },
-    // bolos
-    bolos: { snapshot: async () => ({ seq: 0, state: [] }), currentSeqs: async (params) => params.map(() => 0) },
   },
 })
