@@ -17,6 +17,7 @@ import { healthFeature } from './features/portal/health/health.feature.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { pendingFeature } from './features/records/pending.feature.ts'
+import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
@@ -104,6 +105,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(announcementsFeature(platform))
   add(noticesFeature(platform))
   add(offencesFeature(platform))
+  add(vehiclesFeature(platform))
   add(pendingFeature())
   add(bolosFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))

@@ -30,18 +30,6 @@ const PENDING = [
   contract.createWeapon,
   contract.updateWeapon,
   contract.deleteWeapon,
-  // vehicles
-  contract.createVehicle,
-  contract.updateVehicle,
-  contract.deleteVehicle,
-  contract.offerVehicle,
-  contract.acceptVehicle,
-  contract.declineVehicle,
-  contract.reportStolen,
-  contract.reportRecovered,
-  contract.impoundVehicle,
-  contract.releaseVehicle,
-  contract.noteVehicle,
   // licences
   contract.applyForLicence,
   contract.renewLicence,
@@ -75,8 +63,6 @@ export const pendingFeature = (): Feature => ({
     // characters
     contract.maxCharacters,
     contract.officersCreateCharacters,
-    // vehicles
-    contract.maxVehicles,
     // licences
     contract.licencesNeedApproval,
     contract.licenceDays,
