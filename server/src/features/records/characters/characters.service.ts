@@ -123,7 +123,8 @@ type NewCharacter = {
 async function create(tx: Tx, emit: Emit, { userId, by, input, max }: NewCharacter): Promise<AnyCharacter> {
   const { inUse, today } = await repo.countCharacters(tx, userId)
   const [have, first] = by.userId === userId ? ['You have', 'delete one first'] : ['They have', 'they have to delete one first']
-  if (inUse >= max) throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
+  if (inUse >= max)
+    throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
   if (today >= MAX_NEW_A_DAY) throw new AppError('too_many_attempts', `${have} ${today} new characters within a day: try again tomorrow`)
   const character = await repo.insertCharacter(tx, userId, input)
   await writeEvent(tx, by, { characterId: character.characterId, title: 'Registered', text: character.name })
