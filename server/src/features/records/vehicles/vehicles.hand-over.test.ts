@@ -1,6 +1,7 @@
 import { maxVehicles, type OwnVehicle, type VehicleTransfer } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
@@ -283,4 +284,13 @@ test('whoever has as many vehicles as a member may have can not accept one; nor 
   } finally {
     await r.set(maxVehicles, 30)
   }
+})
+
+test(`a member offers ${AN_HOUR.vehicleOffers} times an hour at most: names can't be tried out, nor notices buried`, async () => {
+  const ada = await owner()
+  const vehicle = await register(ada)
+  const answers: number[] = []
+  for (let times = 0; times <= AN_HOUR.vehicleOffers; times += 1) answers.push((await offer(ada, vehicle, 'Nobody Knows')).statusCode)
+  expect(new Set(answers.slice(0, -1))).toEqual(new Set([404]))
+  expect(answers.at(-1)).toBe(429)
 })
