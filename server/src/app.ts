@@ -7,6 +7,7 @@ import { auditFeature } from './features/people/audit/audit.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
+import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
 import { charactersFeature } from './features/records/characters/characters.feature.ts'
@@ -16,6 +17,7 @@ import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
+import { licencesFeature } from './features/records/licences/licences.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { pendingFeature } from './features/records/pending.feature.ts'
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
@@ -108,10 +110,12 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(noticesFeature(platform))
   add(offencesFeature(platform))
   add(vehiclesFeature(platform))
+  add(licencesFeature(platform))
   add(weaponsFeature(platform))
   add(claimsFeature(platform))
   add(charactersFeature({ ...platform, memberPictures }))
   add(pendingFeature())
+  add(bolosFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))

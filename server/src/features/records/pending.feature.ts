@@ -5,16 +5,6 @@ import { route } from '../../platform/http/route.ts'
 
 /** Declared and not yet served. Whoever serves one takes it out here; the file goes with the last. */
 const PENDING = [
-  // licences
-  contract.applyForLicence,
-  contract.renewLicence,
-  contract.giveUpLicence,
-  contract.listLicenceApplications,
-  contract.decideLicence,
-  contract.suspendLicence,
-  contract.revokeLicence,
-  contract.reinstateLicence,
-  contract.addLicencePoints,
   // lookups
   contract.searchRecords,
   contract.lookUp,
@@ -23,11 +13,6 @@ const PENDING = [
   contract.lookUpPatient,
   contract.listLookups,
   contract.listOwnLookups,
-  // bolos
-  contract.listBolos,
-  contract.createBolo,
-  contract.updateBolo,
-  contract.endBolo,
 ] as const
 
 export const pendingFeature = (): Feature => ({
@@ -40,15 +25,7 @@ export const pendingFeature = (): Feature => ({
     }
   },
   settings: [
-    // licences
-    contract.licencesNeedApproval,
-    contract.licenceDays,
-    contract.pointsLapseDays,
     // lookups
     contract.ownersSeeLookups,
   ],
-  rooms: {
-    // bolos
-    bolos: { snapshot: async () => ({ seq: 0, state: [] }), currentSeqs: async (params) => params.map(() => 0) },
-  },
 })
