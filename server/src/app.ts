@@ -10,7 +10,7 @@ import type { Board } from './features/dispatch/board/board.service.ts'
 import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
-import { charactersFeature } from './features/records/characters/characters.feature.ts'
+import { charactersFeature, recordExport } from './features/records/characters/characters.feature.ts'
 import { claimsFeature } from './features/records/claims/claims.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
@@ -100,7 +100,8 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   const { sessionExport } = add(sessionsFeature(platform))
   const { patrolExport } = add(patrolsFeature(platform))
   const { pushChangedAccount } = add(whitelistFeature(platform))
-  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts: { ...sessionExport, ...patrolExport } }))
+  const exportParts = { ...sessionExport, ...patrolExport, ...recordExport(platform) }
+  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts }))
   add(rolesFeature(platform))
   const { memberPictures } = add(picturesFeature(platform))
   add(membersFeature(platform))

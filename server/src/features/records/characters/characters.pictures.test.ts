@@ -2,7 +2,7 @@ import { MEMBER_PICTURE_BYTES, type OwnCharacter } from '@tenfour/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, WEB_KEY, type Person, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf } from '../../../testing/test-records.ts'
+import { recordsOf, statuses } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -96,5 +96,5 @@ test('one photo is read at a time, whether it is of the member or of a character
     send(civilian, characters[0]!, files[1]!),
     send(civilian, characters[1]!, files[2]!),
   ])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429])
+  expect(statuses(answers)).toEqual([200, 429, 429])
 })

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
+import { recordsOf, statuses, type Civilian } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -80,8 +80,8 @@ describe('a member’s own', () => {
     const character = await create(civilian)
     const change = (phone: string) => civilian.http.put(path(character), { ...INPUT, phone, version: 1 })
     expect((await change(INPUT.phone)).json<OwnCharacter>().version, 'the same again').toBe(1)
-    const codes = (await Promise.all([change('1'), change('2')])).map(({ statusCode }) => statusCode)
-    expect(codes.toSorted()).toEqual([200, 409])
+    const codes = statuses(await Promise.all([change('1'), change('2')]))
+    expect(codes).toEqual([200, 409])
     expect((await civilian.http.delete(`${path(character)}?version=1`)).json()).toMatchObject({ code: 'conflict' })
   })
 
