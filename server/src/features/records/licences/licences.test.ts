@@ -42,7 +42,11 @@ const suspend = (http: Http, of: Licence, until = inDays(30)) => act(http, of, '
 const statuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 const withApproval = async (work: () => Promise<void>) => {
   await r.set(licencesNeedApproval, true)
-  await work().finally(() => r.set(licencesNeedApproval, false))
+  try {
+    await work()
+  } finally {
+    await r.set(licencesNeedApproval, false)
+  }
 }
 
 describe('applying', () => {
