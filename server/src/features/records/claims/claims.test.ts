@@ -133,10 +133,7 @@ describe('deciding', () => {
     expect((await room.received()).map(({ event }) => event)).toEqual(['vehicle.saved', 'licence.saved', 'licence.saved', 'claim.saved'])
     const records = await own(civilian)
     expect(records.vehicles).toMatchObject([{ plate: `STUB${counter}`, characterId }])
-    expect(records.licences.map(({ type, status }) => [type, status]).toSorted()).toEqual([
-      ['CDL', 'revoked'],
-      ['DRIVERS', 'valid'],
-    ])
+    expect(records.licences.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual(['CDL revoked', 'DRIVERS valid'])
     const onCalls = await t.db.selectFrom('call_subjects').select(['call_id', 'character_id']).where('call_id', 'in', calls).execute()
     expect(onCalls.toSorted((a, b) => a.call_id - b.call_id)).toEqual(calls.map((call_id) => ({ call_id, character_id: characterId })))
     expect(await t.db.selectFrom('cautions').select('text').where('character_id', '=', characterId).execute()).toEqual([{ text: 'Runs' }])
