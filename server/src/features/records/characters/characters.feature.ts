@@ -52,6 +52,6 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
       }),
     rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
-    access: { userChanged: play.leave },
+    access: { userChanged: play.leave, missed: () => play.leave() },
   }
 }
