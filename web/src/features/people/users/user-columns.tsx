@@ -32,14 +32,14 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
       </PersonCell>
     ),
   },
-  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 200 },
+  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 172 },
   { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 146 },
   { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
   {
     id: 'roles',
     header: 'Roles',
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-    width: 116,
+    width: 104,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="faint">–</span>
