@@ -168,6 +168,15 @@ test('declined or withdrawn, the vehicle stays, and the other is told', async ()
   expect((await accept(bob, second)).statusCode).toBe(404)
 })
 
+test('an offer of a former owner counts no longer, and is in nobody’s way', async () => {
+  const [ada, bob, eve] = [await owner(), await owner(), await owner()]
+  const vehicle = await register(ada)
+  const old = await offered(ada, vehicle, bob)
+  await sql`update vehicles set character_id = ${eve.characterId} where id = ${vehicle.vehicleId}`.execute(t.db)
+  expect((await accept(bob, old)).statusCode).toBe(404)
+  expect((await offer(eve, vehicle, bob.name)).statusCode).toBe(200)
+})
+
 describe('at the same time', () => {
   test('offered and deleted: one of them', async () => {
     for (let round = 0; round < 4; round += 1) {
