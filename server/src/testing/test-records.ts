@@ -9,6 +9,10 @@ type CharacterOptions = { readonly name?: string; readonly bornOn?: string; read
 /** The rank that `supervisor` gives capabilities to. */
 const SUPERVISOR_RANK = { LSPD: 'Sergeant', BCSO: 'Sergeant', SAHP: 'Sergeant', COMM: 'Dispatch Supervisor' } as const
 
+/** Of calls made at once, lowest first. */
+export const statuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
 /** Makes civilians with characters, and officers on duty who look at them. */
 export function recordsOf(t: TestPortal) {
   const { onDuty } = dispatchOf(t)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf } from '../../../testing/test-records.ts'
+import { recordsOf, statuses } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -39,7 +39,6 @@ const holderOf = async ({ vehicleId }: OwnVehicle) =>
   (await t.db.selectFrom('vehicles').select('character_id').where('id', '=', vehicleId).executeTakeFirstOrThrow()).character_id
 const openOffers = async ({ vehicleId }: OwnVehicle) =>
   (await t.db.selectFrom('vehicle_transfers').select('id').where('vehicle_id', '=', vehicleId).execute()).length
-const statuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 test('offered and accepted: both are told, live, and both records say so', async () => {
   const [ada, bob] = [await owner('Ada Nwosu'), await owner('Bob Tallow')]
@@ -278,7 +277,7 @@ describe('stolen or impounded', () => {
   })
 })
 
-test('whoever has as many vehicles as a member may have can not accept one; nor can the deceased', async () => {
+test('a member with as many vehicles as allowed accepts none, nor does a deceased character', async () => {
   const [ada, bob] = [await owner(), await owner()]
   const [first, second] = [await register(ada), await register(ada)]
   const offers = [await offered(ada, first, bob), await offered(ada, second, bob)]
