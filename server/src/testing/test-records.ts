@@ -9,8 +9,8 @@ type CharacterOptions = { readonly name?: string; readonly bornOn?: string; read
 /** The rank that `supervisor` gives capabilities to. */
 const SUPERVISOR_RANK = { LSPD: 'Sergeant', BCSO: 'Sergeant', SAHP: 'Sergeant', COMM: 'Dispatch Supervisor' } as const
 
-/** Status codes of calls made at once, in order. */
-export const statuses = (responses: readonly { readonly statusCode: number }[]) =>
+/** Of calls made at once, lowest first. */
+export const statuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
   responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 /** Makes civilians with characters, and officers on duty who look at them. */

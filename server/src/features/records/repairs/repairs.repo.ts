@@ -116,6 +116,14 @@ export const memberByEmail = async (tx: Tx, email: string): Promise<number | und
       .executeTakeFirst()
   )?.id
 
+const memberIn = async (tx: Tx, from: RawBuilder<unknown>): Promise<number | null> =>
+  (await sql<{ user_id: number | null }>`select c.user_id from ${from}`.execute(tx)).rows[0]?.user_id ?? null
+
+/** Whose it is before anything is locked. Who gets it in between makes a conflict of versions. */
+export const memberOfCharacter = (tx: Tx, characterId: number) => memberIn(tx, sql`characters c where c.id = ${characterId}`)
+export const memberOfVehicle = (tx: Tx, vehicleId: number) =>
+  memberIn(tx, sql`vehicles v join characters c on c.id = v.character_id where v.id = ${vehicleId}`)
+
 /** The member of a character that is in use. */
 export const ownerOf = async (tx: Tx, characterId: number) =>
   tx

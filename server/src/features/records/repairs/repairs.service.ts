@@ -17,7 +17,7 @@ import { advanceStream, inTransaction, type Emit, type Publish } from '../../../
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { ownStream, writeEvent } from '../history/history.port.ts'
+import { lockOwners, ownStream, writeEvent } from '../history/history.port.ts'
 import * as repo from './repairs.repo.ts'
 
 export function createRepairService({ db, publish }: { db: Db; publish: Publish }) {
@@ -36,8 +36,9 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
 
     character: (actor: Actor, characterId: number, input: BodyOf<typeof repairCharacter>): Promise<RepairCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = known(await repo.lockCharacter(tx, characterId), input.version, 'character')
         const userId = input.memberEmail === null ? null : await memberOf(tx, input.memberEmail)
+        await lockOwners(tx, [await repo.memberOfCharacter(tx, characterId), userId])
+        const before = known(await repo.lockCharacter(tx, characterId), input.version, 'character')
         await repo.changeCharacter(tx, before, { ...input, userId })
         const after = known(await repo.lockCharacter(tx, characterId), undefined, 'character')
         const changes = changesBetween(characterContent(before), characterContent(after))
@@ -60,8 +61,9 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
 
     vehicle: (actor: Actor, vehicleId: number, input: BodyOf<typeof repairVehicle>): Promise<RepairVehicle> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const before = known(await repo.lockVehicle(tx, vehicleId), input.version, 'vehicle')
         const owner = input.characterId === null ? undefined : await repo.ownerOf(tx, input.characterId)
+        await lockOwners(tx, [await repo.memberOfVehicle(tx, vehicleId), owner?.user_id ?? null])
+        const before = known(await repo.lockVehicle(tx, vehicleId), input.version, 'vehicle')
         if (input.characterId !== null && !owner) throw new AppError('invalid_input', 'There is no such character', 'characterId')
         const previous = before.owner ? await repo.ownerOf(tx, before.owner.characterId) : undefined
         await repo.changeVehicle(tx, before, { ...input, vin: input.vin || before.vin })
