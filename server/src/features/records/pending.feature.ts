@@ -40,14 +40,6 @@ const PENDING = [
   contract.revokeLicence,
   contract.reinstateLicence,
   contract.addLicencePoints,
-  // lookups
-  contract.searchRecords,
-  contract.lookUp,
-  contract.putOnCall,
-  contract.searchPatients,
-  contract.lookUpPatient,
-  contract.listLookups,
-  contract.listOwnLookups,
 ] as const
 
 export const pendingFeature = (): Feature => ({
@@ -67,8 +59,6 @@ export const pendingFeature = (): Feature => ({
     contract.licencesNeedApproval,
     contract.licenceDays,
     contract.pointsLapseDays,
-    // lookups
-    contract.ownersSeeLookups,
   ],
   rooms: {
     // characters
