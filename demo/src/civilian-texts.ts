@@ -59,3 +59,18 @@ export const IMPOUND_REASONS = [
   'Left in a fire lane for two days.',
   'Driving without insurance, third time.',
 ]
+
+/** The first one is hit by the civilian account's own car. */
+export const BOLOS: readonly {
+  readonly kind: 'person' | 'vehicle'
+  readonly plate?: string
+  readonly name?: string
+  readonly description: string
+  readonly reason: string
+  readonly minutes: number
+}[] = [
+  { kind: 'vehicle', plate: '46E*', description: 'Silver Karin Sultan', reason: 'Armed robbery at the Fleeca bank on Hawick Ave', minutes: 112 },
+  { kind: 'person', description: 'Male, 6\'2", grey hoodie, limps on the left', reason: 'Assault near Legion Square', minutes: 40 },
+  { kind: 'person', name: 'Barnaby Quill', description: 'White male, grey hair', reason: 'Left the scene of a collision', minutes: 200 },
+  { kind: 'vehicle', description: 'Red Bravado Bison, broken tail light', reason: 'Reckless driving on Route 68', minutes: 75 },
+]

@@ -1,6 +1,8 @@
 import type { LicenceType } from '@tenfour/contract'
+import { insertBolo } from '../../server/src/features/records/bolos/bolos.repo.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import {
+  BOLOS,
   CAUTIONS,
   CHARACTER_LOOKS,
   COLOURS,
@@ -31,7 +33,8 @@ export async function insertCivilians(
   { random, now }: Now,
   members: readonly Resident[],
   nextName: () => string,
-): Promise<readonly Character[]> {
+  serverId: number,
+): Promise<void> {
   const characters = await insertCharacters(tx, { random, now }, members, nextName)
   const officers = members.filter(({ memberships }) =>
     memberships.some(({ department }) => ['LSPD', 'BCSO', 'SAHP'].includes(department.name)),
@@ -42,7 +45,7 @@ export async function insertCivilians(
   await insertVehicles(tx, { random, now }, characters, officer)
   await insertWeapons(tx, random, characters)
   await insertCautions(tx, { random, now }, characters, officer)
-  return characters
+  await insertBolos(tx, { random, now }, serverId, officer)
 }
 type Officer = () => { readonly by_user_id: number; readonly by_identifier: string }
 
@@ -261,4 +264,13 @@ async function insertCautions(tx: Tx, { random, now }: Now, characters: readonly
       ...officer(),
     }))
   await tx.insertInto('cautions').values(rows).execute()
+}
+
+async function insertBolos(tx: Tx, { random, now }: Now, serverId: number, officer: Officer): Promise<void> {
+  for (const { minutes, ...bolo } of BOLOS) {
+    const { by_user_id, by_identifier } = officer()
+    const unit = { userId: by_user_id, identifier: by_identifier, name: '', serverId, departmentId: 0, callId: null }
+    const expiresAt = new Date(now.getTime() + (minutes + random.int(0, 9)) * 60_000).toISOString()
+    await insertBolo(tx, unit, serverId, { plate: '', name: '', characterId: null, vehicleId: null, ...bolo, expiresAt })
+  }
 }

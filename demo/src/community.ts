@@ -37,7 +37,7 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date
       .execute()
     const serverIds = await insertServers(tx)
     await tx.insertInto('sign_ins').values(records.signIns(random, residents)).execute()
-    await insertCivilians(tx, { random, now }, members, nextName)
+    await insertCivilians(tx, { random, now }, members, nextName, serverIds[0])
     await tx
       .insertInto('patrols')
       .values(records.patrols(random, members, serverIds, now))

@@ -41,7 +41,7 @@ const signIn = async (emailAddress: string): Promise<{ http: Http; user: Current
   expect([emailAddress, response.statusCode]).toEqual([emailAddress, 200])
   return { http: t.http(String(response.headers['x-idp-token'])), user: response.json() }
 }
-const count = async (table: 'staff_notes' | 'marks' | 'leaves' | 'rank_changes' | 'patrols' | 'characters' | 'vehicles' | 'sign_ins') =>
+const count = async (table: 'staff_notes' | 'marks' | 'leaves' | 'rank_changes' | 'patrols' | 'characters' | 'vehicles' | 'bolos' | 'sign_ins') =>
   (await t.db.selectFrom(table).select('id').execute()).length
 
 test.each(DEMO_ACCOUNTS.map((account) => [account.label, account] as const))(
@@ -94,6 +94,7 @@ test('there is something to see on every page', async () => {
   expect(await count('patrols')).toBeGreaterThan(300)
   expect(await count('characters')).toBeGreaterThan(350)
   expect(await count('vehicles')).toBeGreaterThan(350)
+  expect(await count('bolos')).toBe(4)
   expect(await count('sign_ins')).toBeGreaterThan(400)
   const { http } = await signIn('staff@demo.example')
   const onLeave = (await http.get('/api/members?onLeave=true')).json<PageOf<MemberRow>>()
