@@ -131,6 +131,14 @@ describe('a hit', () => {
     expect(rows).toMatchObject([{ flags: ['BOLO', 'Noted'] }])
   })
 
+  test('is by the character that took over a noted person since', async () => {
+    const [noted, own] = [await r.character(null, { name: 'Noted Wanderer' }), await r.character(await r.civilian(), { name: 'Other Name' })]
+    const { boloId } = await create({ kind: 'person', plate: '', name: 'Noted Wanderer', characterId: noted })
+    await sql`update characters set merged_into_id = ${own}, removed_at = now() where id = ${noted}`.execute(t.db)
+    const { bolos } = await lookUp(officer, { by: 'character', characterId: own })
+    expect(bolos).toMatchObject([{ boloId, characterId: own }])
+  })
+
   test('is told live to the units of its server with who ran what, and counted once a minute for each unit', async () => {
     const bolo = await create({ plate: 'HIT1' })
     const socket = await t.connect(officer.token)
