@@ -13,6 +13,7 @@ import { departmentsFeature } from './features/people/departments/departments.fe
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
+import { importsFeature } from './features/records/imports/imports.feature.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { pendingFeature } from './features/records/pending.feature.ts'
@@ -104,6 +105,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(noticesFeature(platform))
   add(offencesFeature(platform))
   add(pendingFeature())
+  add(importsFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))

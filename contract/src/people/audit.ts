@@ -35,7 +35,8 @@ export const AUDIT_ACTIONS = {
   whitelist: ['pushed'],
   portal: ['set-up'],
   setting: ['changed', 'reset'],
-  offence: ['created', 'changed', 'retired', 'restored', 'imported'],
+  offence: ['created', 'changed', 'retired', 'restored'],
+  import: ['uploaded', 'started', 'finished', 'cancelled', 'discarded'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
@@ -54,6 +55,7 @@ export const AuditSubject = z.enum([
   'call',
   'setting',
   'offence',
+  'import',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
