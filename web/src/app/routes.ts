@@ -7,6 +7,7 @@ import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
+import { ImportSearch } from '../features/records/imports/import-search.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -148,6 +149,13 @@ const adminOffences = createRoute({
   component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
   staticData: { title: 'Penal code' },
 })
+const adminImports = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/imports',
+  validateSearch: ImportSearch,
+  component: lazyPage(async () => (await import('../features/records/imports/ImportsPage.tsx')).ImportsPage),
+  staticData: { title: 'Import' },
+})
 const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
@@ -163,6 +171,7 @@ const adminRoutes = adminArea.addChildren([
   adminDepartments,
   adminRoles,
   adminOffences,
+  adminImports,
   adminSettings,
   adminAudit,
 ])

@@ -1,12 +1,4 @@
-import {
-  cancelImport,
-  discardImport,
-  getImport,
-  listImportProblems,
-  listImports,
-  startImport,
-  uploadImport,
-} from '@tenfour/contract'
+import { cancelImport, discardImport, getImport, listImportProblems, listImports, startImport, uploadImport } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'

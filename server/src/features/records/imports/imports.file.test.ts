@@ -18,7 +18,11 @@ const fieldsOf = async (...args: Parameters<typeof read>) => (await read(...args
 
 describe('CSV', () => {
   test('byte order mark, quotes, line breaks in cells and empty lines: rows are numbered as a spreadsheet shows them', async () => {
-    const { rows } = await read('people', 'csv', '\uFEFFName,Date of birth,description\r\n\r\n"Doe, Jane",1990-01-31,"two\nlines"\r\nJo,2000-01-01,"a ""b"""\r\n')
+    const { rows } = await read(
+      'people',
+      'csv',
+      '\uFEFFName,Date of birth,description\r\n\r\n"Doe, Jane",1990-01-31,"two\nlines"\r\nJo,2000-01-01,"a ""b"""\r\n',
+    )
     expect(rows).toEqual([
       { row: 3, fields: { name: 'Doe, Jane', bornOn: '1990-01-31', description: 'two\nlines' } },
       { row: 4, fields: { name: 'Jo', bornOn: '2000-01-01', description: 'a "b"' } },
@@ -27,7 +31,10 @@ describe('CSV', () => {
 
   test.each([';', '\t', ','])('the header decides that %j separates cells', async (mark) => {
     const other = mark === ';' ? ',' : ';'
-    const lines = [['first_name', 'LASTNAME', 'dob', 'description'], ['Jane', 'Doe', '1990-01-31', `tall${other} blond`]]
+    const lines = [
+      ['first_name', 'LASTNAME', 'dob', 'description'],
+      ['Jane', 'Doe', '1990-01-31', `tall${other} blond`],
+    ]
     expect(await fieldsOf('people', 'csv', lines.map((cells) => cells.join(mark)).join('\n'))).toEqual([
       { firstName: 'Jane', lastName: 'Doe', bornOn: '1990-01-31', description: `tall${other} blond` },
     ])
@@ -42,7 +49,10 @@ describe('CSV', () => {
   test('columns it does not know are left out and named; a row with too many cells is a problem', async () => {
     const { rows, ignored } = await read('vehicles', 'csv', 'plate,model,Wheels\nA 1,Asea,4\nA 2,Asea,4,more\n')
     expect(ignored).toEqual(['Wheels'])
-    expect(rows).toMatchObject([{ row: 2, fields: { plate: 'A 1', model: 'Asea' } }, { row: 3, problem: expect.stringContaining('cells') }])
+    expect(rows).toMatchObject([
+      { row: 2, fields: { plate: 'A 1', model: 'Asea' } },
+      { row: 3, problem: expect.stringContaining('cells') },
+    ])
   })
 
   test.each([
@@ -58,7 +68,10 @@ describe('CSV', () => {
 
 describe('JSON', () => {
   test('items are found wherever the file is cut', async () => {
-    const items = [{ name: 'A "quoted\\" [name]', bornOn: '1990-01-31', postal: 1234 }, { name: 'Größe }{', phone: null }]
+    const items = [
+      { name: 'A "quoted\\" [name]', bornOn: '1990-01-31', postal: 1234 },
+      { name: 'Größe }{', phone: null },
+    ]
     for (const size of [1, 2, 3, 7, 1000]) {
       expect(await fieldsOf('people', 'json', `\uFEFF ${JSON.stringify(items, null, 2)}\n`, size)).toEqual([
         { name: 'A "quoted\\" [name]', bornOn: '1990-01-31', postal: 1234 },
@@ -94,15 +107,31 @@ describe('a row', () => {
   const check = (kind: ImportKind, fields: Record<string, unknown>) => readRow(kind, { row: 7, fields })
 
   test('keeps the fields that the file gives and no others', () => {
-    expect(check('people', { firstName: 'Jane ', lastName: 'Doe', bornOn: '1990-01-31T00:00:00Z', postal: 1234, address: '', externalId: '' })).toEqual({
+    expect(
+      check('people', { firstName: 'Jane ', lastName: 'Doe', bornOn: '1990-01-31T00:00:00Z', postal: 1234, address: '', externalId: '' }),
+    ).toEqual({
       row: 7,
       input: { name: 'Jane Doe', bornOn: '1990-01-31', postal: '1234', address: '' },
     })
-    expect(check('vehicles', { plate: ' ab-1 ', model: 'Asea', vin: '', registeredUntil: '', stolen: 'Yes', ownerName: '', ownerBornOn: '' })).toEqual({
+    expect(
+      check('vehicles', { plate: ' ab-1 ', model: 'Asea', vin: '', registeredUntil: '', stolen: 'Yes', ownerName: '', ownerBornOn: '' }),
+    ).toEqual({
       row: 7,
       input: { plate: 'ab-1', model: 'Asea', registeredUntil: null, stolen: true },
     })
-    expect(check('offences', { code: 'T-1', title: 'T', type: 'Felony', category: 'C', fineMin: '$1,000', fineMax: 2000, jailMin: '', jailMax: '', points: '' })).toEqual({
+    expect(
+      check('offences', {
+        code: 'T-1',
+        title: 'T',
+        type: 'Felony',
+        category: 'C',
+        fineMin: '$1,000',
+        fineMax: 2000,
+        jailMin: '',
+        jailMax: '',
+        points: '',
+      }),
+    ).toEqual({
       row: 7,
       input: { code: 'T-1', title: 'T', type: 'Felony', category: 'C', fineMin: 1000, fineMax: 2000, jailMin: 0, jailMax: 0, points: 0 },
     })
@@ -114,7 +143,11 @@ describe('a row', () => {
       { row: 7, field: 'bornOn', message: 'Give a day, such as 1990-01-31' },
       { row: 7, field: 'medicalNotes', message: 'A medical note has at most 1,000 characters' },
     ])
-    expect(check('vehicles', { plate: '!', model: '', stolen: 'maybe' })).toMatchObject([{ field: 'plate' }, { field: 'model' }, { field: 'stolen', message: 'Enter yes or no' }])
+    expect(check('vehicles', { plate: '!', model: '', stolen: 'maybe' })).toMatchObject([
+      { field: 'plate' },
+      { field: 'model' },
+      { field: 'stolen', message: 'Enter yes or no' },
+    ])
     expect(check('vehicles', { plate: 'A1', model: 'Asea', ownerName: 'Jane Doe' })).toMatchObject([{ field: 'ownerBornOn' }])
   })
 })

@@ -35,7 +35,10 @@ type PlanRow = {
   is_different: boolean | null
 }
 
-const isDifferent = sql`(${sql.join(CHANGES.map(({ column, value }) => sql`t.${sql.ref(column)} is distinct from ${value}`), sql` or `)}
+const isDifferent = sql`(${sql.join(
+  CHANGES.map(({ column, value }) => sql`t.${sql.ref(column)} is distinct from ${value}`),
+  sql` or `,
+)}
   or (t.user_id is null and coalesce(e.id, s.id) is not null))`
 
 export const people: Kind = {

@@ -113,7 +113,10 @@ export async function insertImport(tx: Tx, userId: number, { kind, format, fileN
     .executeTakeFirstOrThrow()
   for (let at = 0; at < file.byteLength; at += CHUNK_BYTES) {
     const content = Buffer.from(file.buffer, file.byteOffset + at, Math.min(CHUNK_BYTES, file.byteLength - at))
-    await tx.insertInto('import_chunks').values({ import_id: id, nth: at / CHUNK_BYTES, content }).execute()
+    await tx
+      .insertInto('import_chunks')
+      .values({ import_id: id, nth: at / CHUNK_BYTES, content })
+      .execute()
   }
   return id
 }
@@ -144,7 +147,8 @@ export async function moveOn(
     .updateTable('imports')
     .set({
       state: change.state,
-      percent: change.state === 'ready' || change.state === 'done' ? 100 : sql`case when ${change.state === 'writing'} then 0 else percent end`,
+      percent:
+        change.state === 'ready' || change.state === 'done' ? 100 : sql`case when ${change.state === 'writing'} then 0 else percent end`,
       touched_at: sql`now()`,
       ...(change.error === undefined ? {} : { error: change.error }),
       ...(change.startedBy === undefined ? {} : { started_by: change.startedBy, started_at: sql`now()` }),

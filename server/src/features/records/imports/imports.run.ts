@@ -14,9 +14,9 @@ import type { Run } from './imports.repo.ts'
 import { auditCounts, subject, tellImport } from './imports.tell.ts'
 
 /** Rows that are read and kept in one transaction. */
-const READ_ROWS = 1000
+const READ_ROWS = 500
 /** Rows that are compared with the database at a time. */
-const COMPARE_ROWS = 5000
+const COMPARE_ROWS = 2000
 /** How often progress is told. */
 const TELL_MS = 400
 /** The share of a check that reading the file is; the rest compares it with the database. */
@@ -102,7 +102,11 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
       const planned = await kind.plan(db, { importId: run.id, from, to })
       const percent = Math.round((READING + (1 - READING) * Math.min(1, to / last)) * 100)
       const isMine = await withImport(run, async (tx, emit) => {
-        await repo.insertProblems(tx, run.id, planned.flatMap(({ problems }) => problems))
+        await repo.insertProblems(
+          tx,
+          run.id,
+          planned.flatMap(({ problems }) => problems),
+        )
         const counts = countActions(planned)
         await repo.saveProgress(tx, run.id, { percent, toAdd: counts.add, toChange: counts.change, unchanged: counts.same })
         await tell(tx, emit, run.id)
@@ -121,7 +125,7 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
     const tell = createTeller()
     const kind = KINDS[run.kind]
     const last = await repo.lastRow(db, run.id)
-    for (let hasMore = true; hasMore; ) {
+    for (let hasMore = true; hasMore;) {
       if (isStopping) return 'stopped'
       const isMine = await again(() =>
         withImport(run, async (tx, emit, { position }) => {
@@ -129,7 +133,11 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
           const range = { importId: run.id, from: position + 1, to }
           await kind.lock(tx, range)
           const planned = await kind.plan(tx, range)
-          await repo.insertProblems(tx, run.id, planned.flatMap(({ problems }) => problems))
+          await repo.insertProblems(
+            tx,
+            run.id,
+            planned.flatMap(({ problems }) => problems),
+          )
           const good = planned.filter(({ problems }) => problems.length === 0)
           await kind.write(tx, emit, run, good)
           const { add: added, change: changed } = countActions(good)

@@ -103,7 +103,15 @@ describe('people', () => {
       'd6;Ann;Dryrun;1990-01-31;;;nobody@example.com;',
     ]
     const checked = await check('people', `\uFEFF${[header, ...rows].join('\r\n')}`)
-    expect(checked).toMatchObject({ state: 'ready', rows: 6, toAdd: 2, toChange: 0, problemRows: 4, problems: 5, ignoredColumns: ['Shoe size'] })
+    expect(checked).toMatchObject({
+      state: 'ready',
+      rows: 6,
+      toAdd: 2,
+      toChange: 0,
+      problemRows: 4,
+      problems: 5,
+      ignoredColumns: ['Shoe size'],
+    })
     expect(await lines(checked)).toEqual([
       '3 name: Enter a first and last name',
       '3 bornOn: Give a day, such as 1990-01-31',
@@ -118,13 +126,20 @@ describe('people', () => {
       { name: 'Jane Dryrun', user_id: userId, address: '=HYPERLINK("x")', medical_notes: 'Asthma', external_id: 'd1', origin: 'import' },
       { name: 'Same Dryrun', user_id: null, external_id: null },
     ])
-    expect(JSON.stringify([await get(checked.importId), await problemsOf(checked)]), 'notes for medics are not shown').not.toContain('Asthma')
+    expect(JSON.stringify([await get(checked.importId), await problemsOf(checked)]), 'notes for medics are not shown').not.toContain(
+      'Asthma',
+    )
     await until('what was read is gone', async () => (await t.db.selectFrom('import_rows').selectAll().execute()).length === 0)
   })
 
   test('the same id again changes what the file gives, keeps the rest and the old name, and tells the owner', async () => {
     const { emailAddress, userId, token } = await t.addPerson({ departments: [{ name: 'CIV', isPrimary: true }] })
-    await start(await check('people', `externalId,name,bornOn,address,phone,email\nc1,Old Changed,1990-01-31,Here,555,${emailAddress}\nc2,Stays Changed,1990-01-31,,,\n`))
+    await start(
+      await check(
+        'people',
+        `externalId,name,bornOn,address,phone,email\nc1,Old Changed,1990-01-31,Here,555,${emailAddress}\nc2,Stays Changed,1990-01-31,,,\n`,
+      ),
+    )
     const stream = () => t.db.selectFrom('streams').select('seq').where('key', '=', `own-records:${userId}`).executeTakeFirst()
     const before = (await stream())?.seq ?? 0
     const checked = await check('people', 'externalId,name,bornOn,phone\nc1,New Changed,1990-01-31,\nc2,Stays Changed,1990-01-31,\n')
@@ -133,7 +148,9 @@ describe('people', () => {
     const [changed, same] = await characters('%Changed')
     expect(changed).toMatchObject({ name: 'New Changed', address: 'Here', phone: '', user_id: userId, version: 2 })
     expect(same).toMatchObject({ version: 1 })
-    expect(await t.db.selectFrom('character_names').select('name').where('character_id', '=', changed!.id).execute()).toEqual([{ name: 'Old Changed' }])
+    expect(await t.db.selectFrom('character_names').select('name').where('character_id', '=', changed!.id).execute()).toEqual([
+      { name: 'Old Changed' },
+    ])
     expect(await t.db.selectFrom('record_events').select(['title', 'text']).where('character_id', '=', changed!.id).execute()).toEqual([
       { title: 'Changed by an import', text: 'file.csv' },
     ])
@@ -144,7 +161,10 @@ describe('people', () => {
 
   test('without an id, someone of the same name and birth date is a problem; a row with an id never takes a character from its member', async () => {
     const [owner, other] = [await t.addPerson(), await t.addPerson()]
-    await t.db.insertInto('characters').values({ name: 'Here Already', born_on: '1980-02-02', user_id: owner.userId, external_id: 'own-1' }).execute()
+    await t.db
+      .insertInto('characters')
+      .values({ name: 'Here Already', born_on: '1980-02-02', user_id: owner.userId, external_id: 'own-1' })
+      .execute()
     const checked = await check(
       'people',
       JSON.stringify([
@@ -241,18 +261,28 @@ describe('vehicles', () => {
 
 describe('offences', () => {
   const HEADER = 'Code,Title,Type,Category,Description,Fine min,Fine max,Jail min,Jail max,Points'
-  const find = async (q: string) => (await admin.get(`/api/offences?q=${q}`)).json<PageOf<{ code: string; title: string; offenceId: number }>>().items
+  const find = async (q: string) =>
+    (await admin.get(`/api/offences?q=${q}`)).json<PageOf<{ code: string; title: string; offenceId: number }>>().items
 
   test('are added and changed by code, each with a new wording', async () => {
-    const content = [HEADER, 't-101,Speeding a little,Infraction,Traffic,,75,150,0,0,1', 'CSV-2,"Two, quoted",Felony,Test,"With ""quotes""","$1,000",2000,,10,'].join('\n')
+    const content = [
+      HEADER,
+      't-101,Speeding a little,Infraction,Traffic,,75,150,0,0,1',
+      'CSV-2,"Two, quoted",Felony,Test,"With ""quotes""","$1,000",2000,,10,',
+    ].join('\n')
     const checked = await check('offences', content)
     expect(checked).toMatchObject({ toAdd: 1, toChange: 1, unchanged: 0, problems: 0 })
     expect(await find('CSV-2')).toEqual([])
     expect(await start(checked)).toMatchObject({ state: 'done', added: 1, changed: 1 })
-    expect(await find('CSV-2')).toMatchObject([{ title: 'Two, quoted', description: 'With "quotes"', fineMin: 1000, jailMin: 0, points: 0, version: 1 }])
+    expect(await find('CSV-2')).toMatchObject([
+      { title: 'Two, quoted', description: 'With "quotes"', fineMin: 1000, jailMin: 0, points: 0, version: 1 },
+    ])
     const [changed] = await find('Speeding%20a%20little')
     const revisions = (await admin.get(`/api/offences/${changed?.offenceId}/revisions`)).json<{ title: string; changedBy: unknown }[]>()
-    expect(revisions).toMatchObject([{ title: 'Speeding a little', changedBy: { name: 'The admin' } }, { title: 'Speeding, up to 15 over' }])
+    expect(revisions).toMatchObject([
+      { title: 'Speeding a little', changedBy: { name: 'The admin' } },
+      { title: 'Speeding, up to 15 over' },
+    ])
     expect(await check('offences', content)).toMatchObject({ toAdd: 0, toChange: 0, unchanged: 2 })
   })
 
@@ -263,7 +293,10 @@ describe('offences', () => {
   })
 
   test('are imported all or none', async () => {
-    const checked = await check('offences', [HEADER, 'BAD-1,Good,Felony,Test,,0,0,0,0,0', 'BAD-2,,Crime,Test,,x,0,0,0,0', 'bad-1,Twice,Felony,Test,,0,0,0,0,0'].join('\n'))
+    const checked = await check(
+      'offences',
+      [HEADER, 'BAD-1,Good,Felony,Test,,0,0,0,0,0', 'BAD-2,,Crime,Test,,x,0,0,0,0', 'bad-1,Twice,Felony,Test,,0,0,0,0,0'].join('\n'),
+    )
     expect((await lines(checked)).map((line) => line.split(':')[0])).toEqual(['3 title', '3 type', '3 fineMin', '4 code'])
     expect((await admin.post(`/api/imports/${checked.importId}/start`)).json().message).toContain('all or none')
     expect(await find('BAD-1')).toEqual([])
@@ -283,7 +316,9 @@ describe('at work', () => {
     expect(await characters('Many %')).toHaveLength(5000)
     await until('it is told', () => told.some(({ state }) => state === 'done'))
     expect(told.map(({ state }) => state)).toEqual(expect.arrayContaining(['checking', 'ready', 'writing', 'done']))
-    const audit = (await admin.get(`/api/audit?subjectType=import&subjectId=${checked.importId}`)).json<{ items: { action: string; after: unknown }[] }>()
+    const audit = (await admin.get(`/api/audit?subjectType=import&subjectId=${checked.importId}`)).json<{
+      items: { action: string; after: unknown }[]
+    }>()
     expect(audit.items.map(({ action }) => action)).toEqual(['import.finished', 'import.started', 'import.uploaded'])
     expect(audit.items[0]?.after).toMatchObject({ kind: 'people', fileName: 'file.csv', added: 5000 })
   })
@@ -310,7 +345,11 @@ describe('at work', () => {
   test('two that run the same import: the first stops at its next batch', async () => {
     const checked = await check('people', people(2500, 'Taken'))
     await startByHand(checked)
-    const late = createImportRunner({ db: t.db, publish: () => undefined, afterBatch: async () => void (await takeRun(t.db, checked.importId)) })
+    const late = createImportRunner({
+      db: t.db,
+      publish: () => undefined,
+      afterBatch: async () => void (await takeRun(t.db, checked.importId)),
+    })
     expect(await late.run(checked.importId)).toBe('ended')
     expect(await characters('Taken %')).toHaveLength(999)
     await createImportRunner({ db: t.db, publish: () => undefined }).run(checked.importId)
@@ -369,7 +408,11 @@ describe('at work', () => {
     const first = await check('people', people(2, 'Discarded'))
     expect((await admin.delete(`/api/imports/${first.importId}/file`)).json()).toMatchObject({ state: 'discarded' })
     const second = await check('people', people(2, 'Expired'))
-    await t.db.updateTable('imports').set({ uploaded_at: sql`now() - interval '8 days'` }).where('id', '=', second.importId).execute()
+    await t.db
+      .updateTable('imports')
+      .set({ uploaded_at: sql`now() - interval '8 days'` })
+      .where('id', '=', second.importId)
+      .execute()
     await sql`select graphile_worker.add_job('import-prune')`.execute(t.db)
     await until('it is discarded', async () => (await get(second.importId)).state === 'discarded')
     await until('its rows are gone', async () => (await t.db.selectFrom('import_rows').selectAll().execute()).length === 0)

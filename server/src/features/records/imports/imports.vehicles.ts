@@ -39,7 +39,10 @@ type PlanRow = {
   is_different: boolean | null
 }
 
-const isDifferent = sql`(${sql.join(CHANGES.map(({ column, value }) => sql`t.${sql.ref(column)} is distinct from ${value}`), sql` or `)}
+const isDifferent = sql`(${sql.join(
+  CHANGES.map(({ column, value }) => sql`t.${sql.ref(column)} is distinct from ${value}`),
+  sql` or `,
+)}
   or ${isStolen} <> (t.stolen_at is not null) or (t.character_id is null and o.id is not null))`
 
 export const vehicles: Kind = {
@@ -124,7 +127,10 @@ function* problemsOf(row: PlanRow): Generator<RowProblem> {
   if (row.is_plate_taken) yield problem('plate', 'A vehicle with this plate is registered already')
   if (row.is_vin_taken) yield problem('vin', 'A vehicle with this VIN is registered already')
   if (row.names_owner && row.owners === 0) {
-    yield problem(ownerField, row.names_owner_by_id ? 'There is no person with this id' : 'There is no person with this name and birth date')
+    yield problem(
+      ownerField,
+      row.names_owner_by_id ? 'There is no person with this id' : 'There is no person with this name and birth date',
+    )
   }
   if (row.owners > 1) yield problem(ownerField, 'Several persons have this name and birth date: give ownerExternalId')
   if (row.owners === 1 && row.is_owned_by_other) yield problem(ownerField, 'This vehicle belongs to someone else')

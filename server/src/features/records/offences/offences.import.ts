@@ -35,7 +35,9 @@ export async function planOffences(
 /** In the transaction of the import, which holds the penal code's lock. */
 export async function writeOffences(tx: Tx, emit: Emit, planned: readonly PlannedOffence[], userId: number | null): Promise<void> {
   const added = planned.filter(({ action }) => action === 'add').map(({ input }) => input)
-  const changed = planned.flatMap(({ action, offenceId, input }) => (action === 'change' && offenceId !== null ? [{ offenceId, input }] : []))
+  const changed = planned.flatMap(({ action, offenceId, input }) =>
+    action === 'change' && offenceId !== null ? [{ offenceId, input }] : [],
+  )
   await insertOffences(tx, added, userId)
   await rewordOffences(tx, changed, userId)
   if (added.length + changed.length > 0) await emitChanged(emit)

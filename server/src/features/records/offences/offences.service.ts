@@ -1,11 +1,4 @@
-import {
-  MAX_OFFENCES,
-  OFFENCE_FIELDS,
-  type Offence,
-  type OffenceFilter,
-  type OffenceInput,
-  type OffenceRevision,
-} from '@tenfour/contract'
+import { MAX_OFFENCES, OFFENCE_FIELDS, type Offence, type OffenceFilter, type OffenceInput, type OffenceRevision } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -60,3 +60,4 @@ create index import_problems_of on import_problems (import_id, row, id);
 
 -- A person is known by name and birth date where a file has no ids.
 create index characters_name_born_idx on characters (lower(name), born_on) where removed_at is null;
+create index characters_claimed_idx on characters (external_id) where merged_into_id is not null and external_id is not null;
