@@ -25,5 +25,5 @@ test('an admin imports people: the dry run shows a problem, the mended file goes
   await expect(page.getByText('3 added', { exact: true })).toBeVisible()
   const history = page.getByRole('region', { name: 'Imports', exact: true })
   await expect(history.getByRole('row', { name: /people-2\.csv People Imported 3 added, 0 changed Ada Admin/ })).toBeVisible()
-  await expect(history.getByRole('row', { name: /people\.csv People Checked, with problems/ })).toBeVisible()
+  await expect(history.getByRole('row', { name: /people\.csv People Problems found/ })).toBeVisible()
 })

@@ -19,11 +19,11 @@ const COLUMNS: readonly Column<Import>[] = [
     header: 'State',
     value: (each) => stateOf(each).word,
     cell: (each) => <StatusBadge tone={stateOf(each).tone}>{stateOf(each).word}</StatusBadge>,
-    width: 190,
+    width: 150,
   },
   { id: 'outcome', header: 'Rows', value: outcomeOf, width: 190 },
   { id: 'by', header: 'By', value: ({ startedBy, uploadedBy }) => (startedBy ?? uploadedBy).name, width: 150 },
-  { id: 'at', header: 'When', value: ({ uploadedAt }) => dateTime(uploadedAt), width: 150 },
+  { id: 'at', header: 'When', value: ({ uploadedAt }) => dateTime(uploadedAt), width: 180 },
 ]
 
 export function ImportHistory({ shownId, onShow }: { shownId: number | undefined; onShow: (importId: number) => void }) {

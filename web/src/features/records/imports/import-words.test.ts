@@ -24,7 +24,7 @@ test('the list says what came of it', () => {
   expect(outcomeOf({ ...checked, state: 'done', added: 1200, changed: 1 })).toBe('1,200 added, 1 changed')
   expect(outcomeOf({ ...checked, state: 'cancelled', rows: 0 })).toBe('')
   expect(stateOf({ ...checked, problemRows: 0 }).word).toBe('Checked')
-  expect(stateOf(checked).word).toBe('Checked, with problems')
+  expect(stateOf(checked).word).toBe('Problems found')
   expect([counted(1, 'row'), counted(1000, 'row')]).toEqual(['1 row', '1,000 rows'])
 })
 

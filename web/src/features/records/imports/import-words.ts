@@ -14,7 +14,7 @@ export function stateOf({ state, problemRows }: Import): { readonly tone: Status
     case 'checking':
       return { tone: 'info', word: 'Checking' }
     case 'ready':
-      return problemRows > 0 ? { tone: 'warning', word: 'Checked, with problems' } : { tone: 'info', word: 'Checked' }
+      return problemRows > 0 ? { tone: 'warning', word: 'Problems found' } : { tone: 'info', word: 'Checked' }
     case 'writing':
       return { tone: 'info', word: 'Importing' }
     case 'done':
