@@ -7,6 +7,7 @@ import { auditFeature } from './features/people/audit/audit.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
+import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
@@ -14,9 +15,12 @@ import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
 import { importsFeature } from './features/records/imports/imports.feature.ts'
+import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
+import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { pendingFeature } from './features/records/pending.feature.ts'
+import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
@@ -52,7 +56,11 @@ import type { Realtime } from './platform/realtime/realtime.ts'
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
 
-export type AppOptions = PlatformOptions & { readonly webFolder?: string }
+export type AppOptions = PlatformOptions & {
+  readonly webFolder?: string
+  /** Those of the contract unless given: for measuring and tests. */
+  readonly lookupLimits?: LookupLimits
+}
 export type App = {
   readonly http: FastifyInstance
   readonly realtime: Realtime
@@ -75,7 +83,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
-async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closing: (() => unknown)[]): Promise<Omit<App, 'close'>> {
+async function compose(
+  { webFolder = WEB_FOLDER, lookupLimits, ...options }: AppOptions,
+  closing: (() => unknown)[],
+): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
   const { database, http, realtime, switches, log } = platform
 
@@ -104,10 +115,13 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(announcementsFeature(platform))
   add(noticesFeature(platform))
   add(offencesFeature(platform))
+  add(vehiclesFeature(platform))
   add(pendingFeature())
-  add(importsFeature(platform))
+  add(bolosFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
+  add(lookupsFeature({ ...platform, board, lookupLimits }))
+  add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))
   const { deskOn } = add(deskFeature({ ...platform, board }))

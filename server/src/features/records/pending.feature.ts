@@ -30,18 +30,6 @@ const PENDING = [
   contract.createWeapon,
   contract.updateWeapon,
   contract.deleteWeapon,
-  // vehicles
-  contract.createVehicle,
-  contract.updateVehicle,
-  contract.deleteVehicle,
-  contract.offerVehicle,
-  contract.acceptVehicle,
-  contract.declineVehicle,
-  contract.reportStolen,
-  contract.reportRecovered,
-  contract.impoundVehicle,
-  contract.releaseVehicle,
-  contract.noteVehicle,
   // licences
   contract.applyForLicence,
   contract.renewLicence,
@@ -52,19 +40,6 @@ const PENDING = [
   contract.revokeLicence,
   contract.reinstateLicence,
   contract.addLicencePoints,
-  // lookups
-  contract.searchRecords,
-  contract.lookUp,
-  contract.putOnCall,
-  contract.searchPatients,
-  contract.lookUpPatient,
-  contract.listLookups,
-  contract.listOwnLookups,
-  // bolos
-  contract.listBolos,
-  contract.createBolo,
-  contract.updateBolo,
-  contract.endBolo,
 ] as const
 
 export const pendingFeature = (): Feature => ({
@@ -80,14 +55,10 @@ export const pendingFeature = (): Feature => ({
     // characters
     contract.maxCharacters,
     contract.officersCreateCharacters,
-    // vehicles
-    contract.maxVehicles,
     // licences
     contract.licencesNeedApproval,
     contract.licenceDays,
     contract.pointsLapseDays,
-    // lookups
-    contract.ownersSeeLookups,
   ],
   rooms: {
     // characters
@@ -95,7 +66,5 @@ export const pendingFeature = (): Feature => ({
       snapshot: async () => ({ seq: 0, state: { characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [] } }),
       currentSeqs: async (params) => params.map(() => 0),
     },
-    // bolos
-    bolos: { snapshot: async () => ({ seq: 0, state: [] }), currentSeqs: async (params) => params.map(() => 0) },
   },
 })
