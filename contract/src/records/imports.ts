@@ -85,6 +85,8 @@ const Person = z.object({ userId: z.int(), name: z.string() })
 
 export const Import = z.object({
   importId: z.int(),
+  /** Advanced with each change that is told, so that a late answer does not replace a newer state. */
+  version: z.int(),
   kind: ImportKind,
   format: ImportFormat,
   fileName: z.string(),

@@ -323,6 +323,7 @@ export interface Imports {
   unchanged: Generated<number>
   uploaded_at: Generated<Timestamp>
   uploaded_by: number
+  version: Generated<number>
 }
 
 export interface Impounds {

@@ -5,6 +5,7 @@ import type { RowProblem, StagedRow } from './imports.fields.ts'
 
 type Row = {
   id: number
+  version: number
   kind: ImportKind
   format: ImportFormat
   file_name: string
@@ -32,6 +33,7 @@ type Row = {
 
 const toImport = (row: Row): Import => ({
   importId: row.id,
+  version: row.version,
   kind: row.kind,
   format: row.format,
   fileName: row.file_name,
@@ -76,6 +78,14 @@ export async function countImports(db: Db): Promise<number> {
 export async function findImport(db: Db | Tx, importId: number): Promise<Import | undefined> {
   const [found] = await select(db, sql`where i.id = ${importId}`)
   return found
+}
+
+export async function advanceVersion(tx: Tx, importId: number): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', importId)
+    .execute()
 }
 
 export async function listProblems(db: Db, importId: number, { page, pageSize }: PageQuery): Promise<ImportProblem[]> {

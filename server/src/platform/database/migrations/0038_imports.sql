@@ -7,6 +7,7 @@ create table imports (
   file_bytes integer not null,
   state text not null default 'checking' check (state in ('checking', 'ready', 'writing', 'done', 'cancelled', 'failed', 'discarded')),
   error text,
+  version integer not null default 0,
   -- Who works on it: a run that finds another number was replaced by a later one and stops.
   attempt integer not null default 0,
   percent integer not null default 0,

@@ -51,10 +51,11 @@ export const fetchProblems = (importId: number, page: PageQuery, signal: AbortSi
 
 type Lists = { readonly items: readonly Import[] }
 
-/** Puts an import into what is shown. */
+/** Puts an import into what is shown. What the room told meanwhile is newer than the answer to a call. */
 export function keepImport(changed: Import): void {
   const { importId } = changed
   const before = queryClient.getQueryData<Import>(one(importId))
+  if (before && before.version > changed.version) return
   queryClient.setQueryData(one(importId), changed)
   let isListed = false
   queryClient.setQueriesData<Lists>({ queryKey: LISTS }, (list) => {
