@@ -1,9 +1,10 @@
+import type {
+  lookUp,
+  putOnCall} from '@tenfour/contract';
 import {
   fireUnit,
-  lookUp,
   lookupUnit,
   ownersSeeLookups,
-  putOnCall,
   recordKey,
   type BodyOf,
   type LookupKind,

@@ -16,17 +16,19 @@ import { cancel, discard, keepImport, start } from './imports.queries.ts'
 /** One import: what the check found, its progress, and what to do next. */
 export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: boolean }) {
   const card = useRef<HTMLDivElement>(null)
-  const isFirst = useRef(true)
+  const focused = useRef<Import['state']>(undefined)
   const [error, setError] = useState<ErrorInfo | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { importId, state, fileName } = shown
 
-  // The button that was pressed is gone with the state it belonged to.
+  // The button that was pressed is gone with the state it belonged to; the next one can't be focused while a call is under way.
   useEffect(() => {
-    const isMine = isFirst.current ? takesFocus : document.activeElement === document.body || card.current?.contains(document.activeElement)
-    isFirst.current = false
+    if (isBusy || focused.current === state) return
+    const isFirst = focused.current === undefined
+    focused.current = state
+    const isMine = isFirst ? takesFocus : document.activeElement === document.body || card.current?.contains(document.activeElement)
     if (isMine) card.current?.querySelector<HTMLElement>('[data-next]')?.focus()
-  }, [state, takesFocus])
+  }, [state, isBusy, takesFocus])
 
   const act = async (action: (importId: number) => Promise<Import>) => {
     setIsBusy(true)

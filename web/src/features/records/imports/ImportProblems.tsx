@@ -39,10 +39,23 @@ export function ImportProblems({ shown: { importId, problems, fileName } }: { sh
     })
   return (
     <section>
-      <h3 className={classes.heading}>
-        {counted(problems, 'problem')}
-        {problems > MAX_IMPORT_PROBLEMS && <span className="faint">, the first {MAX_IMPORT_PROBLEMS.toLocaleString('en')} are listed</span>}
-      </h3>
+      <header className={classes.heading}>
+        <h3>
+          {counted(problems, 'problem')}
+          {problems > MAX_IMPORT_PROBLEMS && (
+            <span className="faint">, the first {MAX_IMPORT_PROBLEMS.toLocaleString('en')} are listed</span>
+          )}
+        </h3>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          loading={exporting.count !== null}
+          onClick={download}
+        >
+          Download as CSV
+        </Button>
+      </header>
       <DataTable
         label="Problems"
         searchLabel={null}
@@ -57,17 +70,6 @@ export function ImportProblems({ shown: { importId, problems, fileName } }: { sh
         onRetry={list.refetch}
         empty={{ title: 'No problems' }}
         maxHeight="420px"
-        toolbar={
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            loading={exporting.count !== null}
-            onClick={download}
-          >
-            Download as CSV
-          </Button>
-        }
       />
     </section>
   )
