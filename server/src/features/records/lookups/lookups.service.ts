@@ -1,10 +1,9 @@
-import type {
-  lookUp,
-  putOnCall} from '@tenfour/contract';
 import {
   fireUnit,
+  lookUp,
   lookupUnit,
   ownersSeeLookups,
+  putOnCall,
   recordKey,
   type BodyOf,
   type LookupKind,
