@@ -47,7 +47,7 @@ export function readRow(kind: ImportKind, { row, ...read }: FileRow): StagedRow 
 
 function person({ firstName, lastName, ...fields }: Fields): Fields {
   const given = texts(fields)
-  const parts = [firstName, lastName].map((part) => textOf(part) ?? '').filter((part) => part !== '')
+  const parts = [firstName, lastName].map(textOf).filter((part) => typeof part === 'string' && part !== '')
   return {
     ...given,
     name: given['name'] || parts.join(' '),

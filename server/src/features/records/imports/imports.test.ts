@@ -67,7 +67,7 @@ describe('a file that is refused at the door', () => {
     ['JSON that is no list', '{"name":"Jane Doe"}', 'json', 400, 'file'],
     ['a byte too many', Buffer.alloc(IMPORT_FILE_BYTES + 1, 'a'), 'csv', 413, undefined],
   ] as const)('%s', async (_what, content, format, status, field) => {
-    const response = await send('people', content as string, format)
+    const response = await send('people', content, format)
     expect([response.statusCode, response.json().field]).toEqual([status, field])
   })
 
