@@ -16,6 +16,7 @@ import * as notes from './dispatch/notes.ts'
 import * as notices from './people/notices.ts'
 import * as bolos from './records/bolos.ts'
 import * as characters from './records/characters.ts'
+import * as imports from './records/imports.ts'
 import * as licences from './records/licences.ts'
 import * as lookups from './records/lookups.ts'
 import * as vehicles from './records/vehicles.ts'
@@ -73,6 +74,7 @@ export const ENDPOINTS = {
   ...endpointsOf(lookups),
   ...endpointsOf(bolos),
   ...endpointsOf(repairs),
+  ...endpointsOf(imports),
   ...endpointsOf(audit),
   ...endpointsOf(settings),
   ...endpointsOf(patrols),

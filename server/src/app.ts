@@ -16,6 +16,7 @@ import { departmentsFeature } from './features/people/departments/departments.fe
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
+import { importsFeature } from './features/records/imports/imports.feature.ts'
 import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
 import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
@@ -129,6 +130,7 @@ async function compose(
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   add(lookupsFeature({ ...platform, board, lookupLimits }))
+  add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))
   const { deskOn } = add(deskFeature({ ...platform, board }))

@@ -7,6 +7,7 @@ import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
+import { ImportSearch } from '../features/records/imports/import-search.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -154,6 +155,13 @@ const adminRecords = createRoute({
   component: lazyPage(async () => (await import('../features/records/repairs/RepairsPage.tsx')).RepairsPage),
   staticData: { title: 'Records' },
 })
+const adminImports = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/imports',
+  validateSearch: ImportSearch,
+  component: lazyPage(async () => (await import('../features/records/imports/ImportsPage.tsx')).ImportsPage),
+  staticData: { title: 'Import' },
+})
 const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
@@ -170,6 +178,7 @@ const adminRoutes = adminArea.addChildren([
   adminRoles,
   adminOffences,
   adminRecords,
+  adminImports,
   adminSettings,
   adminAudit,
 ])
