@@ -1,1 +1,0 @@
-export type { PlateRead, PlateReads } from './lookups.plates.ts'
