@@ -9,6 +9,7 @@ import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
+import { charactersFeature } from './features/records/characters/characters.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
@@ -34,6 +35,7 @@ import { ticketsFeature } from './features/game/tickets/tickets.feature.ts'
 import { tonesFeature } from './features/dispatch/tones/tones.feature.ts'
 import { unitsFeature } from './features/dispatch/units/units.feature.ts'
 import { usersFeature } from './features/people/users/users.feature.ts'
+import { weaponsFeature } from './features/records/weapons/weapons.feature.ts'
 import { welfareFeature } from './features/dispatch/welfare/welfare.feature.ts'
 import { whitelistFeature } from './features/game/whitelist/whitelist.feature.ts'
 import { allReactions, watchAccess } from './platform/auth/access-watch.ts'
@@ -98,7 +100,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   const { pushChangedAccount } = add(whitelistFeature(platform))
   add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts: { ...sessionExport, ...patrolExport } }))
   add(rolesFeature(platform))
-  add(picturesFeature(platform))
+  const { memberPictures } = add(picturesFeature(platform))
   add(membersFeature(platform))
   add(auditFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))
@@ -107,6 +109,8 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(offencesFeature(platform))
   add(vehiclesFeature(platform))
   add(licencesFeature(platform))
+  add(weaponsFeature(platform))
+  add(charactersFeature({ ...platform, memberPictures }))
   add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))

@@ -5,31 +5,11 @@ import { route } from '../../platform/http/route.ts'
 
 /** Declared and not yet served. Whoever serves one takes it out here; the file goes with the last. */
 const PENDING = [
-  // characters
-  contract.listOwnRecords,
-  contract.createCharacter,
-  contract.updateCharacter,
-  contract.deleteCharacter,
-  contract.getCharacterPicture,
-  contract.saveCharacterPicture,
-  contract.deleteCharacterPicture,
-  contract.playCharacter,
-  contract.stopPlaying,
-  contract.declareDead,
-  contract.undoDeath,
-  contract.listOwnRecord,
-  contract.exportCharacters,
-  contract.addCaution,
-  contract.withdrawCaution,
-  contract.noteCharacter,
+  // claims
   contract.claimRecord,
   contract.withdrawClaim,
   contract.listClaims,
   contract.decideClaim,
-  // weapons
-  contract.createWeapon,
-  contract.updateWeapon,
-  contract.deleteWeapon,
   // lookups
   contract.searchRecords,
   contract.lookUp,
@@ -55,18 +35,10 @@ export const pendingFeature = (): Feature => ({
     }
   },
   settings: [
-    // characters
-    contract.maxCharacters,
-    contract.officersCreateCharacters,
     // lookups
     contract.ownersSeeLookups,
   ],
   rooms: {
-    // characters
-    'own-records': {
-      snapshot: async () => ({ seq: 0, state: { characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [] } }),
-      currentSeqs: async (params) => params.map(() => 0),
-    },
     // bolos
     bolos: { snapshot: async () => ({ seq: 0, state: [] }), currentSeqs: async (params) => params.map(() => 0) },
   },
