@@ -17,7 +17,7 @@ import { healthFeature } from './features/portal/health/health.feature.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
 import { licencesFeature } from './features/records/licences/licences.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
-import { pendingFeature } from './features/records/pending.feature.ts'
+import { pendingFeature, pendingLookups } from './features/records/pending.feature.ts'
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
@@ -107,10 +107,10 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(announcementsFeature(platform))
   add(noticesFeature(platform))
   add(offencesFeature(platform))
-  add(vehiclesFeature(platform))
+  const { gameVehicles } = add(vehiclesFeature(platform))
   add(licencesFeature(platform))
   add(weaponsFeature(platform))
-  add(charactersFeature({ ...platform, memberPictures }))
+  const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
   add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
@@ -122,7 +122,9 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(welfareFeature({ ...platform, board }))
   add(departmentsFeature({ ...platform, withUnits }))
   const services = (on: Board) => ({ units: unitsOn(on), ...callsOn(on), desk: deskOn(on) })
-  add(bridgeFeature({ ...platform, board, services, positions, tickets, record: noteExchange, recordAdmission: noteAdmission('bridge') }))
+  const records = { lookups: pendingLookups, characters: gameCharacters, vehicles: gameVehicles }
+  const recorders = { record: noteExchange, recordAdmission: noteAdmission('bridge') }
+  add(bridgeFeature({ ...platform, board, services, records, positions, tickets, ...recorders }))
   add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
   add(serversFeature(platform))
 

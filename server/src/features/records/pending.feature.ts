@@ -43,3 +43,6 @@ export const pendingFeature = (): Feature => ({
     bolos: { snapshot: async () => ({ seq: 0, state: [] }), currentSeqs: async (params) => params.map(() => 0) },
   },
 })
+
+const notServed = () => Promise.reject(new AppError('forbidden', 'Not served yet'))
+export const pendingLookups = { search: notServed, lookUp: notServed, runPlate: notServed }

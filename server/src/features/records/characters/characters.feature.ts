@@ -6,6 +6,7 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import { createCautions } from './characters.cautions.ts'
 import { createDeath } from './characters.death.ts'
+import { createGameCharacters, type GameCharacters } from './characters.game.ts'
 import { createCharacterPictures } from './characters.pictures.ts'
 import { createPlay } from './characters.play.ts'
 import { charactersPlugin } from './characters.plugin.ts'
@@ -20,7 +21,7 @@ type Deps = {
   readonly memberPictures: MemberPictures
 }
 
-export function charactersFeature({ db, publish, settings, memberPictures }: Deps): Feature {
+export function charactersFeature({ db, publish, settings, memberPictures }: Deps): Feature & { gameCharacters: GameCharacters } {
   const play = createPlay({ db, publish })
   return {
     name: 'characters',
@@ -41,5 +42,6 @@ export function charactersFeature({ db, publish, settings, memberPictures }: Dep
     rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
     access: { userChanged: play.leave },
+    gameCharacters: createGameCharacters({ db, publish, play }),
   }
 }

@@ -100,7 +100,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
 export const noSuchCharacter = () => new AppError('not_found', 'There is no such character')
 
 /** A member's own, locked. Where a version is given, only as it was read. */
-export async function lockOwn(tx: Tx, { userId }: Actor, characterId: number, version?: number): Promise<AnyCharacter> {
+export async function lockOwn(tx: Tx, { userId }: Pick<Actor, 'userId'>, characterId: number, version?: number): Promise<AnyCharacter> {
   const character = await repo.lockCharacter(tx, characterId)
   if (character?.userId !== userId) throw noSuchCharacter()
   if (version !== undefined && character.version !== version) {
@@ -123,7 +123,8 @@ type NewCharacter = {
 async function create(tx: Tx, emit: Emit, { userId, by, input, max }: NewCharacter): Promise<AnyCharacter> {
   const { inUse, today } = await repo.countCharacters(tx, userId)
   const [have, first] = by.userId === userId ? ['You have', 'delete one first'] : ['They have', 'they have to delete one first']
-  if (inUse >= max) throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
+  if (inUse >= max)
+    throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
   if (today >= MAX_NEW_A_DAY) throw new AppError('too_many_attempts', `${have} ${today} new characters within a day: try again tomorrow`)
   const character = await repo.insertCharacter(tx, userId, input)
   await writeEvent(tx, by, { characterId: character.characterId, title: 'Registered', text: character.name })

@@ -17,11 +17,20 @@ import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import { createGameVehicles, type GameVehicles } from './vehicles.game.ts'
 import { createHandOver } from './vehicles.hand-over.ts'
 import { createVehicleOfficers } from './vehicles.officers.ts'
 import { createVehicleService } from './vehicles.service.ts'
 
-export function vehiclesFeature({ db, publish, settings }: { db: Db; publish: Publish; settings: Settings }): Feature {
+export function vehiclesFeature({
+  db,
+  publish,
+  settings,
+}: {
+  db: Db
+  publish: Publish
+  settings: Settings
+}): Feature & { gameVehicles: GameVehicles } {
   const deps = { db, publish, limit: () => settings.get(maxVehicles) }
   const vehicles = createVehicleService(deps)
   const handOver = createHandOver(deps)
@@ -42,5 +51,6 @@ export function vehiclesFeature({ db, publish, settings }: { db: Db; publish: Pu
       route(app, noteVehicle, (actor, { body }) => officers.note(actor, body))
     },
     settings: [maxVehicles],
+    gameVehicles: createGameVehicles(deps),
   }
 }

@@ -1,2 +1,3 @@
 export { findVehicles, vehiclesOf } from './vehicles.rows.ts'
 export { transfersOf } from './vehicles.transfers.ts'
+export type { GameVehicles } from './vehicles.game.ts'
