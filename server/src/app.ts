@@ -7,6 +7,7 @@ import { auditFeature } from './features/people/audit/audit.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
+import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
 import { charactersFeature } from './features/records/characters/characters.feature.ts'
@@ -112,6 +113,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(weaponsFeature(platform))
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
   add(pendingFeature())
+  add(bolosFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))

@@ -18,11 +18,6 @@ const PENDING = [
   contract.lookUpPatient,
   contract.listLookups,
   contract.listOwnLookups,
-  // bolos
-  contract.listBolos,
-  contract.createBolo,
-  contract.updateBolo,
-  contract.endBolo,
 ] as const
 
 export const pendingFeature = (): Feature => ({
@@ -38,10 +33,6 @@ export const pendingFeature = (): Feature => ({
     // lookups
     contract.ownersSeeLookups,
   ],
-  rooms: {
-    // bolos
-    bolos: { snapshot: async () => ({ seq: 0, state: [] }), currentSeqs: async (params) => params.map(() => 0) },
-  },
 })
 
 const notServed = () => Promise.reject(new AppError('forbidden', 'Not served yet'))

@@ -53,5 +53,6 @@ async function announce(
 ): Promise<void> {
   await writeEvent(tx, by, { characterId, title, text: name, reason })
   await emitCharacter(emit, await readCharacter(tx, characterId))
-  if (userId !== null) await tell(tx, emit, userId, { title: `${name}: ${title.toLowerCase()}`, text: reason, path: characterPath(characterId) })
+  if (userId !== null)
+    await tell(tx, emit, userId, { title: `${name}: ${title.toLowerCase()}`, text: reason, path: characterPath(characterId) })
 }

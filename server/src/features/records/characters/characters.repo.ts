@@ -89,10 +89,7 @@ export async function lockVehicles(tx: Tx, characterId: number): Promise<{ impou
 }
 
 /** Offers by and to a character, with the members on both sides. */
-export async function dropTransfers(
-  tx: Tx,
-  characterId: number,
-): Promise<{ transferId: number; userIds: number[] }[]> {
+export async function dropTransfers(tx: Tx, characterId: number): Promise<{ transferId: number; userIds: number[] }[]> {
   const { rows } = await sql<{ id: number; user_ids: (number | null)[] }>`
     with dropped as (
       delete from vehicle_transfers where from_character_id = ${characterId} or to_character_id = ${characterId} returning *)

@@ -1,4 +1,11 @@
-import { maxCharacters, officersCreateCharacters, type OwnCharacter, type OwnRecords, type PageOf, type RecordEvent } from '@tenfour/contract'
+import {
+  maxCharacters,
+  officersCreateCharacters,
+  type OwnCharacter,
+  type OwnRecords,
+  type PageOf,
+  type RecordEvent,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'

@@ -12,15 +12,20 @@ import {
   revokeLicence,
   suspendLicence,
 } from '@tenfour/contract'
+import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { route } from '../../../platform/http/route.ts'
+import { limitedRoute, route } from '../../../platform/http/route.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { createLicenceOfficers } from './licences.officers.ts'
 import { createLicenceService } from './licences.service.ts'
 
-export function licencesFeature({ db, publish, settings }: { db: Db; publish: Publish; settings: Settings }): Feature {
+type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: RedisClientType | undefined }
+
+export function licencesFeature({ db, publish, settings, redis }: Deps): Feature {
   const rules = () => ({
     needsApproval: settings.get(licencesNeedApproval),
     days: settings.get(licenceDays),
@@ -28,18 +33,20 @@ export function licencesFeature({ db, publish, settings }: { db: Db; publish: Pu
   })
   const licences = createLicenceService({ db, publish, rules })
   const officers = createLicenceOfficers({ db, publish, rules })
+  const countChange = createHourlyLimit('licences', AN_HOUR.recordChanges, redis)
   return {
     name: 'licences',
     routes: async (app) => {
-      route(app, applyForLicence, (actor, { body }) => licences.apply(actor, body))
-      route(app, renewLicence, (actor, { params, body }) => licences.renew(actor, params.licenceId, body.version))
-      route(app, giveUpLicence, (actor, { params, query }) => licences.giveUp(actor, params.licenceId, query.version))
+      const change = limitedRoute(app, countChange)
+      change(applyForLicence, (actor, { body }) => licences.apply(actor, body))
+      change(renewLicence, (actor, { params, body }) => licences.renew(actor, params.licenceId, body.version))
+      change(giveUpLicence, (actor, { params, query }) => licences.giveUp(actor, params.licenceId, query.version))
       route(app, listLicenceApplications, (_actor, { query }) => officers.listApplications(query))
-      route(app, decideLicence, (actor, { params, body }) => officers.decide(actor, params.licenceId, body))
-      route(app, suspendLicence, (actor, { params, body }) => officers.suspend(actor, params.licenceId, body))
-      route(app, revokeLicence, (actor, { params, body }) => officers.revoke(actor, params.licenceId, body))
-      route(app, reinstateLicence, (actor, { params, body }) => officers.reinstate(actor, params.licenceId, body))
-      route(app, addLicencePoints, (actor, { params, body }) => officers.addPoints(actor, params.licenceId, body))
+      change(decideLicence, (actor, { params, body }) => officers.decide(actor, params.licenceId, body))
+      change(suspendLicence, (actor, { params, body }) => officers.suspend(actor, params.licenceId, body))
+      change(revokeLicence, (actor, { params, body }) => officers.revoke(actor, params.licenceId, body))
+      change(reinstateLicence, (actor, { params, body }) => officers.reinstate(actor, params.licenceId, body))
+      change(addLicencePoints, (actor, { params, body }) => officers.addPoints(actor, params.licenceId, body))
     },
     settings: [licencesNeedApproval, licenceDays, pointsLapseDays],
   }

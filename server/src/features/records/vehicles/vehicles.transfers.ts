@@ -65,18 +65,17 @@ export type Recipient = {
   readonly bornOn: string | null
 }
 
-const words = (text: unknown) =>
-  sql`(select array_agg(word order by word collate "C") from regexp_split_to_table(lower(${text}), '\s+') word)`
 const MAX_NAMESAKES = 100
 
-/** Living characters of members with these very words as their name, in any order and case. */
+/** Living characters of members with these very words as their name, in any order. Words are compared as lookups do. */
 export async function findRecipients(tx: Tx, name: string): Promise<Recipient[]> {
-  const [first = ''] = name.split(/\s+/)
   const { rows } = await sql<Recipient>`
     select c.id as "characterId", c.name, c.user_id as "userId", c.born_on::text as "bornOn"
-    from characters c join users u on u.id = c.user_id and u.disabled_at is null and u.deleted_at is null
-    where c.removed_at is null and c.deceased_at is null
-      and position(lower(${first}) in lower(c.name)) > 0 and ${words(sql`c.name`)} = ${words(name)}
+    from words_of_name(${name}) typed
+    join name_words w on w.word = typed[1] and w.other = coalesce(typed[2], '') and not w.is_former
+    join characters c on c.id = w.character_id and c.removed_at is null and c.deceased_at is null
+    join users u on u.id = c.user_id and u.disabled_at is null and u.deleted_at is null
+    where words_of_name(c.name) @> typed and words_of_name(c.name) <@ typed
     order by c.id limit ${MAX_NAMESAKES}`.execute(tx)
   return rows
 }
