@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { actingUnit, characterPath, writeEvent, type NewEvent } from '../history/history.port.ts'
+import { actingSupervisor, actingUnit, characterPath, writeEvent } from '../history/history.port.ts'
 import { lockCharacter, readCharacter } from './characters.repo.ts'
 import type { AnyCharacter } from './characters.rows.ts'
 import { emitCharacter, noSuchCharacter } from './characters.service.ts'
@@ -21,7 +21,7 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
         if (before.deceased) throw new AppError('conflict', `${before.name} is already declared dead`)
         await sql`update characters set deceased_at = now(), deceased_cause = ${cause} where id = ${characterId}`.execute(tx)
         await sql`delete from played_characters where character_id = ${characterId}`.execute(tx)
-        await announce(tx, emit, unit, before, { title: 'Declared dead', reason: cause })
+        await announce(tx, emit, unit, before, { title: 'Declared dead', told: 'was declared dead', reason: cause })
         const { deceased } = await readCharacter(tx, characterId)
         if (!deceased) throw new Error(`character ${characterId} was just declared dead and lives`)
         return { deceased }
@@ -32,7 +32,11 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
         const before = await lock(tx, characterId)
         if (!before.deceased) throw new AppError('conflict', `${before.name} is not declared dead`)
         await sql`update characters set deceased_at = null, deceased_cause = null where id = ${characterId}`.execute(tx)
-        await announce(tx, emit, actor, before, { title: 'Death taken back', reason })
+        await announce(tx, emit, await actingSupervisor(tx, actor), before, {
+          title: 'Death taken back',
+          told: 'is no longer declared dead',
+          reason,
+        })
         return { deceased: null }
       }),
   }
@@ -47,12 +51,11 @@ async function lock(tx: Tx, characterId: number): Promise<AnyCharacter> {
 async function announce(
   tx: Tx,
   emit: Emit,
-  by: { readonly userId: number; readonly identifier?: string },
+  by: { readonly userId: number; readonly identifier: string },
   { characterId, userId, name }: AnyCharacter,
-  { title, reason }: Pick<NewEvent, 'title'> & { readonly reason: string },
+  { title, told, reason }: { readonly title: string; readonly told: string; readonly reason: string },
 ): Promise<void> {
   await writeEvent(tx, by, { characterId, title, text: name, reason })
   await emitCharacter(emit, await readCharacter(tx, characterId))
-  if (userId !== null)
-    await tell(tx, emit, userId, { title: `${name}: ${title.toLowerCase()}`, text: reason, path: characterPath(characterId) })
+  if (userId !== null) await tell(tx, emit, userId, { title: `${name} ${told}`, text: reason, path: characterPath(characterId) })
 }
