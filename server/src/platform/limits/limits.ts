@@ -75,4 +75,6 @@ export const AN_HOUR = {
   notedVehicles: 60,
   /** Other changes of vehicles, and of licences. */
   recordChanges: 300,
+  /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
+  gameChanges: 600,
 } as const

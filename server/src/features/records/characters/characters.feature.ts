@@ -1,7 +1,10 @@
 import * as contract from '@tenfour/contract'
+import type { RedisClientType } from 'redis'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import { createCautions } from './characters.cautions.ts'
@@ -19,9 +22,10 @@ type Deps = {
   readonly publish: Publish
   readonly settings: Settings
   readonly memberPictures: MemberPictures
+  readonly redis: RedisClientType | undefined
 }
 
-export function charactersFeature({ db, publish, settings, memberPictures }: Deps): Feature & { gameCharacters: GameCharacters } {
+export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature & { gameCharacters: GameCharacters } {
   const play = createPlay({ db, publish })
   return {
     name: 'characters',
@@ -42,6 +46,11 @@ export function charactersFeature({ db, publish, settings, memberPictures }: Dep
     rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
     access: { userChanged: play.leave },
-    gameCharacters: createGameCharacters({ db, publish, play }),
+    gameCharacters: createGameCharacters({
+      db,
+      publish,
+      play,
+      countChange: createHourlyLimit('game-characters', AN_HOUR.gameChanges, redis, 'conflict'),
+    }),
   }
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { lockOwners, writeEvent } from '../history/history.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
 import type { createPlay } from './characters.play.ts'
@@ -15,11 +16,16 @@ import { emitCharacter, noSuchCharacter } from './characters.service.ts'
 const MAX_NEW_A_DAY = 2 * MAX_GAME_CHARACTERS
 const MAX_NAMES_A_DAY = 10
 
-type Deps = { readonly db: Db; readonly publish: Publish; readonly play: Pick<ReturnType<typeof createPlay>, 'playInGame' | 'stopInGame'> }
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly play: Pick<ReturnType<typeof createPlay>, 'playInGame' | 'stopInGame'>
+  readonly countChange: HourlyLimit
+}
 export type GameCharacters = ReturnType<typeof createGameCharacters>
 
 /** What game servers do with the characters of their players. */
-export function createGameCharacters({ db, publish, play }: Deps) {
+export function createGameCharacters({ db, publish, play, countChange }: Deps) {
   return {
     /** Creates the member's character with this external id, or changes it. */
     save: async (userId: number, { externalId, ...input }: GameCharacter): Promise<number> => {
@@ -32,6 +38,7 @@ export function createGameCharacters({ db, publish, play }: Deps) {
           const before = known ?? (await insert(tx, userId, externalId, input.name))
           const changes = changesOf(before, input)
           if (known?.userId === userId && Object.keys(changes).length === 0) return before.characterId
+          await countChange(userId)
           if (before.name !== input.name) await changeName(tx, before, input.name)
           await tx
             .updateTable('characters')

@@ -52,6 +52,6 @@ export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature
       limitedRoute(app, countNote)(noteVehicle, (actor, { body }) => officers.note(actor, body))
     },
     settings: [maxVehicles],
-    gameVehicles: createGameVehicles(deps),
+    gameVehicles: createGameVehicles({ ...deps, countChange: createHourlyLimit('game-vehicles', AN_HOUR.gameChanges, redis, 'conflict') }),
   }
 }

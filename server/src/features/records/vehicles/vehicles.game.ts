@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { assertAlive, findOwner, lockOwners, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './vehicles.repo.ts'
 import { assertFree, changesOf, emitSaved, label, newVin } from './vehicles.service.ts'
@@ -14,8 +15,10 @@ const MAX_NEW_A_DAY = 2 * MAX_GAME_VEHICLES
 
 export type GameVehicles = ReturnType<typeof createGameVehicles>
 
+type Deps = { readonly db: Db; readonly publish: Publish; readonly countChange: HourlyLimit }
+
 /** Vehicles that game servers hand in for their players. */
-export function createGameVehicles({ db, publish }: { db: Db; publish: Publish }) {
+export function createGameVehicles({ db, publish, countChange }: Deps) {
   return {
     /** Registers the vehicle to a character of the member, or changes it. One that an officer noted gets its owner. */
     save: async (userId: number, serverId: number, input: GameVehicle): Promise<number> => {
@@ -26,7 +29,9 @@ export function createGameVehicles({ db, publish }: { db: Db; publish: Publish }
           const known = await findId(tx, input)
           const [vehicleId, isChanged] =
             known === undefined ? [await register(tx, owner, input), true] : [known, await change(tx, userId, owner, known, input)]
-          if (isChanged) await emitSaved(tx, emit, vehicleId)
+          if (!isChanged) return vehicleId
+          await countChange(userId)
+          await emitSaved(tx, emit, vehicleId)
           return vehicleId
         })
       } catch (error) {
