@@ -16,8 +16,9 @@ import { findUnit, watches, type Draft } from '../../dispatch/board/board.port.t
 import { callTypeByCode, type CallDispatch, type CallService, type GameCalls } from '../../dispatch/calls/calls.port.ts'
 import type { DeskService } from '../../dispatch/desk/desk.port.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
+import type { PlateReads } from '../../records/lookups/lookups.port.ts'
 import { notLinked } from './bridge.actor.ts'
-import { mayLookUp, type GameLookups } from './bridge.records.ts'
+import { readHits } from './bridge.records.ts'
 
 /** The portal's own services, so that actions in the game go through the same checks as actions on a page. */
 export type Services = {
@@ -26,7 +27,7 @@ export type Services = {
   readonly dispatch: Pick<CallDispatch, 'panic'>
   readonly gameCalls: GameCalls
   readonly desk: Pick<DeskService, 'answer'>
-  readonly runPlate: GameLookups['runPlate']
+  readonly runPlate: PlateReads['runPlate']
 }
 
 export type GameEvent = {
@@ -149,15 +150,10 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
 
   'plate-read': {
     apply: async ({ actor, serverId, services, lateBySeconds }, { plate }) => {
-      // Who is not on duty for it may have a reader too, but gets no answer. Nor does anyone need to know whom they passed long ago.
-      if (!actor || !mayLookUp(actor, serverId) || lateBySeconds >= LATE_SECONDS) return {}
-      try {
-        return { hits: await services.runPlate(actor, plate) }
-      } catch (error) {
-        // Over the limit, or off duty since: a reading must not be sent again for that.
-        if (error instanceof AppError && error.status < 500) return {}
-        throw error
-      }
+      // Nobody needs to know what they passed minutes ago.
+      if (!actor || lateBySeconds >= LATE_SECONDS) return {}
+      const read = await services.runPlate({ userId: actor.userId, serverId, plate })
+      return read ? { hits: readHits(read) } : {}
     },
   },
 }

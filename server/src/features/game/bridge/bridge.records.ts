@@ -1,11 +1,12 @@
 import {
+  Flag,
   isAllowed,
   lookupUnit,
+  type Bolo,
   type Identifiers,
   type LookupResult,
   type PersonHits,
   type PlateHits,
-  type SearchRow,
 } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -13,26 +14,27 @@ import { AppError } from '../../../platform/errors.ts'
 import { createLanes } from '../../../platform/limits/lanes.ts'
 import { GAME_RECORDS_LANE } from '../../../platform/limits/limits.ts'
 import type { GameCharacters } from '../../records/characters/characters.port.ts'
+import type { LookupService, PlateRead, PlateReads } from '../../records/lookups/lookups.port.ts'
 import type { GameVehicles } from '../../records/vehicles/vehicles.port.ts'
 import { actorOf, notLinked } from './bridge.actor.ts'
 import type { Handlers, Link } from './bridge.gateway.ts'
 
-/** The portal's own lookups, with their checks, limits and log. */
-export type GameLookups = {
-  readonly search: (actor: Actor, query: { readonly kind: 'person'; readonly q: string }) => Promise<{ rows: SearchRow[] }>
-  readonly lookUp: (
-    actor: Actor,
-    what: { readonly by: 'plate'; readonly plate: string } | { readonly by: 'character'; readonly characterId: number },
-  ) => Promise<LookupResult>
-  /** A plate seen by a reader in the game. */
-  readonly runPlate: (actor: Actor, plate: string) => Promise<PlateHits>
+/** The portal's own services, with their checks, limits and log. */
+export type GameRecords = PlateReads & {
+  readonly lookups: Pick<LookupService, 'search' | 'lookUp'>
+  readonly characters: GameCharacters
+  readonly vehicles: GameVehicles
 }
-export type GameRecords = { readonly lookups: GameLookups; readonly characters: GameCharacters; readonly vehicles: GameVehicles }
 
 type Message = 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.save' | 'character.play' | 'character.get'
 
 /** Characters and vehicles: lookups by players on duty, and what the game's scripts hand in and read for a player. */
-export function createRecordHandlers({ db, lookups, characters, vehicles }: GameRecords & { readonly db: Db }): Pick<Handlers, Message> {
+export function createRecordHandlers({
+  db,
+  lookups,
+  characters,
+  vehicles,
+}: Omit<GameRecords, 'runPlate'> & { readonly db: Db }): Pick<Handlers, Message> {
   const lanes = createLanes<number>(GAME_RECORDS_LANE)
   const handle = <T>(link: Link, identifiers: Identifiers, work: (actor: Actor) => Promise<T>): Promise<T> =>
     lanes.run(link.serverId, async () => {
@@ -42,7 +44,8 @@ export function createRecordHandlers({ db, lookups, characters, vehicles }: Game
     })
   const lookUp = <T>(link: Link, identifiers: Identifiers, work: (actor: Actor) => Promise<T>): Promise<T> =>
     handle(link, identifiers, (actor) => {
-      if (!mayLookUp(actor, link.serverId)) {
+      // The services ask for duty on any server.
+      if (!isAllowed(lookupUnit('serverId'), actor.subject, { serverId: link.serverId })) {
         throw new AppError('forbidden', 'You are not on duty for police or communications on this server')
       }
       return work(actor)
@@ -54,7 +57,7 @@ export function createRecordHandlers({ db, lookups, characters, vehicles }: Game
 
     'lookup.person': (link, { identifiers, by }) =>
       lookUp(link, identifiers, async (actor) => {
-        const { rows } = 'query' in by ? await lookups.search(actor, { kind: 'person', q: by.query }) : { rows: [] }
+        const { rows } = 'query' in by ? await lookups.search(actor, 'person', by.query) : { rows: [] }
         const found = rows.flatMap((row) => (row.kind === 'person' ? [row] : []))
         const characterId = 'characterId' in by ? by.characterId : found.length === 1 ? found[0]?.characterId : undefined
         const person = characterId === undefined ? null : personHits(await lookups.lookUp(actor, { by: 'character', characterId }))
@@ -79,19 +82,28 @@ export function createRecordHandlers({ db, lookups, characters, vehicles }: Game
   }
 }
 
-/** On duty for police or communications on the game server that asks. */
-export const mayLookUp = ({ subject }: Actor, serverId: number): boolean => isAllowed(lookupUnit('serverId'), subject, { serverId })
+const summaries = (bolos: readonly Bolo[]) => bolos.map(({ boloId, reason, description }) => ({ boloId, reason, description }))
 
-const boloSummaries = ({ bolos }: LookupResult) => bolos.map(({ boloId, reason, description }) => ({ boloId, reason, description }))
+/** A plate that was read, for the game. */
+export const readHits = ({ plate, vehicle, flags, bolos }: PlateRead): PlateHits => ({
+  plate,
+  isRegistered: vehicle !== null && !flags.includes('Noted'),
+  model: vehicle?.model ?? '',
+  colour: vehicle?.colour ?? '',
+  owner: vehicle?.ownerName ?? null,
+  flags: [...flags],
+  bolos: summaries(bolos),
+})
 
-export function plateHits(plate: string, result: LookupResult): PlateHits {
-  const { record } = result
-  const bolos = boloSummaries(result)
-  if (record?.kind !== 'vehicle')
-    return { plate, isRegistered: false, model: '', colour: '', owner: null, flags: bolos.length > 0 ? ['BOLO'] : [], bolos }
-  const { model, colour, owner, flags, isNoted } = record
-  const all = [...flags, ...(owner?.flags ?? []).filter((flag) => !flags.includes(flag))]
-  return { plate: record.plate, isRegistered: !isNoted, model, colour, owner: owner?.name ?? null, flags: all, bolos }
+function plateHits(plate: string, { record, bolos }: LookupResult): PlateHits {
+  const vehicle = record?.kind === 'vehicle' ? record : null
+  const flags = [...(bolos.length > 0 ? ['BOLO'] : []), ...(vehicle?.flags ?? []), ...(vehicle?.owner?.flags ?? [])]
+  return readHits({
+    plate: vehicle?.plate ?? plate,
+    vehicle: vehicle && { ...vehicle, ownerName: vehicle.owner?.name ?? null },
+    flags: Flag.options.filter((flag) => flags.includes(flag)),
+    bolos,
+  })
 }
 
 function personHits(result: LookupResult): PersonHits | null {
@@ -105,6 +117,6 @@ function personHits(result: LookupResult): PersonHits | null {
     licences: licences.map(({ type, status, expiresOn }) => ({ type, status, expiresOn })),
     vehicles: vehicles.map(({ plate, model, colour }) => ({ plate, model, colour })),
     weapons: weapons.map(({ serial, model }) => ({ serial, model })),
-    bolos: boloSummaries(result),
+    bolos: summaries(result.bolos),
   }
 }

@@ -64,7 +64,7 @@ export function createBridge({
   })
 
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
-  const events = createEvents({ db, board, services: (on) => ({ ...services(on), runPlate: records.lookups.runPlate }) })
+  const events = createEvents({ db, board, services: (on) => ({ ...services(on), runPlate: records.runPlate }) })
 
   const handlers: Handlers = {
     hello: async (link, hello) => {
