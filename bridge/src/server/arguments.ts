@@ -14,7 +14,7 @@ export function createArguments({ print }: { print: (line: string) => void }) {
   }
   /** A function of another resource arrives as a reference, which throws if that resource has stopped or its function fails. */
   const callback = (name: string, value: unknown, position: 'second' | 'third' = 'third'): Report => {
-    if (typeof value !== 'function') throw new Error(`${name}: the ${position} argument is a function that gets the answer`)
+    if (!isFunction(value)) throw new Error(`${name}: the ${position} argument is a function that gets the answer`)
     return (result, reason) => {
       try {
         value(result ?? null, reason ?? null)
@@ -42,4 +42,6 @@ export function createArguments({ print }: { print: (line: string) => void }) {
     }),
   }
 }
+const isFunction = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function'
+
 export type Arguments = ReturnType<typeof createArguments>

@@ -51,8 +51,8 @@ function start() {
   const told = (count: number) => vi.waitFor(() => expect(heard).toHaveLength(count))
   const names = () =>
     said.map(({ message, payload }) => {
-      const { character, vehicle } = payload as Record<string, Record<string, unknown> | undefined>
-      return `${message} ${String(vehicle?.['plate'] ?? character?.['name'] ?? character?.['externalId'] ?? '-')}`
+      const { character, vehicle } = payload as Record<string, Record<string, string> | undefined>
+      return `${message} ${vehicle?.['plate'] ?? character?.['name'] ?? character?.['externalId'] ?? '-'}`
     })
   return { portal, records, published, left, said, printed, heard, done, told, names }
 }

@@ -119,7 +119,7 @@ describe('a character that the game hands in', () => {
     const members = [await civilian(), await civilian()]
     const externalId = newId()
     const answers = await Promise.all(members.map((member) => saveCharacter(member, { externalId })))
-    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'conflict', isFinal: true })
   })
 })
@@ -202,7 +202,7 @@ describe('a vehicle that the game hands in', () => {
     const plate = newPlate()
     const owners = await Promise.all(members.map((member) => saveCharacter(member, {})))
     const answers = await Promise.all(members.map((member, index) => saveVehicle(member, { plate, characterId: idIn(owners[index]!) })))
-    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'conflict', message: `${plate} is registered to someone else` })
   })
 })
