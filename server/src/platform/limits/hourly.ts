@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@tenfour/contract'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
 import { AppError } from '../errors.ts'
@@ -6,8 +7,16 @@ const HOUR_SECONDS = 60 * 60
 
 export type HourlyLimit = (userId: number) => Promise<void>
 
-/** Counts what a member does within an hour and refuses what is beyond `max`. With Redis all portals count together. */
-export function createHourlyLimit(name: string, max: number, redis: RedisClientType | undefined): HourlyLimit {
+/**
+ * Counts what a member does within an hour and refuses what is beyond `max`. With Redis all portals count together. A caller that would
+ * try again by itself needs another code.
+ */
+export function createHourlyLimit(
+  name: string,
+  max: number,
+  redis: RedisClientType | undefined,
+  code: ErrorCode = 'too_many_attempts',
+): HourlyLimit {
   const options = { keyPrefix: `hourly:${name}`, points: Number.MAX_SAFE_INTEGER, duration: HOUR_SECONDS }
   const memory = new RateLimiterMemory(options)
   // While Redis can't be reached, each portal counts its own.
@@ -18,6 +27,6 @@ export function createHourlyLimit(name: string, max: number, redis: RedisClientT
     const { consumedPoints, msBeforeNext } = await counts.penalty(userId, 1)
     if (consumedPoints <= max) return
     const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
-    throw new AppError('too_many_attempts', `At most ${max} of these an hour: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`)
+    throw new AppError(code, `At most ${max} of these an hour: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`)
   }
 }

@@ -11,6 +11,7 @@ import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import { createCautions } from './characters.cautions.ts'
 import { createDeath } from './characters.death.ts'
 import { exportRecords } from './characters.export.ts'
+import { createGameCharacters, type GameCharacters } from './characters.game.ts'
 import { createCharacterPictures } from './characters.pictures.ts'
 import { createPlay } from './characters.play.ts'
 import { charactersPlugin } from './characters.plugin.ts'
@@ -29,7 +30,7 @@ type Deps = {
 /** For the export of the account. */
 export const recordExport = ({ db }: { readonly db: Db }) => ({ records: (actor: Actor) => exportRecords(db, actor) })
 
-export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature {
+export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature & { gameCharacters: GameCharacters } {
   const play = createPlay({ db, publish })
   return {
     name: 'characters',
@@ -53,5 +54,11 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
     rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
     access: { userChanged: play.leave, missed: () => play.leave() },
+    gameCharacters: createGameCharacters({
+      db,
+      publish,
+      play,
+      countChange: createHourlyLimit('game-characters', AN_HOUR.gameChanges, redis, 'conflict'),
+    }),
   }
 }

@@ -15,23 +15,36 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
     for (const character of await findCharacters(tx, characterIds)) await emitCharacter(emit, character)
   }
 
+  /** `isInGame`: the game says who is played there, so that no duty in the portal is needed. */
+  const start = (who: Pick<Actor, 'userId'>, characterId: number, serverId: number, isInGame: boolean): Promise<OwnCharacter> =>
+    inTransaction(db, publish, async (tx, emit) => {
+      await lockOwners(tx, [who.userId])
+      const character = await lockOwn(tx, who, characterId)
+      if (character.deceased) throw new AppError('conflict', `${character.name} is dead`)
+      if (!isInGame && !(await isCivilianOn(tx, who.userId, serverId))) {
+        throw new AppError('conflict', 'Go on duty as a civilian on this server first', 'serverId')
+      }
+      const before = await putAway(tx, sql`y.user_id = ${who.userId} and y.character_id <> ${characterId}`)
+      await sql`
+        insert into played_characters (user_id, server_id, character_id) values (${who.userId}, ${serverId}, ${characterId})
+        on conflict (character_id) do update set server_id = excluded.server_id, since = now()
+          where played_characters.server_id <> excluded.server_id`.execute(tx)
+      await markUsed(tx, [characterId])
+      await announce(tx, emit, [...before, characterId])
+      return readCharacter(tx, characterId)
+    })
+
   return {
-    play: (actor: Actor, characterId: number, serverId: number): Promise<OwnCharacter> =>
+    play: (actor: Actor, characterId: number, serverId: number): Promise<OwnCharacter> => start(actor, characterId, serverId, false),
+
+    /** By a game server, for a player with this account. */
+    playInGame: (userId: number, characterId: number, serverId: number): Promise<OwnCharacter> =>
+      start({ userId }, characterId, serverId, true),
+
+    stopInGame: (userId: number, serverId: number): Promise<void> =>
       inTransaction(db, publish, async (tx, emit) => {
-        await lockOwners(tx, [actor.userId])
-        const character = await lockOwn(tx, actor, characterId)
-        if (character.deceased) throw new AppError('conflict', `${character.name} is dead`)
-        if (!(await isCivilianOn(tx, actor.userId, serverId))) {
-          throw new AppError('conflict', 'Go on duty as a civilian on this server first', 'serverId')
-        }
-        const before = await putAway(tx, sql`y.user_id = ${actor.userId} and y.character_id <> ${characterId}`)
-        await sql`
-          insert into played_characters (user_id, server_id, character_id) values (${actor.userId}, ${serverId}, ${characterId})
-          on conflict (character_id) do update set server_id = excluded.server_id, since = now()
-            where played_characters.server_id <> excluded.server_id`.execute(tx)
-        await markUsed(tx, [characterId])
-        await announce(tx, emit, [...before, characterId])
-        return readCharacter(tx, characterId)
+        await lockOwners(tx, [userId])
+        await announce(tx, emit, await putAway(tx, sql`y.user_id = ${userId} and y.server_id = ${serverId}`))
       }),
 
     stop: (actor: Actor, characterId: number): Promise<OwnCharacter> =>

@@ -91,7 +91,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
 export const noSuchCharacter = () => new AppError('not_found', 'There is no such character')
 
 /** A member's own, locked. Where a version is given, only as it was read. */
-export async function lockOwn(tx: Tx, { userId }: Actor, characterId: number, version?: number): Promise<AnyCharacter> {
+export async function lockOwn(tx: Tx, { userId }: Pick<Actor, 'userId'>, characterId: number, version?: number): Promise<AnyCharacter> {
   const character = await repo.lockCharacter(tx, characterId)
   if (character?.userId !== userId) throw noSuchCharacter()
   if (version !== undefined && character.version !== version) {

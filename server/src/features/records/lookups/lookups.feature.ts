@@ -16,7 +16,7 @@ import { createPlateReads, type PlateReads } from './lookups.plates.ts'
 import { lookupsPlugin } from './lookups.plugin.ts'
 import * as repo from './lookups.repo.ts'
 import { collectSearches, type Search } from './lookups.searches.ts'
-import { createLookupService } from './lookups.service.ts'
+import { createLookupService, type LookupService } from './lookups.service.ts'
 
 type Deps = {
   readonly db: Db
@@ -30,7 +30,16 @@ type Deps = {
   readonly lookupLimits?: LookupLimits | undefined
 }
 
-export function lookupsFeature({ db, background, publish, redis, settings, log, board, lookupLimits }: Deps): Feature & PlateReads {
+export function lookupsFeature({
+  db,
+  background,
+  publish,
+  redis,
+  settings,
+  log,
+  board,
+  lookupLimits,
+}: Deps): Feature & PlateReads & { lookups: LookupService } {
   const report = (error: unknown) => log.error({ err: error }, 'lookups')
   const onExceeded = (userId: number, words: string) => void tellSupervisors({ db, publish }, userId, words).catch(report)
   const writer = writeSearches(db, log)
@@ -55,6 +64,7 @@ export function lookupsFeature({ db, background, publish, redis, settings, log, 
       await writer.close()
     },
     runPlate,
+    lookups,
   }
 }
 

@@ -20,13 +20,14 @@ import { limitedRoute } from '../../../platform/http/route.ts'
 import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
+import { createGameVehicles, type GameVehicles } from './vehicles.game.ts'
 import { createHandOver } from './vehicles.hand-over.ts'
 import { createVehicleOfficers } from './vehicles.officers.ts'
 import { createVehicleService } from './vehicles.service.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: RedisClientType | undefined }
 
-export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature {
+export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature & { gameVehicles: GameVehicles } {
   const deps = { db, publish, limit: () => settings.get(maxVehicles) }
   const vehicles = createVehicleService(deps)
   const handOver = createHandOver(deps)
@@ -51,5 +52,6 @@ export function vehiclesFeature({ db, publish, settings, redis }: Deps): Feature
       limitedRoute(app, countNote)(noteVehicle, (actor, { body }) => officers.note(actor, body))
     },
     settings: [maxVehicles],
+    gameVehicles: createGameVehicles({ ...deps, countChange: createHourlyLimit('game-vehicles', AN_HOUR.gameChanges, redis, 'conflict') }),
   }
 }

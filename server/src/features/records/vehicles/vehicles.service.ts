@@ -58,7 +58,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
 export const label = ({ plate, model }: { readonly plate: string; readonly model: string }): string =>
   model === '' ? plate : `${plate} (${model})`
 
-async function tellOwner(tx: Tx, emit: Emit, { userId }: Actor, vehicleId: number): Promise<OwnVehicle> {
+export async function tellOwner(tx: Tx, emit: Emit, { userId }: { readonly userId: number }, vehicleId: number): Promise<OwnVehicle> {
   const vehicle = await readOwn(tx, vehicleId)
   await emitOwn(emit, userId, 'vehicle.saved', vehicle)
   return vehicle
@@ -83,7 +83,7 @@ export async function assertRoom(tx: Tx, userId: number, limit: number): Promise
 }
 
 /** Neither impounded nor offered to someone, who should get what they were offered. */
-async function assertFree(tx: Tx, vehicle: repo.OwnedVehicle): Promise<void> {
+export async function assertFree(tx: Tx, vehicle: repo.OwnedVehicle): Promise<void> {
   if (vehicle.impound) throw new AppError('conflict', `This vehicle is impounded: ${vehicle.impound.place}`)
   const offer = await findOffer(tx, { vehicleId: vehicle.vehicleId })
   if (offer) throw new AppError('conflict', `This vehicle is offered to ${offer.to.name}: withdraw the offer first`)
@@ -112,7 +112,7 @@ const FIELDS = {
   insuredUntil: 'insured until',
 } as const satisfies Record<keyof VehicleInput, string>
 
-const changesOf = (before: VehicleInput, after: VehicleInput): string[] =>
+export const changesOf = (before: VehicleInput, after: VehicleInput): string[] =>
   (Object.keys(FIELDS) as (keyof VehicleInput)[])
     .filter((field) => before[field] !== after[field])
     .map((field) => `${FIELDS[field]} ${after[field] || 'none'}, was ${before[field] || 'none'}`)
@@ -120,4 +120,4 @@ const changesOf = (before: VehicleInput, after: VehicleInput): string[] =>
 /** As on real vehicles: 17 letters and digits, without I, O and Q. */
 const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const VIN_LENGTH = 17
-const newVin = (): string => Array.from({ length: VIN_LENGTH }, () => VIN_LETTERS[randomInt(VIN_LETTERS.length)]).join('')
+export const newVin = (): string => Array.from({ length: VIN_LENGTH }, () => VIN_LETTERS[randomInt(VIN_LETTERS.length)]).join('')
