@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { belongingsOf, incomingOffers, withOwnDelta } from './records-state.ts'
-import { buildCharacter, buildClaim, buildLicence, buildRecords, buildTransfer, buildVehicle, buildWeapon } from './testing/build-records.ts'
+import {
+  buildCharacter,
+  buildClaim,
+  buildLicence,
+  buildRecords,
+  buildTransfer,
+  buildVehicle,
+  buildWeapon,
+} from './testing/build-records.ts'
 
 const full = buildRecords({
   characters: [buildCharacter(1), buildCharacter(2)],

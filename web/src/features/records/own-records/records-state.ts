@@ -57,7 +57,7 @@ function withoutCharacter(records: OwnRecords, gone: number): OwnRecords {
 }
 
 /** What belongs to one character. */
-export type Belongings = Pick<OwnRecords, 'vehicles' | 'licences' | 'weapons' | 'claims'>
+type Belongings = Pick<OwnRecords, 'vehicles' | 'licences' | 'weapons' | 'claims'>
 
 export function belongingsOf(records: OwnRecords, wanted: number): Belongings {
   const isIts = ({ characterId }: { readonly characterId: number }) => characterId === wanted

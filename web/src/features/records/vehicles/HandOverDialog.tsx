@@ -39,9 +39,7 @@ export function HandOverDialog({ vehicle, others, onClose }: HandOverDialogProps
     <FormModal title={`Hand over ${vehicle.plate}`} onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
-        <p className={classes.text}>
-          It changes hands when its new owner accepts. Another character of your own gets it at once.
-        </p>
+        <p className={classes.text}>It changes hands when its new owner accepts. Another character of your own gets it at once.</p>
         <TextCombo
           label="New owner"
           isDialogFocus

@@ -30,7 +30,8 @@ export function TheftDialog({ vehicle, onClose }: { vehicle: OwnVehicle; onClose
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <p className={classes.text}>
-          {vehicleName(vehicle)}. {isBack ? 'Officers who run its plate no longer see it as stolen.' : 'Officers who run its plate see this.'}
+          {vehicleName(vehicle)}.{' '}
+          {isBack ? 'Officers who run its plate no longer see it as stolen.' : 'Officers who run its plate see this.'}
         </p>
         <Textarea
           label={isBack ? 'Where and how was it found?' : 'Where and when was it taken?'}
