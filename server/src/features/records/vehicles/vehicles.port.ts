@@ -1,1 +1,2 @@
 export { findVehicles, vehiclesOf } from './vehicles.rows.ts'
+export { transfersOf } from './vehicles.transfers.ts'
