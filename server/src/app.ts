@@ -11,6 +11,7 @@ import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
 import { charactersFeature } from './features/records/characters/characters.feature.ts'
+import { claimsFeature } from './features/records/claims/claims.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
@@ -111,6 +112,7 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(vehiclesFeature(platform))
   add(licencesFeature(platform))
   add(weaponsFeature(platform))
+  add(claimsFeature(platform))
   add(charactersFeature({ ...platform, memberPictures }))
   add(pendingFeature())
   add(bolosFeature(platform))

@@ -5,11 +5,6 @@ import { route } from '../../platform/http/route.ts'
 
 /** Declared and not yet served. Whoever serves one takes it out here; the file goes with the last. */
 const PENDING = [
-  // claims
-  contract.claimRecord,
-  contract.withdrawClaim,
-  contract.listClaims,
-  contract.decideClaim,
   // lookups
   contract.searchRecords,
   contract.lookUp,

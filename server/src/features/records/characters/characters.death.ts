@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { actingUnit, characterPath, writeEvent, type NewEvent } from '../history/history.port.ts'
+import { actingSupervisor, actingUnit, characterPath, writeEvent, type NewEvent } from '../history/history.port.ts'
 import { lockCharacter, readCharacter } from './characters.repo.ts'
 import type { AnyCharacter } from './characters.rows.ts'
 import { emitCharacter, noSuchCharacter } from './characters.service.ts'
@@ -32,7 +32,7 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
         const before = await lock(tx, characterId)
         if (!before.deceased) throw new AppError('conflict', `${before.name} is not declared dead`)
         await sql`update characters set deceased_at = null, deceased_cause = null where id = ${characterId}`.execute(tx)
-        await announce(tx, emit, actor, before, { title: 'Death taken back', reason })
+        await announce(tx, emit, await actingSupervisor(tx, actor), before, { title: 'Death taken back', reason })
         return { deceased: null }
       }),
   }
@@ -47,7 +47,7 @@ async function lock(tx: Tx, characterId: number): Promise<AnyCharacter> {
 async function announce(
   tx: Tx,
   emit: Emit,
-  by: { readonly userId: number; readonly identifier?: string },
+  by: { readonly userId: number; readonly identifier: string },
   { characterId, userId, name }: AnyCharacter,
   { title, reason }: Pick<NewEvent, 'title'> & { readonly reason: string },
 ): Promise<void> {
