@@ -58,13 +58,13 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
   return (
     <>
       <PageHeader
-        title={
-          <span className={classes.title}>
-            <span>{name}</span>
+        title={name}
+        subtitle={
+          <span className={classes.subtitle}>
+            <span>{[bornOn && `Born ${birthWords(bornOn, now)}`, occupation].filter(Boolean).join(' · ')}</span>
             <CharacterStatus character={character} flags={characterFlags(records, character, now)} />
           </span>
         }
-        subtitle={[bornOn && `Born ${birthWords(bornOn, now)}`, occupation].filter(Boolean).join(' · ')}
         actions={
           <>
             <PlayButton character={character} />
@@ -73,7 +73,7 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
           </>
         }
       />
-      <VehicleOffers records={records} now={now} />
+      <VehicleOffers records={records} toCharacterId={characterId} now={now} />
       <div className={classes.grid}>
         <div className={classes.column}>
           <VehiclesCard character={character} vehicles={vehicles} records={records} now={now} />

@@ -15,7 +15,17 @@ import classes from './Characters.module.css'
 /** Who a character is. */
 export function IdentityCard({ character, now }: { character: OwnCharacter; now: Date }) {
   const [isEditing, setEditing] = useState(false)
-  const { characterId, name, bornOn, address, postal, description, occupation, phone, medicalNotes, contacts, deceased } = character
+  const { characterId, bornOn, address, postal, description, occupation, phone, medicalNotes, contacts, deceased } = character
+  const facts = [
+    ['Address', [address, postal && `postal ${postal}`].filter(Boolean).join(', ')],
+    ['Occupation', occupation],
+    ['Phone', phone],
+    ['Description', description],
+    ['Medical notes', medicalNotes],
+    ['Emergency contacts', contacts],
+  ] as const
+  const given = facts.filter(([, value]) => value !== '')
+  const missing = facts.filter(([, value]) => value === '')
   const upload = async (file: File) => {
     await savePhoto(characterId, file)
     notify.success('The photo is saved')
@@ -49,22 +59,17 @@ export function IdentityCard({ character, now }: { character: OwnCharacter; now:
               {deceased.cause && `: ${deceased.cause}`}
             </Fact>
           )}
-          <Fact name="Name">{name}</Fact>
           <Fact name="Born">{birthWords(bornOn, now)}</Fact>
-          <Given name="Address" value={[address, postal && `postal ${postal}`].filter(Boolean).join(', ')} />
-          <Given name="Occupation" value={occupation} />
-          <Given name="Phone" value={phone} />
-          <Given name="Description" value={description} />
-          <Given name="Medical notes" value={medicalNotes} />
-          <Given name="Emergency contacts" value={contacts} />
+          {given.map(([label, value]) => (
+            <Fact key={label} name={label}>
+              <span className={classes.given}>{value}</span>
+            </Fact>
+          ))}
           <Fact name="Last used">{character.lastUsedAt ? <When at={character.lastUsedAt} now={now} /> : 'Never'}</Fact>
         </Facts>
+        {missing.length > 0 && <p className={classes.missing}>Not given: {missing.map(([label]) => label.toLowerCase()).join(', ')}</p>}
       </div>
       {isEditing && <CharacterDialog character={character} onClose={() => setEditing(false)} />}
     </Card>
   )
 }
-
-const Given = ({ name, value }: { name: string; value: string }) => (
-  <Fact name={name}>{value ? <span className={classes.given}>{value}</span> : <span className="faint">Not given</span>}</Fact>
-)

@@ -15,10 +15,7 @@ test('an age changes on the birthday, and is none where nobody knows', () => {
 })
 
 test('what belongs to a character is counted, and its flags say what needs a look', () => {
-  expect([countWords(records, 1), countWords(records, 2)]).toEqual([
-    '2 vehicles, 1 licence, no weapons',
-    '1 vehicle, no licences, no weapons',
-  ])
+  expect([1, 2, 9].map((id) => countWords(records, id))).toEqual(['2 vehicles, 1 licence', '1 vehicle', 'Nothing registered'])
   expect(characterFlags(records, buildCharacter(1), NOW).map(({ word }) => word)).toEqual(['Vehicle stolen', 'Licence suspended'])
   expect(characterFlags(records, buildCharacter(2, { deceased: { at: NOW.toISOString(), cause: '' } }), NOW)).toEqual([
     { word: 'Deceased', tone: 'off' },

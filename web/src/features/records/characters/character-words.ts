@@ -19,12 +19,16 @@ export function birthWords(bornOn: string | null, now: Date): string {
   return bornOn === null ? 'Unknown' : [dateOnly(bornOn), age !== null && `${age} years`].filter(Boolean).join(', ')
 }
 
-/** '3 vehicles, 2 licences, no weapons'. */
-export function countWords(records: OwnRecords, characterId: number): string {
+/** What belongs to a character, counted: '3 vehicles', '1 licence'. */
+function counts(records: OwnRecords, characterId: number): readonly string[] {
   const { vehicles, licences, weapons } = belongingsOf(records, characterId)
-  return [counted(vehicles.length, 'vehicle'), counted(licences.length, 'licence'), counted(weapons.length, 'weapon')].join(', ')
+  const nouns = [['vehicle', vehicles.length] as const, ['licence', licences.length] as const, ['weapon', weapons.length] as const]
+  return nouns.filter(([, count]) => count > 0).map(([noun, count]) => `${count} ${noun}${count === 1 ? '' : 's'}`)
 }
-const counted = (count: number, noun: string): string => `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`
+
+/** '3 vehicles, 2 licences'. */
+export const countWords = (records: OwnRecords, characterId: number): string =>
+  counts(records, characterId).join(', ') || 'Nothing registered'
 
 type Said = { readonly word: string; readonly tone: StatusTone }
 
@@ -62,12 +66,7 @@ export const serverName = (
 
 /** What deleting a character destroys: 'With 2 vehicles and 1 licence'. */
 export function lossWords(records: OwnRecords, characterId: number): string {
-  const { vehicles, licences, weapons } = belongingsOf(records, characterId)
-  const lost = [
-    vehicles.length > 0 && counted(vehicles.length, 'vehicle'),
-    licences.length > 0 && counted(licences.length, 'licence'),
-    weapons.length > 0 && counted(weapons.length, 'weapon'),
-  ].filter((words) => words !== false)
+  const lost = counts(records, characterId)
   const stays = 'What was written about it stays on record.'
   if (lost.length === 0) return stays
   const all = lost.length === 1 ? lost[0] : `${lost.slice(0, -1).join(', ')} and ${lost.at(-1)}`

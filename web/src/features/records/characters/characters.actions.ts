@@ -64,7 +64,8 @@ export const ownRecordQuery = (characterId: number, query: PageQuery) =>
 /** Null where the community does not show who looked a character up. */
 export const ownLookupsQuery = (characterId: number, query: PageQuery) =>
   queryOptions({
-    queryKey: [...OWN_RECORDS_KEY, 'lookups', characterId, query],
+    // No change of the member's own records is a lookup: fetched when the page is opened.
+    queryKey: ['own-lookups', characterId, query],
     queryFn: ({ signal }) =>
       call(listOwnLookups, { params: { characterId }, query, quiet: true, signal }).catch((error: unknown) => {
         if (error instanceof ApiError && !isTransient(error)) return null

@@ -43,7 +43,7 @@ export function VehicleDialog({ characterId, vehicle, onClose }: VehicleDialogPr
           <TextInput
             label="VIN"
             autoComplete="off"
-            placeholder="Blank = assigned by the portal"
+            placeholder="Assigned if blank"
             classNames={{ input: 'mono' }}
             {...form.getInputProps('vin')}
           />

@@ -9,9 +9,16 @@ import { incomingOffers } from '../own-records/own-records.port.ts'
 import { accept, decline } from './vehicles.actions.ts'
 import classes from './Vehicles.module.css'
 
+type VehicleOffersProps = {
+  records: OwnRecords
+  /** To this character alone. */
+  toCharacterId?: number
+  now: Date
+}
+
 /** Vehicles that others offer to the member's characters, to accept or decline; nothing where there are none. */
-export function VehicleOffers({ records, now }: { records: OwnRecords; now: Date }) {
-  const offers = incomingOffers(records)
+export function VehicleOffers({ records, toCharacterId, now }: VehicleOffersProps) {
+  const offers = incomingOffers(records).filter(({ to }) => toCharacterId === undefined || to.characterId === toCharacterId)
   if (offers.length === 0) return null
   return (
     <ul className={classes.offers} aria-label="Vehicles offered to you">

@@ -34,7 +34,7 @@ export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps
         <TextInput
           label="Serial number"
           autoComplete="off"
-          placeholder="Blank = assigned by the portal"
+          placeholder="Assigned if blank"
           classNames={{ input: 'mono' }}
           {...form.getInputProps('serial')}
         />
