@@ -24,7 +24,7 @@ test('a civilian registers a person and a car by keyboard, and finds them again'
   await page.keyboard.press('Tab')
   await page.keyboard.type('Karin Sultan')
   await page.keyboard.press('Enter')
-  const row = page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem')
+  const row = page.getByRole('list', { name: 'Vehicles', exact: true }).getByRole('listitem')
   await expect(row).toContainText('46 EEK 572')
   await expect(add).toBeFocused()
   await page.getByRole('button', { name: /Apply.*Driver/ }).press('Enter')

@@ -4,7 +4,7 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { focusBeside } from '../../../ui/focus-beside.ts'
+import { besideRow } from '../../../ui/focus-beside.ts'
 import { refreshApprovals, type Decision } from './approvals.queries.ts'
 import classes from './Approvals.module.css'
 import { RefuseDialog } from './RefuseDialog.tsx'
@@ -24,7 +24,7 @@ export function DecisionRow({ title, member, children, onDecide }: DecisionRowPr
   const [isRefusing, setRefusing] = useState(false)
   const settle = async (words: string) => {
     notify.success(`${title}: ${words}`)
-    focusBeside(row.current)
+    besideRow(row.current)()
     await refreshApprovals()
   }
   const grant = async () => {

@@ -11,10 +11,12 @@ type Versioned = { readonly version: number }
 export function useCurrentValues<T extends Versioned>(current: T | null, onTake: (record: T) => void) {
   const [base, setBase] = useState(current)
   const isOutdated = base !== null && current !== null && current.version > base.version
-  const take = () => {
+  const take = (form: HTMLFormElement | null) => {
     if (!current) return
     setBase(current)
     onTake(current)
+    // The button goes with the notice.
+    form?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
   const notice = isOutdated && (
     <Banner
@@ -22,7 +24,7 @@ export function useCurrentValues<T extends Versioned>(current: T | null, onTake:
       announce
       title="This was changed in another window."
       action={
-        <Button variant="default" size="compact-sm" onClick={take}>
+        <Button variant="default" size="compact-sm" onClick={({ currentTarget }) => take(currentTarget.form)}>
           Show the current values
         </Button>
       }

@@ -4,7 +4,7 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { focusBeside } from '../../../ui/focus-beside.ts'
+import { besideRow } from '../../../ui/focus-beside.ts'
 import { incomingOffers } from '../own-records/own-records.port.ts'
 import { accept, decline } from './vehicles.actions.ts'
 import classes from './Vehicles.module.css'
@@ -34,11 +34,10 @@ function Offer({ offer, now }: { offer: VehicleTransfer; now: Date }) {
   const rowId = `vehicle-offer-${offer.transferId}`
   const answer = async (work: (offer: VehicleTransfer) => Promise<void>, done: string) => {
     try {
-      // Before it is gone, and with it its place among the others.
-      const row = document.getElementById(rowId)
+      const moveOn = besideRow(document.getElementById(rowId))
       await work(offer)
       notify.success(done)
-      focusBeside(row)
+      moveOn()
     } catch (error) {
       reportError(error, `${plate}: nothing was changed`)
     }

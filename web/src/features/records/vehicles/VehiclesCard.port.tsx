@@ -7,7 +7,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { focusBeside } from '../../../ui/focus-beside.ts'
+import { besideRow } from '../../../ui/focus-beside.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { TheftDialog } from './TheftDialog.tsx'
 import { offerOf, vehicleName } from './vehicle-words.ts'
@@ -38,9 +38,10 @@ export function VehiclesCard({ character, vehicles, records, now }: VehiclesCard
         if (transfer) await decline(transfer)
       } else if (action !== 'delete') setOpen({ vehicleId, dialog: action })
       else if (await isSure(vehicle)) {
+        const moveOn = besideRow(row, add.current)
         await removeVehicle(vehicle)
         notify.success(`${vehicle.plate} has been deleted`)
-        focusBeside(row, add.current)
+        moveOn()
       }
     } catch (error) {
       reportError(error, `${vehicle.plate}: nothing was changed`)

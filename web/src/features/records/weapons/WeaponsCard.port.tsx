@@ -8,7 +8,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardNote } from '../../../ui/CardStates.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { focusBeside } from '../../../ui/focus-beside.ts'
+import { besideRow } from '../../../ui/focus-beside.ts'
 import { WeaponDialog } from './WeaponDialog.tsx'
 import { removeWeapon } from './weapons.actions.ts'
 import classes from './Weapons.module.css'
@@ -24,9 +24,10 @@ export function WeaponsCard({ characterId, weapons }: WeaponsCardProps) {
   const remove = async (weapon: Weapon, row: HTMLElement | null) => {
     if (!(await isSure(weapon))) return
     try {
+      const moveOn = besideRow(row, add.current)
       await removeWeapon(weapon)
       notify.success(`${weapon.model} has been deleted`)
-      focusBeside(row, add.current)
+      moveOn()
     } catch (error) {
       reportError(error, `${weapon.model} was not deleted`)
     }
