@@ -35,13 +35,14 @@ export function CharacterChoice({ characters, chosenId, onChoose, onToggle }: Ch
       role="radiogroup"
       aria-label="Your characters. Enter plays the chosen one"
       className={classes.choice}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
     >
       {characters.map((character, index) => {
         const { characterId, playedOn, deceased } = character
         const isChosen = characterId === chosenId
         return (
-          <label key={characterId} className={classes.option} onDoubleClick={onToggle}>
+          <label key={characterId} className={classes.option}>
             <input
               type="radio"
               name={name}
