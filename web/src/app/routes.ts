@@ -1,4 +1,4 @@
-import { admin, cadDepartment, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
+import { admin, cadDepartment, capability, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { viewOf } from '../platform/view/view.ts'
@@ -7,6 +7,7 @@ import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
+import { LookupLogSearch } from '../features/records/lookups/log/lookup-log.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -57,7 +58,16 @@ const userNotices = createRoute({
   component: lazyPage(async () => (await import('../features/people/notices/NoticesPage.tsx')).NoticesPage),
   staticData: { title: 'Notices' },
 })
-const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings, userNotices])
+const userLookups = createRoute({
+  getParentRoute: () => userArea,
+  path: '/lookups',
+  beforeLoad: guard({ access: capability('seeLookups') }),
+  // In addition to the table's own parameters, which the table reads itself.
+  validateSearch: LookupLogSearch,
+  component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).LookupLogPage),
+  staticData: { title: 'Lookup log' },
+})
+const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings, userNotices, userLookups])
 
 /** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })
