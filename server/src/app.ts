@@ -7,15 +7,20 @@ import { auditFeature } from './features/people/audit/audit.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
+import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
+import { charactersFeature } from './features/records/characters/characters.feature.ts'
+import { claimsFeature } from './features/records/claims/claims.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
+import { licencesFeature } from './features/records/licences/licences.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { pendingFeature } from './features/records/pending.feature.ts'
+import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
@@ -32,6 +37,7 @@ import { ticketsFeature } from './features/game/tickets/tickets.feature.ts'
 import { tonesFeature } from './features/dispatch/tones/tones.feature.ts'
 import { unitsFeature } from './features/dispatch/units/units.feature.ts'
 import { usersFeature } from './features/people/users/users.feature.ts'
+import { weaponsFeature } from './features/records/weapons/weapons.feature.ts'
 import { welfareFeature } from './features/dispatch/welfare/welfare.feature.ts'
 import { whitelistFeature } from './features/game/whitelist/whitelist.feature.ts'
 import { allReactions, watchAccess } from './platform/auth/access-watch.ts'
@@ -96,14 +102,20 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   const { pushChangedAccount } = add(whitelistFeature(platform))
   add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts: { ...sessionExport, ...patrolExport } }))
   add(rolesFeature(platform))
-  add(picturesFeature(platform))
+  const { memberPictures } = add(picturesFeature(platform))
   add(membersFeature(platform))
   add(auditFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))
   add(announcementsFeature(platform))
   add(noticesFeature(platform))
   add(offencesFeature(platform))
+  add(vehiclesFeature(platform))
+  add(licencesFeature(platform))
+  add(weaponsFeature(platform))
+  add(claimsFeature(platform))
+  add(charactersFeature({ ...platform, memberPictures }))
   add(pendingFeature())
+  add(bolosFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))

@@ -1,4 +1,4 @@
-import { admin, cadDepartment, capability, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
+import { admin, cadDepartment, capability, civilian, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { viewOf } from '../platform/view/view.ts'
@@ -58,16 +58,41 @@ const userNotices = createRoute({
   component: lazyPage(async () => (await import('../features/people/notices/NoticesPage.tsx')).NoticesPage),
   staticData: { title: 'Notices' },
 })
-const userLookups = createRoute({
+const charactersGuard = guard({ access: civilian })
+const userCharacters = createRoute({
   getParentRoute: () => userArea,
-  path: '/lookups',
-  beforeLoad: guard({ access: capability('seeLookups') }),
-  // In addition to the table's own parameters, which the table reads itself.
-  validateSearch: LookupLogSearch,
-  component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).LookupLogPage),
-  staticData: { title: 'Lookup log' },
+  path: '/characters',
+  beforeLoad: charactersGuard,
+  component: lazyPage(async () => (await import('../features/records/characters/CharactersPage.tsx')).CharactersPage),
+  staticData: { title: 'Characters' },
 })
-const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings, userNotices, userLookups])
+const userCharacter = createRoute({
+  getParentRoute: () => userArea,
+  path: '/characters/$characterId',
+  beforeLoad: async (visit) => {
+    await charactersGuard(visit)
+    if (!IdParam.safeParse(visit.params.characterId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/records/characters/CharacterPage.tsx')).CharacterPage),
+  staticData: { title: 'Character' },
+})
+const userApprovals = createRoute({
+  getParentRoute: () => userArea,
+  path: '/approvals',
+  beforeLoad: guard({ access: capability('actOnLicences') }),
+  component: lazyPage(async () => (await import('../features/records/approvals/ApprovalsPage.tsx')).ApprovalsPage),
+  staticData: { title: 'Approvals' },
+})
+const userRoutes = userArea.addChildren([
+  userIndex,
+  userHome,
+  userPatrol,
+  userSettings,
+  userNotices,
+  userCharacters,
+  userCharacter,
+  userApprovals,
+])
 
 /** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })

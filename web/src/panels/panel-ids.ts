@@ -8,6 +8,7 @@ export const PANEL_IDS = [
   'history',
   'map',
   'emergency',
+  'characters',
   'lookup',
   'record',
   'bolos',

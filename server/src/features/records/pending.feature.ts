@@ -5,53 +5,6 @@ import { route } from '../../platform/http/route.ts'
 
 /** Declared and not yet served. Whoever serves one takes it out here; the file goes with the last. */
 const PENDING = [
-  // characters
-  contract.listOwnRecords,
-  contract.createCharacter,
-  contract.updateCharacter,
-  contract.deleteCharacter,
-  contract.getCharacterPicture,
-  contract.saveCharacterPicture,
-  contract.deleteCharacterPicture,
-  contract.playCharacter,
-  contract.stopPlaying,
-  contract.declareDead,
-  contract.undoDeath,
-  contract.listOwnRecord,
-  contract.exportCharacters,
-  contract.addCaution,
-  contract.withdrawCaution,
-  contract.noteCharacter,
-  contract.claimRecord,
-  contract.withdrawClaim,
-  contract.listClaims,
-  contract.decideClaim,
-  // weapons
-  contract.createWeapon,
-  contract.updateWeapon,
-  contract.deleteWeapon,
-  // vehicles
-  contract.createVehicle,
-  contract.updateVehicle,
-  contract.deleteVehicle,
-  contract.offerVehicle,
-  contract.acceptVehicle,
-  contract.declineVehicle,
-  contract.reportStolen,
-  contract.reportRecovered,
-  contract.impoundVehicle,
-  contract.releaseVehicle,
-  contract.noteVehicle,
-  // licences
-  contract.applyForLicence,
-  contract.renewLicence,
-  contract.giveUpLicence,
-  contract.listLicenceApplications,
-  contract.decideLicence,
-  contract.suspendLicence,
-  contract.revokeLicence,
-  contract.reinstateLicence,
-  contract.addLicencePoints,
   // lookups
   contract.searchRecords,
   contract.lookUp,
@@ -60,11 +13,6 @@ const PENDING = [
   contract.lookUpPatient,
   contract.listLookups,
   contract.listOwnLookups,
-  // bolos
-  contract.listBolos,
-  contract.createBolo,
-  contract.updateBolo,
-  contract.endBolo,
 ] as const
 
 export const pendingFeature = (): Feature => ({
@@ -77,25 +25,7 @@ export const pendingFeature = (): Feature => ({
     }
   },
   settings: [
-    // characters
-    contract.maxCharacters,
-    contract.officersCreateCharacters,
-    // vehicles
-    contract.maxVehicles,
-    // licences
-    contract.licencesNeedApproval,
-    contract.licenceDays,
-    contract.pointsLapseDays,
     // lookups
     contract.ownersSeeLookups,
   ],
-  rooms: {
-    // characters
-    'own-records': {
-      snapshot: async () => ({ seq: 0, state: { characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [] } }),
-      currentSeqs: async (params) => params.map(() => 0),
-    },
-    // bolos
-    bolos: { snapshot: async () => ({ seq: 0, state: [] }), currentSeqs: async (params) => params.map(() => 0) },
-  },
 })

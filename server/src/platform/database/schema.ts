@@ -97,6 +97,37 @@ export interface Beats {
   sort_order: Generated<number>
 }
 
+export interface BoloHits {
+  at: Generated<Timestamp>
+  bolo_id: number
+  user_id: number
+}
+
+export interface Bolos {
+  by_identifier: string
+  by_user_id: number
+  call_id: number | null
+  character_id: number | null
+  created_at: Generated<Timestamp>
+  description: string
+  end_reason: Generated<string>
+  ended_at: Timestamp | null
+  ended_by: number | null
+  expires_at: Timestamp
+  hits: Generated<number>
+  id: Generated<number>
+  kind: string
+  last_hit_at: Timestamp | null
+  match_key: string
+  name: string
+  plate: string
+  reason: string
+  server_id: number
+  vehicle_id: number | null
+  version: Generated<number>
+  words: string[]
+}
+
 export interface BridgeEvents {
   answer: Json
   event_id: string
@@ -296,6 +327,23 @@ export interface Licences {
   version: Generated<number>
 }
 
+export interface Lookups {
+  at: Generated<Timestamp>
+  call_id: number | null
+  character_id: number | null
+  department_id: number
+  flags: Generated<string[]>
+  found: Generated<string[]>
+  id: Generated<number>
+  identifier: string
+  kind: string
+  query: string
+  server_id: number
+  user_id: number
+  vehicle_id: number | null
+  weapon_id: number | null
+}
+
 export interface Marks {
   author_id: number
   created_at: Generated<Timestamp>
@@ -308,6 +356,18 @@ export interface Marks {
   withdrawn_at: Timestamp | null
   withdrawn_by: number | null
   withdrawn_reason: string | null
+}
+
+export interface NameVariants {
+  variant: string
+  word: string
+}
+
+export interface NameWords {
+  character_id: number
+  is_former: boolean
+  other: string
+  word: string
 }
 
 export interface Notices {
@@ -728,6 +788,8 @@ export interface DB {
   api_logs: ApiLogs
   audit: Audit
   beats: Beats
+  bolo_hits: BoloHits
+  bolos: Bolos
   bridge_events: BridgeEvents
   call_logs: CallLogs
   call_subjects: CallSubjects
@@ -744,7 +806,10 @@ export interface DB {
   leaves: Leaves
   licence_points: LicencePoints
   licences: Licences
+  lookups: Lookups
   marks: Marks
+  name_variants: NameVariants
+  name_words: NameWords
   notices: Notices
   offence_revisions: OffenceRevisions
   offences: Offences

@@ -51,6 +51,15 @@ export function route<E extends Endpoint>(
   serve(app, endpoint, { admit, answer: (actor, input) => handle(actor, input) })
 }
 
+/** Serves endpoints that require sign-in, each call counted once its input is found valid. */
+export const limitedRoute =
+  (app: FastifyInstance, count: (userId: number) => Promise<void>) =>
+  <E extends Endpoint>(endpoint: E, handle: (actor: Actor, input: Input<E>) => Promise<ResponseOf<E>>): void =>
+    route(app, endpoint, async (actor, input) => {
+      await count(actor.userId)
+      return handle(actor, input)
+    })
+
 /** Serves an endpoint that needs no sign-in. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,

@@ -64,3 +64,13 @@ export const BRIDGE_IN_FLIGHT = 1024
 /** A member of twenty departments joins 27 rooms. */
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64
+
+/** What one member may do within an hour. Each of these is kept for good, and most are told to another member. */
+export const AN_HOUR = {
+  /** Offers of vehicles: each tells a member, and says whether a character of a name exists. */
+  vehicleOffers: 30,
+  /** Vehicles that an officer notes. */
+  notedVehicles: 60,
+  /** Other changes of vehicles, and of licences. */
+  recordChanges: 300,
+} as const

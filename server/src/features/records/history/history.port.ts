@@ -1,3 +1,4 @@
-export { actingUnit, type ActingUnit } from './history.unit.ts'
+export { actingSupervisor, actingUnit, type ActingUnit } from './history.unit.ts'
 export { emitOwn, ownStream } from './history.own.ts'
-export { eventsOf, writeEvent, type NewEvent } from './history.repo.ts'
+export { assertAlive, characterPath, findOwner, lockOwners, ownCharacter, type Owner } from './history.owners.ts'
+export { countEvents, eventsOf, writeEvent, type NewEvent } from './history.repo.ts'

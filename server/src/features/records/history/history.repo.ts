@@ -1,4 +1,4 @@
-import type { PageQuery, RecordEvent } from '@tenfour/contract'
+import { COUNT_LIMIT, type PageQuery, type RecordEvent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -53,19 +53,28 @@ const toEvent = (row: Row): RecordEvent => ({
   at: row.at.toISOString(),
 })
 
-/** Newest first: of a character, including what was noted before it was claimed, or of a vehicle. */
-export async function eventsOf(
-  db: Db | Tx,
-  of: { readonly characterId: number } | { readonly vehicleId: number },
-  { page, pageSize }: PageQuery,
-): Promise<RecordEvent[]> {
-  const condition =
-    'characterId' in of
-      ? sql`e.character_id = any(array(
-          select id from characters where id = ${of.characterId} or merged_into_id = ${of.characterId}))`
-      : sql`e.vehicle_id = ${of.vehicleId}`
+type Subject = { readonly characterId: number } | { readonly vehicleId: number } | { readonly ownerId: number }
+
+/** Of a character, including what was noted before it was claimed, of a vehicle, or of all characters of a member. */
+function isAbout(of: Subject) {
+  if ('vehicleId' in of) return sql`e.vehicle_id = ${of.vehicleId}`
+  const condition = 'characterId' in of ? sql`c.id = ${of.characterId}` : sql`c.user_id = ${of.ownerId} and c.removed_at is null`
+  return sql`e.character_id = any(array(
+    select c.id from characters c where ${condition}
+    union all select n.id from characters n join characters c on c.id = n.merged_into_id where ${condition}))`
+}
+
+/** Newest first. */
+export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: PageQuery): Promise<RecordEvent[]> {
   const { rows } = await sql<Row>`
     select e.*, u.name as by_name from record_events e left join users u on u.id = e.by_user_id
-    where ${condition} order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    where ${isAbout(of)} order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   return rows.map(toEvent)
+}
+
+/** Up to one past the limit of counting. */
+export async function countEvents(db: Db | Tx, of: Subject): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from record_events e where ${isAbout(of)} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -34,3 +34,9 @@ export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, ca
   const { holds: _holds, ...found } = unit
   return { ...found, userId: actor.userId, name: actor.user.name }
 }
+
+/** Who acts by their rank, on duty or not; the call sign is empty where they are off duty. */
+export async function actingSupervisor(tx: Tx, { userId }: Actor): Promise<{ readonly userId: number; readonly identifier: string }> {
+  const { rows } = await sql<{ identifier: string }>`select identifier from units where user_id = ${userId} and status <> 1`.execute(tx)
+  return { userId, identifier: rows[0]?.identifier ?? '' }
+}

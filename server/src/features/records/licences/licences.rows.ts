@@ -22,7 +22,8 @@ const toLicence = (row: Row): Licence => ({
   expiresOn: row.expires_on,
   suspendedUntil: row.status === 'suspended' ? (row.suspended_until?.toISOString() ?? null) : null,
   points: row.points,
-  reason: row.reason,
+  // A suspension that has passed leaves its reason behind.
+  reason: row.status === 'valid' || row.status === 'expired' ? '' : row.reason,
   version: row.version,
 })
 

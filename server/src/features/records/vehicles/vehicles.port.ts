@@ -1,1 +1,3 @@
 export { findVehicles, vehiclesOf } from './vehicles.rows.ts'
+export { transfersOf } from './vehicles.transfers.ts'
+export { countVehicles } from './vehicles.repo.ts'
