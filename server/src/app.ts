@@ -16,10 +16,11 @@ import { departmentsFeature } from './features/people/departments/departments.fe
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
+import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
+import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
 import { licencesFeature } from './features/records/licences/licences.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
-import { pendingFeature } from './features/records/pending.feature.ts'
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
@@ -57,7 +58,11 @@ import type { Realtime } from './platform/realtime/realtime.ts'
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
 
-export type AppOptions = PlatformOptions & { readonly webFolder?: string }
+export type AppOptions = PlatformOptions & {
+  readonly webFolder?: string
+  /** Those of the contract unless given: for measuring and tests. */
+  readonly lookupLimits?: LookupLimits
+}
 export type App = {
   readonly http: FastifyInstance
   readonly realtime: Realtime
@@ -80,7 +85,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
-async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closing: (() => unknown)[]): Promise<Omit<App, 'close'>> {
+async function compose(
+  { webFolder = WEB_FOLDER, lookupLimits, ...options }: AppOptions,
+  closing: (() => unknown)[],
+): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
   const { database, http, realtime, switches, log } = platform
 
@@ -114,10 +122,10 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(weaponsFeature(platform))
   add(claimsFeature(platform))
   add(charactersFeature({ ...platform, memberPictures }))
-  add(pendingFeature())
   add(bolosFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
+  add(lookupsFeature({ ...platform, board, lookupLimits }))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))
   const { deskOn } = add(deskFeature({ ...platform, board }))

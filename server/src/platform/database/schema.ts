@@ -365,7 +365,6 @@ export interface NameVariants {
 
 export interface NameWords {
   character_id: number
-  is_former: boolean
   other: string
   word: string
 }

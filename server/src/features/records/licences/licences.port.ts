@@ -1,1 +1,1 @@
-export { licencesOf } from './licences.rows.ts'
+export { licencesOf, licenceStatus } from './licences.rows.ts'

@@ -1,23 +1,31 @@
 -- How names are compared: without regard to case, accents, apostrophes and punctuation. Works the same in every locale, where lower() alone
 -- would leave Greek and Cyrillic letters as they are in the locale C.
-create function words_of_name(name text) returns text[] language sql immutable strict parallel safe as $$
-  select coalesce(array_agg(word order by place), '{}') from (
-    select word, min(place) as place
-    from regexp_split_to_table(
-      replace(replace(replace(replace(
-        translate(
-          lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f''`\u00b4\u2018\u2019\u02bc]', '', 'g')),
-          'ØŁĐÐĦıŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏҐÆŒÞøłđðħŧ',
-          'olddhitαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџґæœþolddht'),
-        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-      '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+') with ordinality as split (word, place)
-    where word <> '' group by word order by min(place) limit 6) first_six
-$$;
+-- The first six words, each once.
+create function words_of_name(name text) returns text[] language plpgsql immutable strict parallel safe as $$
+declare
+  words text[] := '{}';
+  word text;
+begin
+  foreach word in array regexp_split_to_array(
+    replace(replace(replace(replace(
+      translate(
+        lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f''`\u00b4\u2018\u2019\u02bc]', '', 'g')),
+        'ØŁĐÐĦıŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏҐÆŒÞøłđðħŧ',
+        'olddhitαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџґæœþolddht'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+')
+  loop
+    continue when word = '' or word = any(words);
+    words := words || word;
+    exit when cardinality(words) = 6;
+  end loop;
+  return words;
+end $$;
 
 -- Every two words of a name, both ways round, so that two words typed in any order are one range of the index.
-create function pairs_of_name(name text) returns table (word text, other text) language sql immutable strict parallel safe rows 2 as $$
-  select one, other from words_of_name(name) words, unnest(words) one, unnest(words) other where one <> other
-  union all select words[1], '' from words_of_name(name) words where cardinality(words) = 1
+create function pairs_of_name(name text) returns table (word text, other text) language sql immutable parallel safe rows 2 as $$
+  select one, coalesce(other, '') from (select words_of_name(name) as words offset 0) split
+  cross join lateral unnest(words) one left join lateral unnest(words) other on other <> one
 $$;
 
 -- Names by which characters are found, kept by triggers: present and former names of those not removed or merged.
@@ -26,8 +34,6 @@ create table name_words (
   -- Another word of the name; empty where there is none.
   other text collate "C" not null,
   character_id integer not null,
-  -- Part of former names alone.
-  is_former boolean not null,
   primary key (word, other, character_id)
 );
 
@@ -52,22 +58,19 @@ create trigger name_words_added after insert on name_words referencing new table
 
 -- Adds what is missing for these characters.
 create function add_name_words(ids integer[]) returns void language sql as $$
-  insert into name_words (word, other, character_id, is_former)
-  select p.word, p.other, n.id, bool_and(n.is_former)
-  from (
-    select c.id, c.name, false as is_former from characters c where c.id = any(ids) and c.removed_at is null and c.merged_into_id is null
-    union all
-    select c.id, f.name, true from character_names f join characters c on c.id = f.character_id
-    where c.id = any(ids) and c.removed_at is null and c.merged_into_id is null) n
-  cross join lateral pairs_of_name(n.name) p
-  group by p.word, p.other, n.id
-  on conflict (word, other, character_id) do update set is_former = excluded.is_former where name_words.is_former <> excluded.is_former
+  insert into name_words (word, other, character_id)
+  select p.word, p.other, c.id
+  from characters c
+  cross join lateral (select c.name union all select f.name from character_names f where f.character_id = c.id) names
+  cross join lateral pairs_of_name(names.name) p
+  where c.id = any(ids) and c.removed_at is null and c.merged_into_id is null
+  on conflict do nothing
 $$;
 
 create function follow_new_characters() returns trigger language plpgsql as $$
 begin
-  insert into name_words (word, other, character_id, is_former)
-  select p.word, p.other, n.id, false from added n cross join lateral pairs_of_name(n.name) p
+  insert into name_words (word, other, character_id)
+  select p.word, p.other, n.id from added n cross join lateral pairs_of_name(n.name) p
   where n.removed_at is null and n.merged_into_id is null
   on conflict do nothing;
   return null;
@@ -124,6 +127,101 @@ create trigger character_names_deleted after delete on character_names referenci
 create trigger character_names_append_only before update on character_names for each statement execute function refuse_change();
 
 select add_name_words(array(select id from characters));
+
+-- The functions below read a bounded range of an index in its order, and nothing else. A planner that expects a few rows would rather collect all
+-- of them and sort, which for a common name are tens of thousands.
+
+-- Characters whose name has all words typed; the last one may be the beginning of a word. Several rows for those with more than two words.
+create function find_names(typed text, most integer)
+  returns setof integer language plpgsql stable parallel safe
+  set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off set jit = off as $$
+declare
+  words text[] := words_of_name(typed);
+  n integer := cardinality(words);
+  final text := words[n];
+  beyond text := final || chr(1114111);
+begin
+  if n = 1 then
+    return query select w.character_id from name_words w
+      where w.word >= final and w.word < beyond order by w.word, w.other, w.character_id limit most;
+  elsif n = 2 then
+    return query select w.character_id from name_words w
+      where w.word = words[1] and w.other >= final and w.other < beyond order by w.word, w.other, w.character_id limit most;
+  elsif n > 2 then
+    return query select w.character_id
+      from (select * from name_words w where w.word = words[1] and w.other = words[2] order by w.character_id limit 500) w
+      where not exists (
+          select from unnest(words[3:n - 1]) also
+          where not exists (select from name_words x where x.word = words[1] and x.other = also and x.character_id = w.character_id))
+        and exists (
+          select from characters c cross join lateral (
+            select c.name union all select f.name from character_names f where f.character_id = c.id) names
+          cross join lateral unnest(words_of_name(names.name)) has
+          where c.id = w.character_id and starts_with(has, final))
+      limit most;
+  end if;
+end $$;
+
+-- Words that may be what was meant, one letter missing, too many, another, or two swapped; also where only their beginning was typed. The
+-- caller compares.
+create function near_words(typed text, is_prefix boolean)
+  returns setof text language plpgsql stable parallel safe
+  set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off set jit = off as $$
+declare
+  shorter text[] := array(select distinct left(typed, i - 1) || substr(typed, i + 1) from generate_series(1, length(typed)) i) || typed;
+begin
+  return query select found.word from unnest(shorter) part
+    cross join lateral (select v.word::text from name_variants v where v.variant = part limit 100) found;
+  if is_prefix then
+    return query select found.word from unnest(shorter) part
+      cross join lateral (
+        select v.word::text from name_variants v where v.variant >= part and v.variant < part || chr(1114111) order by v.variant limit 30) found;
+  end if;
+end $$;
+
+-- Characters whose name has one of the first and one of the second words, or a first one and another that begins with the prefix. Without
+-- second words and prefix, one of the first is enough.
+create function find_near_names(firsts text[], seconds text[], prefix text, most integer)
+  returns setof integer language plpgsql stable parallel safe
+  set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off set jit = off as $$
+begin
+  if prefix is null then
+    return query select found.character_id from unnest(firsts) one
+      cross join lateral (
+        select * from name_words w where w.word = one order by w.word, w.other, w.character_id limit 20) found limit most;
+  else
+    return query select found.character_id from unnest(firsts) one
+      cross join lateral (
+        select * from name_words w where w.word = one and w.other >= prefix and w.other < prefix || chr(1114111)
+        order by w.word, w.other, w.character_id limit 20) found limit most;
+    return query select found.character_id from unnest(firsts) one cross join unnest(seconds) two
+      cross join lateral (
+        select * from name_words w where w.word = one and w.other = two order by w.word, w.other, w.character_id limit 20) found limit most;
+  end if;
+end $$;
+
+-- Vehicles by the beginning of their plate, then of their VIN.
+create function find_vehicles(key text, most integer)
+  returns setof integer language plpgsql stable parallel safe
+  set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off set jit = off as $$
+begin
+  return query select v.id from vehicles v
+    where v.removed_at is null and v.plate_key ~>=~ key and v.plate_key ~<~ (key || chr(1114111)) order by v.plate_key using ~<~ limit most;
+  return query select v.id from vehicles v
+    where v.removed_at is null and v.vin_key <> '' and v.vin_key ~>=~ key and v.vin_key ~<~ (key || chr(1114111))
+    order by v.vin_key using ~<~ limit most;
+end $$;
+
+-- Vehicles by the beginning of their plate: a few for each.
+create function find_near_vehicles(keys text[], most integer)
+  returns setof integer language plpgsql stable parallel safe
+  set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off set jit = off as $$
+begin
+  return query select found.id from unnest(keys) key cross join lateral (
+    select v.id from vehicles v
+    where v.removed_at is null and v.plate_key ~>=~ key and v.plate_key ~<~ (key || chr(1114111))
+    order by v.plate_key using ~<~ limit 5) found limit most;
+end $$;
 
 -- Who looked up what. A search is what was typed and seen without opening anything.
 create table lookups (

@@ -1,0 +1,1 @@
+export type { PlateRead, PlateReads } from './lookups.plates.ts'
