@@ -83,6 +83,15 @@ const userApprovals = createRoute({
   component: lazyPage(async () => (await import('../features/records/approvals/ApprovalsPage.tsx')).ApprovalsPage),
   staticData: { title: 'Approvals' },
 })
+const userLookups = createRoute({
+  getParentRoute: () => userArea,
+  path: '/lookups',
+  beforeLoad: guard({ access: capability('seeLookups') }),
+  // In addition to the table's own parameters, which the table reads itself.
+  validateSearch: LookupLogSearch,
+  component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).LookupLogPage),
+  staticData: { title: 'Lookup log' },
+})
 const userRoutes = userArea.addChildren([
   userIndex,
   userHome,
@@ -92,6 +101,7 @@ const userRoutes = userArea.addChildren([
   userCharacters,
   userCharacter,
   userApprovals,
+  userLookups,
 ])
 
 /** An invalid server id counts as none. */
