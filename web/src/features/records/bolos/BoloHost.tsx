@@ -10,6 +10,9 @@ import { followBolos } from './use-bolos.ts'
 
 const BoloDialog = lazyComponent(async () => (await import('./BoloDialog.tsx')).BoloDialog, { what: 'The form', shape: DIALOG })
 
+/** The event may be here before the answer of the lookup that caused it, which shows the hit itself. */
+const OWN_HIT_WAIT_MS = 2000
+
 /** Tells a unit of police or communications on duty about BOLOs and hits, on every page, and holds the form. */
 export function BoloHost({ serverId }: { serverId: number }) {
   const { userId, duty } = useSignedInUser()
@@ -21,10 +24,15 @@ export function BoloHost({ serverId }: { serverId: number }) {
       serverId,
       () => undefined,
       (known, delta) => {
-        const news = newsOf(known, delta)
-        if (!news) return
-        notify.warning(news.text)
-        if (news.hasSound) playSound('tone')
+        const tell = () => {
+          const news = newsOf(known, delta)
+          if (!news) return
+          notify.warning(news.text)
+          if (news.hasSound) playSound('tone')
+        }
+        const isOwnHit = delta.event === 'bolo.hit' && delta.payload.by.userId === userId
+        if (isOwnHit) setTimeout(tell, OWN_HIT_WAIT_MS)
+        else tell()
       },
     )
   }, [serverId, userId, unitClass])

@@ -100,6 +100,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
           onChange={({ currentTarget }) => setLookupField({ ...field, text: currentTarget.value })}
           onKeyDown={onFieldKey}
           rightSectionWidth={110}
+          rightSectionProps={{ className: classes.countSide }}
           rightSection={<Count count={rows.length} isSearching={isOurs && search.phase === 'searching'} isFound={isFresh} />}
         />
         <LogLine />

@@ -32,6 +32,7 @@ function setUp() {
     search,
     offences,
     begin: (label) => done.push(`begin ${label}`),
+    abandon: () => done.push('abandon'),
     open: (kind, row) => done.push(`open ${kind} ${[...ownLabels([row]).keys()].join()}`),
     runPlate: (plate) => done.push(`run ${plate}`),
     showRows: (kind, typed) => done.push(`rows ${kind} ${typed}`),
@@ -68,7 +69,7 @@ describe('Enter', () => {
     expect((await setUp().enter('v', 'ZZ 99')).done).toContain('run ZZ 99')
   })
   test('on the beginning of several shows them', async () => {
-    expect((await setUp().enter('v', '46e')).done.slice(-2)).toEqual(['rows vehicle 46e', 'go to lookup'])
+    expect((await setUp().enter('v', '46e')).done.slice(-3)).toEqual(['abandon', 'rows vehicle 46e', 'go to lookup'])
   })
   test('on a name opens the only one, or the one of exactly that name, else shows those found', async () => {
     expect((await setUp().enter('p', 'brill')).done).toContain('open person Tess Brill')

@@ -10,6 +10,8 @@ export type LookupCommandDeps = {
   readonly offences: Pick<Searcher<'offence', Offence>, 'get' | 'subscribe' | 'want' | 'now'>
   /** Names what is being found, so that the record panel takes the keys at once. */
   readonly begin: (label: string) => void
+  /** There is nothing to open: the record before it is shown again. */
+  readonly abandon: () => void
   readonly open: (kind: DeskKind, row: SearchRow) => void
   readonly runPlate: (plate: string) => void
   /** Shows the rows of this text in the lookup panel. */
@@ -63,6 +65,7 @@ export function lookupCommands(deps: LookupCommandDeps): readonly Command[] {
 
   const lookUp = async ({ kind, text, row }: Typed, { goTo }: RunDeps): Promise<boolean> => {
     const show = () => {
+      deps.abandon()
       deps.showRows(kind, text)
       goTo('lookup')
     }
@@ -166,6 +169,7 @@ export function lookupCommands(deps: LookupCommandDeps): readonly Command[] {
               deps.showOffences(words, exact.length === 1 ? exact : found)
               return true
             } catch {
+              deps.abandon()
               report('The penal code could not be searched. Try again')
               return false
             }

@@ -37,6 +37,7 @@ export const lookupsFeature: DesktopFeature = {
     search: lineSearch,
     offences,
     begin: recordDesk.begin,
+    abandon: recordDesk.abandon,
     open: (kind, row) => void recordDesk.open(wantedOf(kind, row)),
     runPlate: (plate) => void recordDesk.open({ kind: 'lookup', label: plate, request: { by: 'plate', plate } }),
     showRows: showInPanel,

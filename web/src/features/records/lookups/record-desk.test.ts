@@ -43,6 +43,17 @@ describe('opening', () => {
     expect(heard).toHaveLength(1)
   })
 
+  test('what was about to be looked up and is not leaves the record that was open', async () => {
+    const { desk, asked, open } = setUp()
+    const opened = open('46E')
+    asked[0]?.answer(aResult(aVehicle()))
+    await opened
+    desk.begin('marl')
+    expect(desk.get()).toEqual({ kind: 'loading', label: 'marl' })
+    desk.abandon()
+    expect(desk.get()).toMatchObject({ kind: 'lookup', label: '46EEK572' })
+  })
+
   test('a failure says why, and what to try again', async () => {
     const { desk, asked, open } = setUp()
     const opened = open('46E')

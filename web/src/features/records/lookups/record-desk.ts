@@ -33,6 +33,7 @@ export function createRecordDesk({ lookUp: callLookUp, lookUpPatient, onResult, 
   const shown = createObservable<Shown>(NOTHING)
   let turn = 0
   let settled: Promise<Shown> = Promise.resolve(NOTHING)
+  let before: Shown = NOTHING
 
   const fetchOf = async (wanted: Wanted): Promise<Shown> => {
     const { label } = wanted
@@ -56,7 +57,12 @@ export function createRecordDesk({ lookUp: callLookUp, lookUpPatient, onResult, 
     get: shown.get,
     subscribe: shown.subscribe,
     /** Names what is about to be looked up, so that the panel takes keys while it is being found. */
-    begin: (label: string): void => show({ kind: 'loading', label }),
+    begin: (label: string): void => {
+      if (shown.get().kind !== 'loading') before = shown.get()
+      show({ kind: 'loading', label })
+    },
+    /** Nothing is looked up after all: what was shown before is shown again. */
+    abandon: (): void => show(before),
     open: (wanted: Wanted): Promise<Shown> => {
       const mine = (turn += 1)
       shown.set({ kind: 'loading', label: wanted.label })
