@@ -1,7 +1,7 @@
 import { DEPARTMENT, type CurrentUser, type Licence, type ManagedDepartment, type OwnCharacter } from '@tenfour/contract'
 import type { Account, Portal } from './support/portal.ts'
 import { apiOf, createSession } from './support/api.ts'
-import { commandLine, expect, panel, test } from './support/dispatch.ts'
+import { command, commandLine, expect, panel, test } from './support/dispatch.ts'
 import { atAnotherMachine } from './support/people.ts'
 
 const DAY_MS = 86_400_000
@@ -71,6 +71,9 @@ test('an officer runs a plate by keyboard, hears and sees the suspended licence,
   await expect(record.locator(':focus')).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(panel(page, 'lookup').getByRole('combobox')).toBeFocused()
+  // The field of the lookup holds no draft: a command from there goes on to the record too.
+  await command(page, `v ${plate}`)
+  await expect(record.locator(':focus')).toBeAttached()
 
   const [ownersPage, log] = await Promise.all([
     atAnotherMachine(browser, portal, owner.account, '/user/home'),

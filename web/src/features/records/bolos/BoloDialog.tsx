@@ -1,5 +1,5 @@
 import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { BoloInput, createBolo, updateBolo, type Bolo, type BoloKind } from '@tenfour/contract'
+import { BoloInput, createBolo, updateBolo, type Bolo } from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { notify } from '../../../platform/notify/notify.ts'

@@ -32,7 +32,11 @@ export function BoloPanel() {
 function Bolos({ serverId }: { serverId: number }) {
   const all = useBolos(serverId)
   // Changes when one expires, not every second.
-  const openIds = useClock((now) => openBolos(all ?? [], now).map(({ boloId }) => boloId).join())
+  const openIds = useClock((now) =>
+    openBolos(all ?? [], now)
+      .map(({ boloId }) => boloId)
+      .join(),
+  )
   const bolos = all?.filter(({ boloId }) => openIds.split(',').includes(String(boloId)))
   const [ending, setEnding] = useState<Bolo | null>(null)
   return (

@@ -95,6 +95,7 @@ export function LookupSearch({ kind }: { kind: DeskKind }) {
           spellCheck={false}
           maxLength={80}
           data-panel-focus
+          data-search-field
           classNames={{ input: kind === 'person' || kind === 'patient' ? undefined : 'mono' }}
           value={text}
           onChange={({ currentTarget }) => setLookupField({ ...field, text: currentTarget.value })}

@@ -6,7 +6,6 @@ import {
   reportRecovered,
   reportStolen,
   type VehicleRecord,
-  type WeaponRecord,
 } from '@tenfour/contract'
 import { Button } from '@mantine/core'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
@@ -73,7 +72,7 @@ function VehicleActs({ vehicle, lookupId }: { vehicle: VehicleRecord; lookupId: 
   )
 }
 
-type OwnerProps = { owner: NonNullable<VehicleRecord['owner']>  ; lookupId: number }
+type OwnerProps = { owner: NonNullable<VehicleRecord['owner']>; lookupId: number }
 
 /** Enough to know whom one is talking to; the name opens more, which is a lookup of its own. */
 export function Owner({ owner: { characterId, name, birthYear, licences, flags }, lookupId }: OwnerProps) {

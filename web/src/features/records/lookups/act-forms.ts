@@ -164,6 +164,7 @@ type VehicleAct = Extract<Act, { vehicle: unknown }>
 function vehicleForm({ kind, vehicle, lookupId }: VehicleAct, by: Actor): ActForm {
   const { vehicleId, plate } = vehicle
   const subject = [plate, vehicleWords(vehicle)].filter(Boolean).join(', ')
+  const named = vehicle.model ? `${plate} (${vehicle.model})` : plate
   const params = { vehicleId }
   const show = (fresh: typeof vehicle, event: Event): void =>
     recordDesk.change(lookupId, (result) => withEvent({ ...event, by, at: new Date() })(withVehicle(fresh)(result)))
@@ -177,7 +178,7 @@ function vehicleForm({ kind, vehicle, lookupId }: VehicleAct, by: Actor): ActFor
         schema: bodyOf(impoundVehicle),
         initial: { place: '', reason: '' },
         run: async (body) => {
-          const text = `${subject}, kept at ${body.place}`
+          const text = `${named}, kept at ${body.place}`
           show(await call(impoundVehicle, { params, body }), { title: 'Vehicle impounded', text, reason: body.reason })
           return `${plate} impounded`
         },
@@ -191,7 +192,7 @@ function vehicleForm({ kind, vehicle, lookupId }: VehicleAct, by: Actor): ActFor
         schema: bodyOf(releaseVehicle),
         initial: { reason: '' },
         run: async (body) => {
-          show(await call(releaseVehicle, { params, body }), { title: 'Vehicle released', text: subject, reason: body.reason })
+          show(await call(releaseVehicle, { params, body }), { title: 'Vehicle released', text: named, reason: body.reason })
           return `${plate} released`
         },
       })
@@ -209,7 +210,7 @@ function vehicleForm({ kind, vehicle, lookupId }: VehicleAct, by: Actor): ActFor
         initial: { note: '' },
         run: async (body) => {
           const title = isStolen ? 'Vehicle reported stolen' : 'Vehicle recovered'
-          show(await call(endpoint, { params, body }), { title, text: subject, reason: body.note })
+          show(await call(endpoint, { params, body }), { title, text: named, reason: body.note })
           return `${plate} reported ${isStolen ? 'stolen' : 'recovered'}`
         },
       })

@@ -29,7 +29,9 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
       const { deceased, cautions } = record
       return [
         ...wanted,
-        ...(cautions.length > 0 ? [{ tone: 'warning', title: 'Caution', text: cautions.map(({ text }) => text).join(' · ') } as const] : []),
+        ...(cautions.length > 0
+          ? [{ tone: 'warning', title: 'Caution', text: cautions.map(({ text }) => text).join(' · ') } as const]
+          : []),
         ...licenceAlerts(record.licences, 'person', ''),
         ...(deceased ? [{ tone: 'info', title: `Deceased ${dateOnly(deceased.at)}`, text: deceased.cause } as const] : []),
       ]

@@ -66,12 +66,14 @@ export function createRecordDesk({ lookUp: callLookUp, lookUpPatient, onResult, 
     open: (wanted: Wanted): Promise<Shown> => {
       const mine = (turn += 1)
       shown.set({ kind: 'loading', label: wanted.label })
-      settled = fetchOf(wanted).then((next) => {
+      const answer = async (): Promise<Shown> => {
+        const found = await fetchOf(wanted)
         if (turn !== mine) return shown.get()
-        shown.set(next)
-        if (next.kind === 'lookup') onResult(next.result)
-        return next
-      })
+        shown.set(found)
+        if (found.kind === 'lookup') onResult(found.result)
+        return found
+      }
+      settled = answer()
       return settled
     },
     /** What is shown once the lookup under way has been answered. */

@@ -18,6 +18,12 @@ function Found({ found }: { found: readonly string[] }) {
   )
 }
 
+const Hits = ({ flags }: { flags: readonly string[] }) => (
+  <span className={classes.hits} title={flags.join(', ')}>
+    {flags.join(', ')}
+  </span>
+)
+
 export const logColumns = (onWho: (userId: number) => void): readonly Column<LookupLogEntry>[] => [
   { id: 'at', header: 'Time', value: ({ at }) => at, cell: ({ at }) => dateTime(at), width: 168 },
   {
@@ -33,6 +39,6 @@ export const logColumns = (onWho: (userId: number) => void): readonly Column<Loo
   { id: 'kind', header: 'Kind', value: ({ kind }) => KIND_WORDS[kind], width: 100 },
   { id: 'query', header: 'Typed or run', value: ({ query }) => query, width: 170 },
   { id: 'found', header: 'Found', cell: ({ found }) => <Found found={found} /> },
-  { id: 'flags', header: 'Hits', cell: ({ flags }) => <span className={classes.hits}>{flags.join(', ')}</span>, width: 190 },
+  { id: 'flags', header: 'Hits', cell: ({ flags }) => <Hits flags={flags} />, width: 190 },
   { id: 'call', header: 'Call', value: ({ callId }) => callId ?? '', width: 84, mono: true, align: 'right' },
 ]
