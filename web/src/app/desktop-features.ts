@@ -4,7 +4,9 @@ import { charactersFeature } from '../features/records/characters/characters.fea
 import { callsFeature } from '../features/dispatch/calls/calls.feature.ts'
 import { commandsFeature } from '../features/dispatch/commands/commands.feature.ts'
 import { deskFeature } from '../features/dispatch/desk/desk.feature.ts'
+import { bolosFeature } from '../features/records/bolos/bolos.feature.ts'
 import { livemapFeature } from '../features/game/livemap/livemap.feature.ts'
+import { lookupsFeature } from '../features/records/lookups/lookups.feature.ts'
 import { tonesFeature } from '../features/dispatch/tones/tones.feature.ts'
 import { unitsFeature } from '../features/dispatch/units/units.feature.ts'
 
@@ -15,6 +17,8 @@ export const DESKTOP_FEATURES: readonly DesktopFeature[] = [
   tonesFeature,
   deskFeature,
   livemapFeature,
+  lookupsFeature,
+  bolosFeature,
   charactersFeature,
   commandsFeature,
   cadFeature,

@@ -8,6 +8,7 @@ import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
 import { ImportSearch } from '../features/records/imports/import-search.ts'
+import { LookupLogSearch } from '../features/records/lookups/log/lookup-log.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -83,6 +84,15 @@ const userApprovals = createRoute({
   component: lazyPage(async () => (await import('../features/records/approvals/ApprovalsPage.tsx')).ApprovalsPage),
   staticData: { title: 'Approvals' },
 })
+const userLookups = createRoute({
+  getParentRoute: () => userArea,
+  path: '/lookups',
+  beforeLoad: guard({ access: capability('seeLookups') }),
+  // In addition to the table's own parameters, which the table reads itself.
+  validateSearch: LookupLogSearch,
+  component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).LookupLogPage),
+  staticData: { title: 'Lookup log' },
+})
 const userRoutes = userArea.addChildren([
   userIndex,
   userHome,
@@ -92,6 +102,7 @@ const userRoutes = userArea.addChildren([
   userCharacters,
   userCharacter,
   userApprovals,
+  userLookups,
 ])
 
 /** An invalid server id counts as none. */

@@ -13,9 +13,9 @@ const nowhere = () => {
 
 test.each([
   [0, ['characters', 'emergency']],
-  [1, ['call', 'calls', 'units', 'map']],
-  [2, ['calls', 'map', 'call', 'units', 'tools']],
-  [3, ['call', 'units', 'calls', 'map']],
+  [1, ['call', 'calls', 'lookup', 'units', 'bolos', 'map', 'record']],
+  [2, ['calls', 'map', 'call', 'record', 'units', 'tools', 'lookup', 'bolos']],
+  [3, ['call', 'units', 'calls', 'lookup', 'map', 'record']],
 ] as const)('class %i starts with its own panels, the same ones in every size of window', (unitClass, panels) => {
   expect(panelsOf(defaultLayout(unitClass, 'wide'))).toEqual(panels)
   for (const room of ['vast', 'medium', 'narrow'] as const)

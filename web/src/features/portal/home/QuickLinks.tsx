@@ -22,6 +22,7 @@ import {
   IconId,
   IconMap2,
   IconRadio,
+  IconListSearch,
   IconServer,
   IconSettings,
   IconSpeakerphone,
@@ -47,6 +48,7 @@ type QuickLink = {
     | '/admin'
     | '/admin/users'
     | '/servers/list'
+    | '/user/lookups'
     | '/user/notices'
     | '/user/settings'
   readonly label: string
@@ -68,6 +70,7 @@ const LINKS: readonly QuickLink[] = [
   { to: '/admin', label: 'Administration', access: admin, icon: IconAdjustments },
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
   { to: '/servers/list', label: 'Servers', access: admin, icon: IconServer },
+  { to: '/user/lookups', label: 'Lookup log', access: capability('seeLookups'), icon: IconListSearch },
   { to: '/user/notices', label: 'Notices', access: signedIn, icon: IconBell },
   { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },
 ]

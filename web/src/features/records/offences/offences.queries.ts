@@ -26,6 +26,12 @@ export const offencesQuery = (filter: OffenceFilter) =>
     meta: { handled: true },
   })
 
+const MAX_FOUND = 20
+
+/** What a search of the penal code finds, for the command line. */
+export const findOffences = async (q: string, signal: AbortSignal): Promise<readonly Offence[]> =>
+  (await call(listOffences, { query: { q, page: 1, pageSize: MAX_FOUND, includeRetired: false }, signal, quiet: true })).items
+
 export const revisionsQuery = (offenceId: number) =>
   queryOptions({
     queryKey: [...OFFENCES, offenceId, 'revisions'],
