@@ -31,6 +31,7 @@ import { Tone } from './dispatch/tones.ts'
 import { PatrolUnit } from './dispatch/units.ts'
 import { Bolo, BoloHit } from './records/bolos.ts'
 import { Claim, OwnCharacter, OwnRecords } from './records/characters.ts'
+import { Import } from './records/imports.ts'
 import { Licence } from './records/licences.ts'
 import { OwnVehicle, VehicleTransfer } from './records/vehicles.ts'
 import { Weapon } from './records/weapons.ts'
@@ -180,6 +181,14 @@ export const ROOMS = {
     access: lookupUnit('serverId'),
     snapshot: z.array(Bolo),
     events: { 'bolo.saved': Bolo, 'bolo.ended': z.object({ boloId: z.int() }), 'bolo.hit': BoloHit },
+  }),
+  /** The imports of the list's first page, newest first. Progress is told a few times a second. */
+  imports: defineRoom({
+    name: 'imports',
+    params: z.object({}),
+    access: admin,
+    snapshot: z.array(Import),
+    events: { 'import.saved': Import },
   }),
   /** What a server's dispatchers share with each other. */
   dispatch: defineRoom({

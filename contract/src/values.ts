@@ -104,4 +104,5 @@ export const BirthDayInput = z.iso
   .refine((value) => value >= FIRST_BIRTH && value <= new Date().toISOString().slice(0, 10), 'Give a date between 1900 and today')
 
 /** A file as it is sent. */
-export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a PNG, JPEG or WebP picture')
+export const bytes = (error: string) => z.custom<Uint8Array>((value) => value instanceof Uint8Array, error)
+export const Bytes = bytes('Send a PNG, JPEG or WebP picture')

@@ -10,12 +10,13 @@ import type { Board } from './features/dispatch/board/board.service.ts'
 import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
-import { charactersFeature } from './features/records/characters/characters.feature.ts'
+import { charactersFeature, recordExport } from './features/records/characters/characters.feature.ts'
 import { claimsFeature } from './features/records/claims/claims.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
+import { importsFeature } from './features/records/imports/imports.feature.ts'
 import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
 import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
@@ -27,6 +28,7 @@ import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
+import { repairsFeature } from './features/records/repairs/repairs.feature.ts'
 import { rolesFeature } from './features/people/roles/roles.feature.ts'
 import { serverMapFeature } from './features/game/server-map/server-map.feature.ts'
 import { serversFeature } from './features/game/servers/servers.feature.ts'
@@ -108,7 +110,8 @@ async function compose(
   const { sessionExport } = add(sessionsFeature(platform))
   const { patrolExport } = add(patrolsFeature(platform))
   const { pushChangedAccount } = add(whitelistFeature(platform))
-  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts: { ...sessionExport, ...patrolExport } }))
+  const exportParts = { ...sessionExport, ...patrolExport, ...recordExport(platform) }
+  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts }))
   add(rolesFeature(platform))
   const { memberPictures } = add(picturesFeature(platform))
   add(membersFeature(platform))
@@ -123,9 +126,11 @@ async function compose(
   add(claimsFeature(platform))
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
   add(bolosFeature(platform))
+  add(repairsFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
+  add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))
   const { deskOn } = add(deskFeature({ ...platform, board }))

@@ -128,6 +128,8 @@ export const getCharacterPicture = defineEndpoint({
   summary: 'The photo of a character: for its member, and for police, communications and fire on duty',
   access: anyOf(civilian, emergencyUnit()),
   params: byCharacter.extend({ size: PictureSize }),
+  /** For units: from the record they looked up, so that there is no photo without a lookup. */
+  query: z.object({ digest: trimmed(128).optional() }),
   gives: ['image/webp'],
   response: z.object({ type: z.literal('image/webp'), bytes: Bytes, digest: z.string() }),
 })

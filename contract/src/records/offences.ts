@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admin, signedIn } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { Bytes, IdParam, Instant, trimmed, Version } from '../values.ts'
+import { IdParam, Instant, trimmed, Version } from '../values.ts'
 
 export const OffenceType = z.enum(['Infraction', 'Misdemeanor', 'Felony'])
 export type OffenceType = z.infer<typeof OffenceType>
@@ -120,29 +120,4 @@ export const retireOffence = defineEndpoint({
   params: byOffence,
   body: z.object({ version: Version, isRetired: z.boolean() }),
   response: Offence,
-})
-
-export const OFFENCE_FILE_BYTES = 2_000_000
-export const MAX_IMPORT_PROBLEMS = 200
-
-export const OffenceImport = z.object({
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  /** Nothing is written while there is one; `row` counts from 1 after the header. */
-  problems: z.array(z.object({ row: z.int(), field: z.string().nullable(), message: z.string() })),
-  moreProblems: z.int(),
-  isWritten: z.boolean(),
-})
-export type OffenceImport = z.infer<typeof OffenceImport>
-
-export const importOffences = defineEndpoint({
-  method: 'POST',
-  path: '/api/offences/import',
-  summary: 'Add and change offences by code from a CSV file with a header; a dry run writes nothing',
-  access: admin,
-  query: z.object({ dryRun: z.stringbool() }),
-  takes: { types: ['text/csv'], bytes: OFFENCE_FILE_BYTES },
-  body: Bytes,
-  response: OffenceImport,
 })

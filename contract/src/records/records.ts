@@ -103,3 +103,10 @@ export type RecordOrigin = z.infer<typeof RecordOrigin>
 const NOT_KEY = /[\s-]+/g
 /** Plates, VINs and serials are the same without regard to case, spaces and hyphens. The database computes it the same way. */
 export const recordKey = (value: string): string => value.replace(NOT_KEY, '').toUpperCase()
+
+const PLAIN = /^[A-Za-z0-9 -]*$/
+/** Of other characters, such as a no-break space or ß, the database would compute another key, and two could look the same. */
+export const hasRecordKey = (value: string, min: number, max: number): boolean => {
+  const { length } = recordKey(value)
+  return PLAIN.test(value) && length >= min && length <= max
+}

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { anyOf, civilian, lookupUnit, policeUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { BirthDayInput, Day, DayInput, Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
-import { Reason, RecordActor, recordKey } from './records.ts'
-
-const HAS_KEY = /^[A-Z0-9]{1,12}$/
+import { hasRecordKey, Reason, RecordActor } from './records.ts'
 
 /** Kept as written; the same without regard to case, spaces and hyphens. */
 export const Plate = trimmed(12, 'A plate has at most 12 characters')
   .min(1, 'Enter a plate')
-  .refine((value) => HAS_KEY.test(recordKey(value)), 'A plate has letters and digits, spaces and hyphens')
+  .refine((value) => hasRecordKey(value, 1, 12), 'A plate has letters and digits, spaces and hyphens')
 export const Vin = trimmed(32, 'A VIN has at most 32 characters').refine(
-  (value) => value === '' || /^[A-Z0-9]{3,32}$/.test(recordKey(value)),
+  (value) => value === '' || hasRecordKey(value, 3, 32),
   'A VIN has at least 3 letters and digits',
 )
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { civilian } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
-import { recordKey } from './records.ts'
+import { hasRecordKey } from './records.ts'
 
 /** Of all characters of a member together. */
 export const MAX_WEAPONS = 100
 
 export const Serial = trimmed(32, 'A serial number has at most 32 characters').refine(
-  (value) => value === '' || /^[A-Z0-9]{1,32}$/.test(recordKey(value)),
+  (value) => value === '' || hasRecordKey(value, 1, 32),
   'A serial number has letters and digits',
 )
 

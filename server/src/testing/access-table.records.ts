@@ -40,7 +40,13 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
     },
   ],
   retireOffence: [{ path: '/api/offences/1/retire', who: admins, body: { version: 99, isRetired: true } }],
-  importOffences: [{ path: '/api/offences/import?dryRun=true', who: admins, body: {} }],
+  uploadImport: [{ path: '/api/imports?kind=people&format=json&fileName=people.json', who: admins, body: [] }],
+  listImports: [{ path: '/api/imports', who: admins }],
+  getImport: [{ path: '/api/imports/999999', who: admins }],
+  listImportProblems: [{ path: '/api/imports/999999/problems', who: admins }],
+  startImport: [{ path: '/api/imports/999999/start', who: admins }],
+  cancelImport: [{ path: '/api/imports/999999/cancel', who: admins }],
+  discardImport: [{ path: '/api/imports/999999/file', who: admins }],
   listOwnRecords: [{ path: '/api/characters', who: civilians }],
   createCharacter: [{ path: '/api/characters', who: [...civilians, ...lookupUnits, ...fire], body: character }],
   updateCharacter: [{ path: '/api/characters/999999', who: civilians, body: { ...character, version: 1 } }],
@@ -106,4 +112,19 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
   createBolo: [{ path: '/api/bolos/1', who: lookupUnits, body: bolo }],
   updateBolo: [{ path: '/api/bolos/1/999999', who: lookupUnits, body: { ...bolo, version: 1 } }],
   endBolo: [{ path: '/api/bolos/1/999999/end', who: lookupUnits, body: {} }],
+  findRecords: [{ path: '/api/records/find', who: admins, body: { kind: 'character', q: 'new' } }],
+  repairCharacter: [
+    {
+      path: '/api/records/characters/999999',
+      who: admins,
+      body: { name: 'New', bornOn: null, memberEmail: null, isDeleted: false, reason: 'New', version: 1 },
+    },
+  ],
+  repairVehicle: [
+    {
+      path: '/api/records/vehicles/999999',
+      who: admins,
+      body: { plate: 'NEW1', vin: '', model: 'New', colour: '', characterId: null, isDeleted: false, reason: 'New', version: 1 },
+    },
+  ],
 }

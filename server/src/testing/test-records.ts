@@ -9,6 +9,10 @@ type CharacterOptions = { readonly name?: string; readonly bornOn?: string; read
 /** The rank that `supervisor` gives capabilities to. */
 const SUPERVISOR_RANK = { LSPD: 'Sergeant', BCSO: 'Sergeant', SAHP: 'Sergeant', COMM: 'Dispatch Supervisor' } as const
 
+/** Of calls made at once, lowest first. */
+export const statuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
 /** Makes civilians with characters, and officers on duty who look at them. */
 export function recordsOf(t: TestPortal) {
   const { onDuty } = dispatchOf(t)
@@ -51,7 +55,9 @@ export function recordsOf(t: TestPortal) {
         values (${owner?.userId ?? null}, ${name ?? `Character Number${counter}`}, ${bornOn ?? '1990-01-31'}, ${phone ?? ''},
           ${isDeceased ? new Date() : null}, ${isDeceased ? 'Fell' : null}, ${owner ? 'portal' : 'officer'})
         returning id`.execute(t.db)
-      return rows[0]!.id
+      const [row] = rows
+      if (!row) throw new Error('no character was made')
+      return row.id
     },
     /** Newest first. */
     notices: async (person: Person): Promise<Notice[]> =>
@@ -68,7 +74,7 @@ export function recordsOf(t: TestPortal) {
     set: async <T>(setting: Setting<T>, value: T): Promise<void> => {
       const admin = await t.as('admin')
       const states = (await admin.get('/api/settings')).json<SettingState[]>()
-      const version = states.find(({ key }) => key === setting.key)!.version
+      const version = states.find(({ key }) => key === setting.key)?.version ?? 0
       const response = await admin.put(`/api/settings/${setting.key}`, { value, version })
       if (response.statusCode !== 200) throw new Error(response.body)
     },

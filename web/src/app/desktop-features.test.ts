@@ -16,16 +16,16 @@ test('each class has its panels in the order of the Panels menu, which Alt and a
   expect(idsFor(UNIT_CLASS.Comms)).toEqual(['calls', 'call', 'new-call', 'units', 'tools', 'history', 'map'])
   expect(idsFor(UNIT_CLASS.Leo)).toEqual(['calls', 'call', 'new-call', 'units', 'history', 'map'])
   expect(idsFor(UNIT_CLASS.Fire)).toEqual(idsFor(UNIT_CLASS.Leo))
-  expect(idsFor(UNIT_CLASS.Other)).toEqual(['emergency'])
+  expect(idsFor(UNIT_CLASS.Other)).toEqual(['emergency', 'characters'])
 })
 
 test('staff have the dispatcher’s tools in any class that answers to dispatch', () => {
   expect(idsFor(UNIT_CLASS.Leo, true)).toEqual(idsFor(UNIT_CLASS.Comms))
-  expect(idsFor(UNIT_CLASS.Other, true)).toEqual(['emergency'])
+  expect(idsFor(UNIT_CLASS.Other, true)).toEqual(['emergency', 'characters'])
 })
 
 test('a panel is gone while its feature is switched off', () => {
-  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual([])
+  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual(['characters'])
   expect(idsFor(UNIT_CLASS.Leo, false, [portal911.key])).toEqual(idsFor(UNIT_CLASS.Leo))
 })
 

@@ -1,5 +1,6 @@
 import type { DesktopFeature } from '../panels/desktop-feature.ts'
 import { cadFeature } from '../features/portal/cad/cad.feature.ts'
+import { charactersFeature } from '../features/records/characters/characters.feature.ts'
 import { callsFeature } from '../features/dispatch/calls/calls.feature.ts'
 import { commandsFeature } from '../features/dispatch/commands/commands.feature.ts'
 import { deskFeature } from '../features/dispatch/desk/desk.feature.ts'
@@ -14,6 +15,7 @@ export const DESKTOP_FEATURES: readonly DesktopFeature[] = [
   tonesFeature,
   deskFeature,
   livemapFeature,
+  charactersFeature,
   commandsFeature,
   cadFeature,
 ]

@@ -8,7 +8,6 @@ type Options<T> = {
   readonly batch?: number | undefined
   readonly everyMs?: number | undefined
 }
-export type BatchWriter<T> = ReturnType<typeof createBatchWriter<T>>
 
 /** Queues items in memory and writes them in batches. Never delays a caller: if the queue is full, the item is dropped and counted. */
 export function createBatchWriter<T>({ write, isHopeless, onError, capacity = 10_000, batch = 500, everyMs = 1000 }: Options<T>) {

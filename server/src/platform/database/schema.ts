@@ -276,6 +276,56 @@ export interface DispatchNotes {
   version: Generated<number>
 }
 
+export interface ImportChunks {
+  content: Buffer
+  import_id: number
+  nth: number
+}
+
+export interface ImportProblems {
+  field: string | null
+  id: Generated<number>
+  import_id: number
+  message: string
+  row: number
+}
+
+export interface ImportRows {
+  import_id: number
+  input: Json
+  is_left_out: Generated<boolean>
+  row: number
+}
+
+export interface Imports {
+  added: Generated<number>
+  attempt: Generated<number>
+  changed: Generated<number>
+  ended_at: Timestamp | null
+  error: string | null
+  file_bytes: number
+  file_name: string
+  format: string
+  id: Generated<number>
+  ignored_columns: Generated<string[]>
+  kind: string
+  percent: Generated<number>
+  position: Generated<number>
+  problem_rows: Generated<number>
+  problems: Generated<number>
+  row_count: Generated<number>
+  started_at: Timestamp | null
+  started_by: number | null
+  state: Generated<string>
+  to_add: Generated<number>
+  to_change: Generated<number>
+  touched_at: Generated<Timestamp>
+  unchanged: Generated<number>
+  uploaded_at: Generated<Timestamp>
+  uploaded_by: number
+  version: Generated<number>
+}
+
 export interface Impounds {
   at: Generated<Timestamp>
   by_identifier: string
@@ -800,6 +850,10 @@ export interface DB {
   characters: Characters
   departments: Departments
   dispatch_notes: DispatchNotes
+  import_chunks: ImportChunks
+  import_problems: ImportProblems
+  import_rows: ImportRows
+  imports: Imports
   impounds: Impounds
   known_devices: KnownDevices
   leaves: Leaves

@@ -73,7 +73,11 @@ export const AN_HOUR = {
   vehicleOffers: 30,
   /** Vehicles that an officer notes. */
   notedVehicles: 60,
-  /** Other changes of vehicles, and of licences. */
+  /** People that an officer notes. */
+  notedCharacters: 60,
+  /** Claims: each says whether a name or a plate was noted. */
+  claims: 30,
+  /** Other changes of vehicles, of licences, of weapons and of characters, each counted for itself. */
   recordChanges: 300,
   /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,

@@ -133,12 +133,14 @@ export async function findCandidates(
   characterIds: readonly number[],
   vehicleIds: readonly number[],
 ): Promise<Candidate[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from bolos b join users u on u.id = b.by_user_id
+  // A noted person may have been claimed since: the BOLO then means the character that took it over.
+  const { rows } = await sql<Row & { means: number | null }>`
+    select ${columns}, coalesce(noted.merged_into_id, b.character_id) as means
+    from bolos b join users u on u.id = b.by_user_id left join characters noted on noted.id = b.character_id
     where ${isOpen} and (b.match_key <> '' and b.match_key = any(${keys})
-      or b.character_id = any(${characterIds}) or b.vehicle_id = any(${vehicleIds}))
+      or coalesce(noted.merged_into_id, b.character_id) = any(${characterIds}) or b.vehicle_id = any(${vehicleIds}))
     order by b.id`.execute(db)
-  return rows.map((row) => ({ bolo: toBolo(row), words: row.words, matchKey: row.match_key }))
+  return rows.map((row) => ({ bolo: toBolo({ ...row, character_id: row.means }), words: row.words, matchKey: row.match_key }))
 }
 
 /** Counts a hit unless the same unit hit it less than a minute ago; the new count, or undefined. */

@@ -10,8 +10,6 @@ import { actingUnit, type ActingUnit } from '../history/history.port.ts'
 import * as repo from './bolos.repo.ts'
 import { boloStream } from './bolos.stream.ts'
 
-export type BoloService = ReturnType<typeof createBoloService>
-
 export function createBoloService({ db, publish }: { db: Db; publish: Publish }) {
   const change = <T>(actor: Actor, serverId: number, work: (tx: Tx, emit: Emit, unit: ActingUnit) => Promise<T>): Promise<T> =>
     inTransaction(db, publish, async (tx, emit) => {

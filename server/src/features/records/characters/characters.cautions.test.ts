@@ -2,7 +2,7 @@ import { MAX_CAUTIONS, type Caution, type PageOf, type RecordEvent } from '@tenf
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf } from '../../../testing/test-records.ts'
+import { recordsOf, statuses } from '../../../testing/test-records.ts'
 
 let t: TestPortal
 let r: ReturnType<typeof recordsOf>
@@ -50,7 +50,7 @@ test(`a person has ${MAX_CAUTIONS} at most, also when several are written at onc
   const open = Array.from({ length: MAX_CAUTIONS - 2 }, () => row)
   for (const rows of [open, [expired], [withdrawn]]) await t.db.insertInto('cautions').values(rows).execute()
   const answers = await Promise.all(Array.from({ length: 5 }, () => add(officer, characterId)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 409, 409, 409])
+  expect(statuses(answers)).toEqual([200, 200, 409, 409, 409])
 })
 
 test('a person who is not registered is noted, belongs to nobody, and shows with no member', async () => {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { actingSupervisor, actingUnit, characterPath, writeEvent } from '../history/history.port.ts'
+import { actingSupervisor, actingUnit, characterPath, findOwner, lockOwners, writeEvent } from '../history/history.port.ts'
 import { lockCharacter, readCharacter } from './characters.repo.ts'
 import type { AnyCharacter } from './characters.rows.ts'
 import { emitCharacter, noSuchCharacter } from './characters.service.ts'
@@ -43,6 +43,8 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
 }
 
 async function lock(tx: Tx, characterId: number): Promise<AnyCharacter> {
+  const owner = await findOwner(tx, characterId)
+  await lockOwners(tx, [owner?.userId ?? null])
   const character = await lockCharacter(tx, characterId)
   if (!character) throw noSuchCharacter()
   return character

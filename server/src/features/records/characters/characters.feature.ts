@@ -1,5 +1,6 @@
 import * as contract from '@tenfour/contract'
 import type { RedisClientType } from 'redis'
+import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -9,6 +10,7 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import { createCautions } from './characters.cautions.ts'
 import { createDeath } from './characters.death.ts'
+import { exportRecords } from './characters.export.ts'
 import { createGameCharacters, type GameCharacters } from './characters.game.ts'
 import { createCharacterPictures } from './characters.pictures.ts'
 import { createPlay } from './characters.play.ts'
@@ -25,6 +27,9 @@ type Deps = {
   readonly redis: RedisClientType | undefined
 }
 
+/** For the export of the account. */
+export const recordExport = ({ db }: { readonly db: Db }) => ({ records: (actor: Actor) => exportRecords(db, actor) })
+
 export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature & { gameCharacters: GameCharacters } {
   const play = createPlay({ db, publish })
   return {
@@ -37,15 +42,18 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
           limit: () => settings.get(contract.maxCharacters),
           mayCreateForOthers: () => settings.get(contract.officersCreateCharacters),
         }),
+        exportOwn: (actor) => exportRecords(db, actor),
         remove: createCharacterRemoval({ db, publish }),
         play,
         death: createDeath({ db, publish }),
         pictures: createCharacterPictures({ db, publish, memberPictures }),
         cautions: createCautions({ db }),
+        countChange: createHourlyLimit('characters', AN_HOUR.recordChanges, redis),
+        countNote: createHourlyLimit('noted-characters', AN_HOUR.notedCharacters, redis),
       }),
     rooms: { 'own-records': ownRecordsRoom(db) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
-    access: { userChanged: play.leave },
+    access: { userChanged: play.leave, missed: () => play.leave() },
     gameCharacters: createGameCharacters({
       db,
       publish,

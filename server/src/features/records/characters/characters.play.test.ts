@@ -2,7 +2,7 @@ import type { OwnCharacter, OwnRecords } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dispatchOf } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
+import { recordsOf, statuses, type Civilian } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -75,7 +75,7 @@ describe('a character', () => {
     const room = await watchRoom(t, civilian.token, 'own-records', { userId: civilian.userId })
     const declare = () => medic.http.post(`/api/characters/${characterId}/deceased`, { cause: 'Fell off the pier' })
     const both = await Promise.all([declare(), declare()])
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(statuses(both)).toEqual([200, 409])
     expect(await room.received()).toMatchObject([
       { event: 'character.saved', payload: { playedOn: null, deceased: { cause: 'Fell off the pier' } } },
     ])

@@ -55,11 +55,20 @@ export function createPlay({ db, publish }: { db: Db; publish: Publish }) {
         return readCharacter(tx, characterId)
       }),
 
-    /** Puts away what a member played who is no longer on duty there. */
-    leave: (userId: number): Promise<void> =>
-      inTransaction(db, publish, async (tx, emit) => {
-        await announce(tx, emit, await putAway(tx, sql`y.user_id = ${userId} and not ${isPlaying}`))
-      }),
+    /** Puts away what is played by a member, or by anyone, who is no longer on duty there. */
+    leave: async (userId?: number): Promise<void> => {
+      const who = userId === undefined ? sql`true` : sql`y.user_id = ${userId}`
+      // Nearly everyone who goes on or off duty plays none.
+      const { rows } = await sql<{
+        user_id: number
+      }>`select distinct y.user_id from played_characters y where ${who} and not ${isPlaying}`.execute(db)
+      for (const { user_id } of rows) {
+        await inTransaction(db, publish, async (tx, emit) => {
+          await lockOwners(tx, [user_id])
+          await announce(tx, emit, await putAway(tx, sql`y.user_id = ${user_id} and not ${isPlaying}`))
+        })
+      }
+    },
   }
 }
 

@@ -28,8 +28,6 @@ import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 const MAX_NEW_A_DAY = 50
 /** Each stays on record. */
 const MAX_NAMES_A_DAY = 10
-/** The newest, where a record has more. */
-const MAX_EXPORTED_EVENTS = 20_000
 
 type Deps = {
   readonly db: Db
@@ -87,13 +85,6 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
         if (character?.userId !== actor.userId) throw noSuchCharacter()
         return toPage(await eventsOf(tx, { characterId }, query), await countEvents(tx, { characterId }), query)
       }),
-
-    export: ({ userId }: Actor) =>
-      readAtOnce(db, async (tx) => ({
-        ...(await readOwnRecords(tx, userId)),
-        record: await eventsOf(tx, { ownerId: userId }, { page: 1, pageSize: MAX_EXPORTED_EVENTS }),
-        exportedAt: new Date().toISOString(),
-      })),
   }
 }
 

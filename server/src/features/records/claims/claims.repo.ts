@@ -3,18 +3,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { findClaims, ownClaim } from './claims.rows.ts'
 
-const words = (name: RawBuilder<unknown>) =>
-  sql`(select array_agg(word order by word collate "C") from regexp_split_to_table(lower(${name}), '\\s+') word)`
-
 /**
- * A person of the same name, in any order of its words, who belongs to nobody: first one with the same birth date, then one without, the oldest
+ * A person of the same name, in any order of its words as lookups compare them, who belongs to nobody: first one with the same birth date, then one without, the oldest
  * first. Those whom the member has asked for already come last, so that a second of the same name can be claimed too.
  */
 export async function findNotedPerson(tx: Tx, userId: number, characterId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from characters c join characters o on o.id = ${characterId}
-    where c.user_id is null and c.removed_at is null
-      and strpos(lower(c.name), split_part(lower(o.name), ' ', 1)) > 0 and ${words(sql`c.name`)} = ${words(sql`o.name`)}
+    select c.id from characters o cross join lateral words_of_name(o.name) own
+    join name_words w on w.word = own[1] and w.other = coalesce(own[2], '') and not w.is_former
+    join characters c on c.id = w.character_id and c.user_id is null and c.removed_at is null
+    where o.id = ${characterId} and words_of_name(c.name) @> own and words_of_name(c.name) <@ own
       and (c.born_on is null or o.born_on is null or c.born_on = o.born_on)
     order by exists (select from record_claims l where l.noted_character_id = c.id and l.user_id = ${userId} and l.state = 'open'),
       c.born_on is null, c.id limit 1`.execute(tx)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
+import { recordsOf, statuses, type Civilian } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -71,9 +71,9 @@ describe('asking', () => {
     const characterId = await r.character(civilian, { name: uniqueName() })
     for (const plate of ['FIVE1', 'FIVE2', 'FIVE3', 'FIVE4', 'FIVE5', 'FIVE6']) await noteVehicle(plate)
     const twice = await Promise.all([1, 2].map(() => claim(civilian, characterId, { plate: 'FIVE1' })))
-    expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(statuses(twice)).toEqual([200, 409])
     const rest = await Promise.all(['FIVE2', 'FIVE3', 'FIVE4', 'FIVE5', 'FIVE6'].map((plate) => claim(civilian, characterId, { plate })))
-    expect(rest.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 409])
+    expect(statuses(rest)).toEqual([200, 200, 200, 200, 409])
     const [first] = (await own(civilian)).claims
     const withdrawn = await civilian.http.post(`/api/claims/${first!.claimId}/withdraw`)
     expect(withdrawn.json()).toMatchObject({ state: 'withdrawn', decidedAt: expect.any(String) as string })
@@ -133,10 +133,7 @@ describe('deciding', () => {
     expect((await room.received()).map(({ event }) => event)).toEqual(['vehicle.saved', 'licence.saved', 'licence.saved', 'claim.saved'])
     const records = await own(civilian)
     expect(records.vehicles).toMatchObject([{ plate: `STUB${counter}`, characterId }])
-    expect(records.licences.map(({ type, status }) => [type, status]).toSorted()).toEqual([
-      ['CDL', 'revoked'],
-      ['DRIVERS', 'valid'],
-    ])
+    expect(records.licences.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual(['CDL revoked', 'DRIVERS valid'])
     const onCalls = await t.db.selectFrom('call_subjects').select(['call_id', 'character_id']).where('call_id', 'in', calls).execute()
     expect(onCalls.toSorted((a, b) => a.call_id - b.call_id)).toEqual(calls.map((call_id) => ({ call_id, character_id: characterId })))
     expect(await t.db.selectFrom('cautions').select('text').where('character_id', '=', characterId).execute()).toEqual([{ text: 'Runs' }])
@@ -172,7 +169,7 @@ describe('deciding', () => {
     for (const each of civilians) claims.push(await claimed(each, await r.character(each), { plate: 'RACE01' }))
     const second = await r.supervisor()
     const answers = await Promise.all(claims.flatMap((each) => [decide(supervisor, each, true), decide(second, each, true)]))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
     const states = await Promise.all(civilians.map(async (each) => (await own(each)).claims[0]!.state))
     expect(states.toSorted()).toEqual(['granted', 'refused', 'refused'])
     const owner = civilians[states.indexOf('granted')]!
@@ -187,7 +184,7 @@ describe('deciding', () => {
     await notePerson(name)
     const made = await claimed(civilian, characterId)
     const both = await Promise.all([decide(supervisor, made, true), decide(supervisor, made, false, 'Not you')])
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(statuses(both)).toEqual([200, 409])
     expect(await r.notices(civilian)).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf } from '../../../testing/test-records.ts'
+import { recordsOf, statuses } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -39,10 +39,13 @@ const read = async ({ licenceId }: Licence) =>
 const act = (http: Http, { licenceId, version }: Licence, what: string, over: object = {}) =>
   http.post(`/api/licences/${licenceId}/${what}`, { reason: 'Because', version, ...over })
 const suspend = (http: Http, of: Licence, until = inDays(30)) => act(http, of, 'suspend', { until })
-const statuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 const withApproval = async (work: () => Promise<void>) => {
   await r.set(licencesNeedApproval, true)
-  await work().finally(() => r.set(licencesNeedApproval, false))
+  try {
+    await work()
+  } finally {
+    await r.set(licencesNeedApproval, false)
+  }
 }
 
 describe('applying', () => {

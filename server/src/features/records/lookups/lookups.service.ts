@@ -1,11 +1,11 @@
 import {
   fireUnit,
-  lookUp,
   lookupUnit,
   ownersSeeLookups,
-  putOnCall,
   recordKey,
   type BodyOf,
+  type lookUp,
+  type putOnCall,
   type LookupKind,
   type LookupLogFilter,
   type LookupResult,

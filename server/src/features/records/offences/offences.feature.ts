@@ -1,4 +1,4 @@
-import { createOffence, importOffences, listOffenceRevisions, listOffences, retireOffence, updateOffence } from '@tenfour/contract'
+import { createOffence, listOffenceRevisions, listOffences, retireOffence, updateOffence } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
@@ -15,7 +15,6 @@ export function offencesFeature({ db, publish }: { db: Db; publish: Publish }): 
       route(app, createOffence, (actor, { body }) => offences.create(actor, body))
       route(app, updateOffence, (actor, { params, body }) => offences.update(actor, params.offenceId, body))
       route(app, retireOffence, (actor, { params, body }) => offences.retire(actor, params.offenceId, body))
-      route(app, importOffences, (actor, { query, body }) => offences.import(actor, body, query.dryRun))
     },
     rooms: { offences: offencesRoom(db) },
   }

@@ -103,16 +103,17 @@ export async function lockOffence(tx: Tx, offenceId: number): Promise<Offence | 
   return offence
 }
 
-/** All that are in use, locked in the order of their ids. */
-export const lockAll = (tx: Tx): Promise<Offence[]> => select(tx, sql`where o.retired_at is null order by o.id for update of o`)
+export const offencesInUse = (db: Db | Tx): Promise<Offence[]> => select(db, sql`where o.retired_at is null order by o.id`)
 
-export async function countInUse(tx: Tx): Promise<number> {
+export async function countInUse(tx: Db | Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from offences where retired_at is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** Also serializes additions, so that the limit holds. */
-export const lockPenalCode = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('offences'))`.execute(tx)
+export async function lockPenalCode(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('offences'))`.execute(tx)
+}
 
 const columns = ({ code, title, type, category, description, fineMin, fineMax, jailMin, jailMax, points }: OffenceInput) => ({
   code,
@@ -167,4 +168,45 @@ async function readOffence(tx: Tx, offenceId: number): Promise<Offence> {
   const [offence] = await select(tx, sql`where o.id = ${offenceId}`)
   if (!offence) throw new Error(`offence ${offenceId} was just written and is gone`)
   return offence
+}
+
+/** Many at once, in a few statements. */
+export async function insertOffences(tx: Tx, inputs: readonly OffenceInput[], userId: number | null): Promise<void> {
+  if (inputs.length === 0) return
+  const added = await tx
+    .insertInto('offences')
+    .values(inputs.map(({ code }) => ({ code, revision_id: 0 })))
+    .returning(['id', 'code'])
+    .execute()
+  const idOf = new Map(added.map(({ id, code }) => [code, id]))
+  await insertRevisions(
+    tx,
+    inputs.map((input) => ({ offenceId: idOf.get(input.code) ?? 0, input })),
+    userId,
+  )
+}
+
+export async function rewordOffences(
+  tx: Tx,
+  changes: readonly { readonly offenceId: number; readonly input: OffenceInput }[],
+  userId: number | null,
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`update offences set version = version + 1 where id = any(${changes.map(({ offenceId }) => offenceId)}::integer[])`.execute(tx)
+  await insertRevisions(tx, changes, userId)
+}
+
+/** Adds the wordings and makes them the current ones. */
+async function insertRevisions(
+  tx: Tx,
+  changes: readonly { readonly offenceId: number; readonly input: OffenceInput }[],
+  userId: number | null,
+): Promise<void> {
+  const rows = changes.map(({ offenceId, input }) => ({ ...columns(input), offence_id: offenceId }))
+  await sql`with wordings as (
+      insert into offence_revisions (offence_id, code, title, type, category, description, fine_min, fine_max, jail_min, jail_max, points, changed_by)
+      select x.*, ${userId}::integer from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(offence_id integer, code text, title text,
+        type text, category text, description text, fine_min integer, fine_max integer, jail_min integer, jail_max integer, points integer)
+      returning id, offence_id, code
+    ) update offences o set code = w.code, revision_id = w.id from wordings w where o.id = w.offence_id`.execute(tx)
 }

@@ -1,13 +1,4 @@
-import {
-  MAX_IMPORT_PROBLEMS,
-  MAX_OFFENCES,
-  OFFENCE_FIELDS,
-  type Offence,
-  type OffenceFilter,
-  type OffenceImport,
-  type OffenceInput,
-  type OffenceRevision,
-} from '@tenfour/contract'
+import { MAX_OFFENCES, OFFENCE_FIELDS, type Offence, type OffenceFilter, type OffenceInput, type OffenceRevision } from '@tenfour/contract'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -17,10 +8,8 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
-import { readOffences } from './offences.csv.ts'
+import { emitChanged, isSame, STREAM } from './offences.changes.ts'
 import * as repo from './offences.repo.ts'
-
-const STREAM = 'offences'
 
 export function createOffenceService({ db, publish }: { db: Db; publish: Publish }) {
   const change = <T>(work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
@@ -81,41 +70,12 @@ export function createOffenceService({ db, publish }: { db: Db; publish: Publish
         await emitChanged(emit)
         return after
       }),
-
-    /** All of it or nothing. */
-    import: (actor: Actor, file: Uint8Array, isDryRun: boolean): Promise<OffenceImport> => {
-      const { offences, problems } = readOffences(file)
-      return change(async (tx, emit) => {
-        const known = new Map((await repo.lockAll(tx)).map((offence) => [offence.code.toLowerCase(), offence]))
-        const added = offences.filter(({ input }) => !known.has(input.code.toLowerCase()))
-        const changed = offences.flatMap(({ input }) => {
-          const offence = known.get(input.code.toLowerCase())
-          return offence && !isSame(offence, input) ? [{ offence, input }] : []
-        })
-        const counts = { added: added.length, changed: changed.length, unchanged: offences.length - added.length - changed.length }
-        const outcome = {
-          ...counts,
-          problems: problems.slice(0, MAX_IMPORT_PROBLEMS),
-          moreProblems: Math.max(0, problems.length - MAX_IMPORT_PROBLEMS),
-        }
-        if (isDryRun || problems.length > 0) return { ...outcome, isWritten: false }
-        await assertRoom(tx, added.length)
-        for (const { input } of added) await repo.insertOffence(tx, input, actor.userId)
-        for (const { offence, input } of changed) await repo.reword(tx, offence.offenceId, input, actor.userId)
-        if (added.length + changed.length > 0) {
-          await recordAudit(tx, actor, 'offence.imported', { subjectType: 'offence', subjectId: 'all', after: counts })
-          await emitChanged(emit)
-        }
-        return { ...outcome, isWritten: true }
-      })
-    },
   }
 }
 
 const noSuchOffence = () => new AppError('not_found', 'There is no such offence')
 const subject = ({ offenceId }: Offence) => ({ subjectType: 'offence', subjectId: offenceId }) as const
 const content = (offence: OffenceInput) => Object.fromEntries(OFFENCE_FIELDS.map((field) => [field, offence[field]]))
-const isSame = (one: OffenceInput, other: OffenceInput): boolean => OFFENCE_FIELDS.every((field) => one[field] === other[field])
 
 async function claim(tx: Tx, offenceId: number, version: number): Promise<Offence> {
   const offence = await repo.lockOffence(tx, offenceId)
@@ -128,8 +88,6 @@ async function assertRoom(tx: Tx, more: number): Promise<void> {
   if ((await repo.countInUse(tx)) + more <= MAX_OFFENCES) return
   throw new AppError('conflict', `The penal code has at most ${MAX_OFFENCES.toLocaleString('en')} offences: retire some first`)
 }
-
-const emitChanged = (emit: Emit) => emit('offences', {}, STREAM, 'offences.changed', {})
 
 /** Says that something changed; what is shown is read a page at a time. */
 export const offencesRoom = (db: Db): RoomSource<'offences'> => ({

@@ -1,14 +1,12 @@
-import type { Offence, OffenceImport, OffenceRevision, PageOf } from '@tenfour/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { joinRoom, nextEvent, startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+import type { Offence, OffenceRevision, PageOf } from '@tenfour/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
 let t: TestPortal
 let admin: Http
-let adminToken: string
 beforeAll(async () => {
   t = await startTestPortal()
   admin = await t.as('admin')
-  adminToken = (await t.person('admin')).token
 })
 afterAll(() => t.close())
 
@@ -100,45 +98,4 @@ test.each([
 ])('%j is refused by its field', async (wrong, field) => {
   const response = await admin.post('/api/offences', { ...input(), ...wrong })
   expect([response.statusCode, response.json().field]).toEqual([400, field])
-})
-
-describe('a CSV file', () => {
-  const HEADER = 'Code,Title,Type,Category,Description,Fine min,Fine max,Jail min,Jail max,Points'
-  const send = async (lines: string[], isDryRun: boolean) =>
-    t
-      .http(adminToken, WEB_KEY, { headers: { 'content-type': 'text/csv' } })
-      .post(`/api/offences/import?dryRun=${isDryRun}`, Buffer.from([HEADER, ...lines].join('\r\n')))
-
-  test('adds and changes by code; a dry run says the same and writes nothing', async () => {
-    const known = await add({ code: 'CSV-1', title: 'Before' })
-    const lines = ['csv-1,After,Infraction,Test,,10,20,0,5,1', 'CSV-2,"Two, quoted",Felony,Test,"With ""quotes""","$1,000",2000,,10,']
-    expect((await send(lines, true)).json()).toMatchObject({ added: 1, changed: 1, unchanged: 0, problems: [], isWritten: false })
-    expect((await find('q=CSV-2')).items).toEqual([])
-    expect((await send(lines, false)).json()).toMatchObject({ added: 1, changed: 1, isWritten: true })
-    expect((await find('q=CSV-2')).items).toMatchObject([
-      { title: 'Two, quoted', description: 'With "quotes"', fineMin: 1000, jailMin: 0, points: 0 },
-    ])
-    expect((await revisions(known.offenceId)).map(({ title }) => title)).toEqual(['After', 'Before'])
-    expect((await send(lines, false)).json()).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
-  })
-
-  test('with one wrong row writes nothing, and names every problem by row and field', async () => {
-    const outcome = (
-      await send(['BAD-1,Good,Felony,Test,,0,0,0,0,0', 'BAD-2,,Crime,Test,,x,0,0,0,0', 'bad-1,Twice,Felony,Test,,0,0,0,0,0'], false)
-    ).json<OffenceImport>()
-    expect(outcome.isWritten).toBe(false)
-    expect(outcome.problems.map(({ row, field }) => `${row} ${field}`)).toEqual(['2 title', '2 type', '2 fineMin', '3 code'])
-    expect((await find('q=BAD-1')).items).toEqual([])
-  })
-
-  test.each([
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa])],
-    ['no header', Buffer.from('T-1,Speeding')],
-    ['an open quote', Buffer.from(`${HEADER}\n"`)],
-  ])('that is %s is refused', async (_what, file) => {
-    const response = await t
-      .http(adminToken, WEB_KEY, { headers: { 'content-type': 'text/csv' } })
-      .post('/api/offences/import?dryRun=true', file)
-    expect([response.statusCode, response.json().field]).toEqual([400, 'file'])
-  })
 })

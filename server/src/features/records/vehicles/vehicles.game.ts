@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
 import { assertAlive, findOwner, lockOwners, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './vehicles.repo.ts'
-import { assertFree, changesOf, emitSaved, label, newVin } from './vehicles.service.ts'
+import { assertFree, changesOf, label, newVin, tellOwner } from './vehicles.service.ts'
 
 const NEW_DAYS = 365
 /** Refused for good rather than for now: the game server would send it again and again. */
@@ -31,7 +31,7 @@ export function createGameVehicles({ db, publish, countChange }: Deps) {
             known === undefined ? [await register(tx, owner, input), true] : [known, await change(tx, userId, owner, known, input)]
           if (!isChanged) return vehicleId
           await countChange(userId)
-          await emitSaved(tx, emit, vehicleId)
+          await tellOwner(tx, emit, { userId }, vehicleId)
           return vehicleId
         })
       } catch (error) {

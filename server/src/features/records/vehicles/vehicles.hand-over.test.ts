@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf } from '../../../testing/test-records.ts'
+import { recordsOf, statuses } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -39,7 +39,6 @@ const holderOf = async ({ vehicleId }: OwnVehicle) =>
   (await t.db.selectFrom('vehicles').select('character_id').where('id', '=', vehicleId).executeTakeFirstOrThrow()).character_id
 const openOffers = async ({ vehicleId }: OwnVehicle) =>
   (await t.db.selectFrom('vehicle_transfers').select('id').where('vehicle_id', '=', vehicleId).execute()).length
-const statuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 test('offered and accepted: both are told, live, and both records say so', async () => {
   const [ada, bob] = [await owner('Ada Nwosu'), await owner('Bob Tallow')]
@@ -168,6 +167,15 @@ test('declined or withdrawn, the vehicle stays, and the other is told', async ()
   expect((await accept(bob, second)).statusCode).toBe(404)
 })
 
+test('an offer of a former owner counts no longer, and is in nobody’s way', async () => {
+  const [ada, bob, eve] = [await owner(), await owner(), await owner()]
+  const vehicle = await register(ada)
+  const old = await offered(ada, vehicle, bob)
+  await sql`update vehicles set character_id = ${eve.characterId} where id = ${vehicle.vehicleId}`.execute(t.db)
+  expect((await accept(bob, old)).statusCode).toBe(404)
+  expect((await offer(eve, vehicle, bob.name)).statusCode).toBe(200)
+})
+
 describe('at the same time', () => {
   test('offered and deleted: one of them', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -269,7 +277,7 @@ describe('stolen or impounded', () => {
   })
 })
 
-test('whoever has as many vehicles as a member may have can not accept one; nor can the deceased', async () => {
+test('a member with as many vehicles as allowed accepts none, nor does a deceased character', async () => {
   const [ada, bob] = [await owner(), await owner()]
   const [first, second] = [await register(ada), await register(ada)]
   const offers = [await offered(ada, first, bob), await offered(ada, second, bob)]

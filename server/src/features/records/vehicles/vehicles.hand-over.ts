@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { assertAlive, characterPath, emitOwn, findOwner, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './vehicles.repo.ts'
-import { assertRoom, emitSaved, label, type VehicleDeps } from './vehicles.service.ts'
+import { assertRoom, label, readOwn, type VehicleDeps } from './vehicles.service.ts'
 import { deleteOffer, findOffer, findRecipients, insertOffer, type Recipient } from './vehicles.transfers.ts'
 
 type Offer = { readonly name: string; readonly bornOn?: string | undefined; readonly version: number }
@@ -26,51 +26,32 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
         const open = await findOffer(tx, { vehicleId })
         if (open) throw new AppError('conflict', `This vehicle is offered to ${open.to.name} already: withdraw that offer first`)
         if (to.userId === actor.userId) {
-          await pass(tx, actor, vehicle, to)
-          await emitSaved(tx, emit, vehicleId)
+          await pass(tx, actor, vehicle, { from: vehicle.owner, to })
+          await emitOwn(emit, actor.userId, 'vehicle.saved', await readOwn(tx, vehicleId))
           return { transfer: null }
         }
         const transfer = await insertOffer(tx, vehicleId, vehicle.characterId, to.characterId)
-        await inOrder([
-          { userId: actor.userId, act: () => emitOwn(emit, actor.userId, 'transfer.saved', transfer) },
-          {
-            userId: recipient.userId,
-            act: async () => {
-              await emitOwn(emit, recipient.userId, 'transfer.saved', transfer)
-              await notify(tx, emit, to, 'A vehicle is offered to you', `${label(vehicle)}, by ${transfer.from.name}`)
-            },
-          },
-        ])
+        for (const party of inOrder(vehicle.owner, to)) await emitOwn(emit, party.userId, 'transfer.saved', transfer)
+        await notify(tx, emit, to, 'A vehicle is offered to you', `${label(vehicle)}, by ${transfer.from.name}`)
         return { transfer }
       }),
 
     accept: (actor: Actor, transferId: number): Promise<OwnVehicle> =>
       inTransaction(db, publish, async (tx, emit) => {
-        const { offer, vehicle, from, to } = await lockOffer(tx, transferId, ({ to: recipient }) => recipient.userId === actor.userId)
+        const { vehicle, from, to } = await lockOffer(tx, transferId, (parties) => parties.to.userId === actor.userId)
+        const { vehicleId } = vehicle
         assertTransferable(vehicle)
         assertAlive(to)
         await assertRoom(tx, actor.userId, limit())
         await deleteOffer(tx, transferId)
-        await pass(tx, actor, vehicle, to)
-        let accepted: OwnVehicle | undefined
-        await inOrder([
-          {
-            userId: from.userId,
-            act: async () => {
-              await emitOwn(emit, from.userId, 'transfer.left', { transferId })
-              await emitOwn(emit, from.userId, 'vehicle.left', { vehicleId: vehicle.vehicleId })
-              await notify(tx, emit, from, 'Vehicle handed over', `${label(vehicle)} now belongs to ${offer.to.name}`)
-            },
-          },
-          {
-            userId: to.userId,
-            act: async () => {
-              await emitOwn(emit, to.userId, 'transfer.left', { transferId })
-              accepted = await emitSaved(tx, emit, vehicle.vehicleId)
-            },
-          },
-        ])
-        if (!accepted) throw new Error(`vehicle ${vehicle.vehicleId} was not handed over`)
+        await pass(tx, actor, vehicle, { from, to })
+        const accepted = await readOwn(tx, vehicleId)
+        for (const party of inOrder(from, to)) {
+          await emitOwn(emit, party.userId, 'transfer.left', { transferId })
+          if (party === to) await emitOwn(emit, to.userId, 'vehicle.saved', accepted)
+          else await emitOwn(emit, from.userId, 'vehicle.left', { vehicleId })
+        }
+        await notify(tx, emit, from, 'Vehicle handed over', `${label(vehicle)} now belongs to ${to.name}`)
         return accepted
       }),
 
@@ -84,15 +65,8 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
         const [title, text] = isMine(from)
           ? ['Offer withdrawn', `${from.name} no longer offers you ${label(vehicle)}`]
           : ['Vehicle declined', `${to.name} declined ${label(vehicle)}`]
-        await inOrder(
-          [from, to].map(({ userId }) => ({
-            userId,
-            act: async () => {
-              await emitOwn(emit, userId, 'transfer.left', { transferId })
-              if (userId === other.userId) await notify(tx, emit, other, title, text)
-            },
-          })),
-        )
+        for (const party of inOrder(from, to)) await emitOwn(emit, party.userId, 'transfer.left', { transferId })
+        await notify(tx, emit, other, title, text)
         return {}
       }),
   }
@@ -142,20 +116,12 @@ function assertTransferable({ impound, stolen }: repo.OwnedVehicle): void {
 }
 
 /** On the record of both, and once on the vehicle's. */
-async function pass(tx: Tx, actor: Actor, vehicle: repo.OwnedVehicle, to: Owner): Promise<void> {
-  const { vehicleId, owner } = vehicle
+async function pass(tx: Tx, actor: Actor, vehicle: repo.OwnedVehicle, { from, to }: { from: Owner; to: Owner }): Promise<void> {
+  const { vehicleId } = vehicle
   await repo.handOver(tx, vehicleId, to.characterId)
-  await writeEvent(tx, actor, {
-    characterId: owner?.characterId ?? null,
-    vehicleId,
-    title: 'Vehicle handed over',
-    text: `${label(vehicle)} from ${owner?.name ?? 'nobody'} to ${to.name}`,
-  })
-  await writeEvent(tx, actor, {
-    characterId: to.characterId,
-    title: 'Vehicle taken over',
-    text: `${label(vehicle)} from ${owner?.name ?? 'nobody'}`,
-  })
+  const text = `${label(vehicle)} from ${from.name} to ${to.name}`
+  await writeEvent(tx, actor, { characterId: from.characterId, vehicleId, title: 'Vehicle handed over', text })
+  await writeEvent(tx, actor, { characterId: to.characterId, title: 'Vehicle taken over', text })
 }
 
 const notify = async (tx: Tx, emit: Emit, { userId, characterId }: Owner, title: string, text: string): Promise<void> => {
@@ -163,6 +129,4 @@ const notify = async (tx: Tx, emit: Emit, { userId, characterId }: Owner, title:
 }
 
 /** Members are told in the order of their ids, so that two transactions never wait for each other. */
-async function inOrder(steps: readonly { readonly userId: number | null; readonly act: () => Promise<void> }[]): Promise<void> {
-  for (const { act } of steps.toSorted((one, other) => (one.userId ?? 0) - (other.userId ?? 0))) await act()
-}
+const inOrder = (...parties: readonly Owner[]): Owner[] => parties.toSorted((one, other) => (one.userId ?? 0) - (other.userId ?? 0))

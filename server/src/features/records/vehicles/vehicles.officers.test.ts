@@ -2,7 +2,7 @@ import type { OwnVehicle, Vehicle } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf } from '../../../testing/test-records.ts'
+import { recordsOf, statuses } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -34,7 +34,6 @@ const impound = (http: Http, { vehicleId }: Pick<Vehicle, 'vehicleId'>) =>
 const release = (http: Http, { vehicleId }: Pick<Vehicle, 'vehicleId'>) =>
   http.post(`/api/vehicles/${vehicleId}/release`, { reason: 'Paid' })
 const note = (http: Http, body: object) => http.post('/api/vehicles/noted', body)
-const statuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 describe('stolen', () => {
   test('reported and found again by the owner: on record, live, and nobody is told', async () => {

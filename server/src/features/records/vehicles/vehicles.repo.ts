@@ -76,11 +76,11 @@ export async function countVehicles(tx: Tx, userId: number): Promise<{ inUse: nu
   return rows[0] ?? { inUse: 0, today: 0 }
 }
 
-/** Whether the vehicle with this plate was noted by an officer and has no owner. */
-export async function isNoted(db: Db, plate: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from vehicles where plate_key = record_key(${plate}) and character_id is null and removed_at is null`.execute(db)
-  return rows.length > 0
+/** Where the vehicle with this plate comes from, if it has no owner. */
+export async function originOfUnowned(db: Db, plate: string): Promise<string | undefined> {
+  const { rows } = await sql<{ origin: string }>`
+    select origin from vehicles where plate_key = record_key(${plate}) and character_id is null and removed_at is null`.execute(db)
+  return rows[0]?.origin
 }
 
 const columns = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: VehicleInput) => ({

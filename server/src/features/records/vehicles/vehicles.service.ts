@@ -23,7 +23,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
           await assertRoom(tx, actor.userId, limit())
           const vehicleId = await repo.insertVehicle(tx, characterId, { ...input, vin: input.vin || newVin() })
           await writeEvent(tx, actor, { characterId, vehicleId, title: 'Vehicle registered', text: label(input) })
-          return emitSaved(tx, emit, vehicleId)
+          return tellOwner(tx, emit, actor, vehicleId)
         }),
       ),
 
@@ -38,7 +38,7 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
           await repo.updateVehicle(tx, vehicleId, after)
           const text = `${label(before)}: ${changes.join('; ')}`
           await writeEvent(tx, actor, { characterId: before.characterId, vehicleId, title: 'Vehicle changed', text })
-          return emitSaved(tx, emit, vehicleId)
+          return tellOwner(tx, emit, actor, vehicleId)
         }),
       ),
 
@@ -58,13 +58,16 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
 export const label = ({ plate, model }: { readonly plate: string; readonly model: string }): string =>
   model === '' ? plate : `${plate} (${model})`
 
-/** Tells its owner what the vehicle is now. */
-export async function emitSaved(tx: Tx, emit: Emit, vehicleId: number): Promise<OwnVehicle> {
+export async function tellOwner(tx: Tx, emit: Emit, { userId }: { readonly userId: number }, vehicleId: number): Promise<OwnVehicle> {
+  const vehicle = await readOwn(tx, vehicleId)
+  await emitOwn(emit, userId, 'vehicle.saved', vehicle)
+  return vehicle
+}
+
+export async function readOwn(tx: Tx, vehicleId: number): Promise<OwnVehicle> {
   const { owner, ...vehicle } = await repo.readVehicle(tx, vehicleId)
-  if (owner === null) throw new Error(`vehicle ${vehicleId} has no owner to tell`)
-  const own = { ...vehicle, characterId: owner.characterId }
-  await emitOwn(emit, owner.userId, 'vehicle.saved', own)
-  return own
+  if (owner === null) throw new Error(`vehicle ${vehicleId} has no owner`)
+  return { ...vehicle, characterId: owner.characterId }
 }
 
 /** Call with the member's lock held. */
@@ -93,9 +96,9 @@ async function withUniqueKeys<T>(db: Db, plate: string, work: () => Promise<T>):
   } catch (error) {
     if (violates(error, 'vehicles_vin_key')) throw new AppError('conflict', 'Another vehicle has this VIN', 'vin')
     if (!violates(error, 'vehicles_plate_key')) throw error
-    const message = (await repo.isNoted(db, plate))
-      ? 'Police noted a vehicle with this plate: if it is yours, claim it'
-      : 'Another vehicle has this plate'
+    const origin = await repo.originOfUnowned(db, plate)
+    const who = origin === 'officer' ? 'Police noted a vehicle with this plate' : 'A vehicle with this plate is on record without an owner'
+    const message = origin === undefined ? 'Another vehicle has this plate' : `${who}: if it is yours, claim it`
     throw new AppError('conflict', message, 'plate')
   }
 }

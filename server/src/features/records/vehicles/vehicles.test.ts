@@ -1,7 +1,7 @@
 import { maxVehicles, type OwnVehicle } from '@tenfour/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
+import { recordsOf, statuses, type Civilian } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -24,7 +24,6 @@ const vehicle = async (by: Civilian & { characterId: number }, over: object = {}
   expect(response.statusCode, response.body).toBe(200)
   return response.json<OwnVehicle>()
 }
-const statuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 describe('registering', () => {
   test('is on record and told live, and the portal makes up a VIN', async () => {
@@ -60,6 +59,10 @@ describe('registering', () => {
     ['plate', { plate: '' }],
     ['plate', { plate: '-- -' }],
     ['plate', { plate: 'ABC 123 456 789' }],
+    ['plate', { plate: 'ABC\u00a0123' }],
+    ['plate', { plate: '\u0131ABC1' }],
+    ['vin', { vin: 'ABC\u2003123' }],
+    ['vin', { vin: '\u00dfABC1' }],
     ['vin', { vin: 'A!' }],
     ['model', { model: ' ' }],
     ['registeredUntil', { registeredUntil: '31.1.2027' }],

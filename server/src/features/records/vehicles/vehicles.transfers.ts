@@ -47,7 +47,10 @@ export async function findOffer(
   return offer
 }
 
+/** Call with the vehicle locked and no offer of it open. */
 export async function insertOffer(tx: Tx, vehicleId: number, fromId: number, toId: number): Promise<VehicleTransfer> {
+  // One that a former owner made is never shown, and would stand in the way of this one.
+  await sql`delete from vehicle_transfers where vehicle_id = ${vehicleId}`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     insert into vehicle_transfers (vehicle_id, from_character_id, to_character_id) values (${vehicleId}, ${fromId}, ${toId})
     returning id`.execute(tx)

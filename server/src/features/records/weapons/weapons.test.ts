@@ -2,7 +2,7 @@ import { MAX_WEAPONS, recordKey, type Weapon } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
+import { recordsOf, statuses, type Civilian } from '../../../testing/test-records.ts'
 import { watchRoom } from '../../../testing/test-room.ts'
 
 let t: TestPortal
@@ -44,7 +44,7 @@ test('a serial number is unique without regard to case, spaces and hyphens, also
   const [one, other] = [await r.civilian(), await r.civilian()]
   const [first, second] = [await r.character(one), await r.character(other)]
   const both = await Promise.all([register(one, first, { serial: 'SAME 01' }), register(other, second, { serial: 'same-01' })])
-  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(statuses(both)).toEqual([200, 409])
   expect(both.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({ code: 'conflict', field: 'serial' })
   const made = (await register(one, first, { serial: 'OTHER1' })).json<Weapon>()
   const changed = await one.http.put(`/api/weapons/${made.weaponId}`, { model: 'X', serial: 's-a-m-e-0-1', version: 1 })
@@ -77,7 +77,7 @@ test(`a member has ${MAX_WEAPONS} at most, however many are registered at once`,
     t.db,
   )
   const answers = await Promise.all([first, second, first, second, first].map((characterId) => register(civilian, characterId)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 409, 409, 409])
+  expect(statuses(answers)).toEqual([200, 200, 409, 409, 409])
   await sql`update weapons set removed_at = now() where character_id = ${first}`.execute(t.db)
   await sql`insert into weapons (character_id, model, serial, removed_at)
     select ${first}, 'Old', 'GONE' || n, now() from generate_series(1, ${MAX_WEAPONS}) n`.execute(t.db)

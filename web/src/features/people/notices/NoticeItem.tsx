@@ -44,10 +44,10 @@ export function NoticeItem({ notice, userId, now }: NoticeItemProps) {
   )
 }
 
-/** The button goes with what it was pressed for, so the focus moves on: to the next one, or else to the page. */
+/** The button goes with what it was pressed for, so the focus moves on: to the next one, or else to the list's popup or the page. */
 function focusNext(button: HTMLButtonElement): void {
   const buttons = [...(button.closest('ul')?.querySelectorAll('button') ?? [])]
   const at = buttons.indexOf(button)
-  const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('main')
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? button.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('main')
   next?.focus()
 }

@@ -1,6 +1,6 @@
 import { MAX_NOTICES, type Notice } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { unreadOf, withNoticeDelta } from './notice-list.ts'
+import { bellList, bellWords, unreadOf, withNoticeDelta } from './notice-list.ts'
 
 const AT = '2026-05-01T20:00:00.000Z'
 const notice = (noticeId: number, readAt: string | null = null): Notice => ({
@@ -23,4 +23,10 @@ test('what was read here or elsewhere is no longer unread', () => {
   const after = withNoticeDelta([notice(3), notice(2), notice(1, AT)], { event: 'notices.read', payload: { noticeIds: [3], readAt: AT } })
   expect(ids(after)).toEqual([3, 2, 1])
   expect(ids(unreadOf(after))).toEqual([2])
+})
+
+test('the bell shows unread ones first, and a few in all', () => {
+  const notices = Array.from({ length: 12 }, (_, index) => notice(12 - index, index === 10 ? null : AT))
+  expect(ids(bellList(notices))).toEqual([2, 12, 11, 10, 9, 8, 7, 6])
+  expect([bellWords(0), bellWords(3)]).toEqual(['Notices', 'Notices, 3 unread'])
 })

@@ -9,3 +9,10 @@ export function withNoticeDelta(notices: RoomSnapshot<'notices'>, delta: RoomDel
 }
 
 export const unreadOf = (notices: readonly Notice[]): Notice[] => notices.filter(({ readAt }) => readAt === null)
+
+const IN_BELL = 8
+/** For the bell: the unread ones first, then the newest of the others. */
+export const bellList = (notices: readonly Notice[]): Notice[] =>
+  [...unreadOf(notices), ...notices.filter(({ readAt }) => readAt !== null)].slice(0, IN_BELL)
+
+export const bellWords = (unread: number): string => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`)

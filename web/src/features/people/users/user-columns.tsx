@@ -1,6 +1,7 @@
 import { hasInvalidSteamHex, type UserRow } from '@tenfour/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
@@ -31,14 +32,14 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
       </PersonCell>
     ),
   },
-  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 200 },
+  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 172 },
   { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 146 },
   { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
   {
     id: 'roles',
     header: 'Roles',
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-    width: 116,
+    width: 104,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="faint">–</span>
@@ -66,6 +67,13 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
       ),
   },
   { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 92 },
+  {
+    id: 'lastUsed',
+    header: 'Character used',
+    value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
+    cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters)) || <span className="faint">–</span>,
+    width: 122,
+  },
   {
     id: 'lastSeenAt',
     header: 'Last seen',

@@ -27,7 +27,13 @@ const FIRE: Readonly<Record<Room, Layout>> = {
   medium: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls', ['map']))),
   narrow: row(tabs('call', ['map']), tabs('units', ['calls'])),
 }
-const ALONE = row(tabs('emergency'))
+/** Both in sight, unless there is room for one panel alone; then 911 comes first. */
+const CIVILIAN: Readonly<Record<Room, Layout>> = {
+  vast: row(tabs('characters'), tabs('emergency', [], 1.2)),
+  wide: row(tabs('characters'), tabs('emergency', [], 1.2)),
+  medium: row(tabs('characters'), tabs('emergency', [], 1.1)),
+  narrow: row(tabs('emergency'), tabs('characters')),
+}
 
 export function defaultLayout(unitClass: UnitClass, room: Room): Layout {
   switch (unitClass) {
@@ -38,6 +44,6 @@ export function defaultLayout(unitClass: UnitClass, room: Room): Layout {
     case UNIT_CLASS.Fire:
       return FIRE[room]
     case UNIT_CLASS.Other:
-      return ALONE
+      return CIVILIAN[room]
   }
 }

@@ -2,6 +2,8 @@ import {
   accessSubject,
   admin,
   cadDepartment,
+  capability,
+  civilian,
   isAllowed,
   legal,
   signedIn,
@@ -14,8 +16,10 @@ import {
   IconAdjustments,
   IconBell,
   IconBrandDiscord,
+  IconChecklist,
   IconClock,
   IconGavel,
+  IconId,
   IconMap2,
   IconRadio,
   IconServer,
@@ -34,6 +38,8 @@ type QuickLink = {
     | '/cad'
     | '/livemap'
     | '/user/patrol'
+    | '/user/characters'
+    | '/user/approvals'
     | '/warrants'
     | '/staff/members'
     | '/staff/announcements'
@@ -53,6 +59,8 @@ const LINKS: readonly QuickLink[] = [
   { to: '/cad', label: 'CAD', access: cadDepartment, icon: IconRadio },
   { to: '/livemap', label: 'Live map', access: cadDepartment, icon: IconMap2 },
   { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
+  { to: '/user/characters', label: 'Characters', access: civilian, icon: IconId },
+  { to: '/user/approvals', label: 'Approvals', access: capability('actOnLicences'), icon: IconChecklist },
   { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
   { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
   { to: '/staff/announcements', label: 'Announcements', access: staff, icon: IconSpeakerphone },

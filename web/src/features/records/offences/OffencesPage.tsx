@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { listOffences, OffenceType, type Offence } from '@tenfour/contract'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -10,7 +11,6 @@ import type { TableFilter } from '../../../ui/table-columns.ts'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { ImportDialog } from './ImportDialog.tsx'
 import { OFFENCE_COLUMNS } from './offence-columns.tsx'
 import { offenceCsv } from './offence-csv.ts'
 import { OFFENCE_TABLE, offenceFilter } from './offence-list.ts'
@@ -24,7 +24,6 @@ export function OffencesPage() {
   const filter = offenceFilter(state)
   const offences = useQuery(offencesQuery(filter))
   const [edited, setEdited] = useState<Offence | 'new' | null>(null)
-  const [isImporting, setImporting] = useState(false)
   const exporting = useCsvExport()
   const categories = offences.data?.categories
   const filters = useMemo(() => filtersOf(categories ?? []), [categories])
@@ -43,8 +42,12 @@ export function OffencesPage() {
         subtitle="Offences that officers can charge. Records keep the wording they were written with."
         actions={
           <>
-            <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setImporting(true)}>
-              Import CSV
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/admin/imports" search={{ kind: 'offences' }} />}
+            >
+              Import
             </Button>
             <Button
               variant="default"
@@ -86,7 +89,6 @@ export function OffencesPage() {
         }
       />
       {edited && <OffenceDialog offence={edited === 'new' ? null : edited} categories={categories ?? []} onClose={() => setEdited(null)} />}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )
 }

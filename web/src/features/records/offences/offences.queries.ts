@@ -1,6 +1,5 @@
 import {
   createOffence,
-  importOffences,
   listOffenceRevisions,
   listOffences,
   retireOffence,
@@ -63,7 +62,3 @@ export const saveOffence = (input: OffenceInput, offence: Offence | null): Promi
 
 export const setRetired = ({ offenceId, version }: Offence, isRetired: boolean): Promise<Offence> =>
   call(retireOffence, { params: { offenceId }, body: { version, isRetired } })
-
-export const sendFile = (file: File, isDryRun: boolean) =>
-  // Some systems know CSV files as spreadsheets.
-  call(importOffences, { query: { dryRun: isDryRun }, file: new Blob([file], { type: 'text/csv' }) })
