@@ -16,7 +16,7 @@ export function recordExports({ records, args }: { records: Records; args: Argum
     return 'externalId' in character ? { ownerExternalId: character.externalId } : character
   }
 
-  const published = {
+  const publishedRecords = {
     /** `{ plate, isRegistered, model, colour, owner, flags, bolos }`, for a player on duty for police or communications. */
     lookupPlate: (who: unknown, plate: unknown, done: unknown) => {
       const [name, source] = ['lookupPlate', player('lookupPlate', who)]
@@ -74,7 +74,7 @@ export function recordExports({ records, args }: { records: Records; args: Argum
     },
   }
   return {
-    published,
+    published: publishedRecords,
     left: (source: number): void => {
       const known = playing.get(source)
       if (!known || !playing.delete(source)) return
@@ -93,12 +93,17 @@ export function recordExports({ records, args }: { records: Records; args: Argum
 
 const ignore = () => {}
 const isNone = (value: unknown) => value === null || value === undefined || value === false
+/** Lua has no null in a table, so that `false` says that there is no such date. */
+const DATES = ['registeredUntil', 'insuredUntil']
 /** Scripts often have phone numbers and postals as numbers, and null for what is not set. */
 const withTexts = (value: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries<unknown>({ ...value })
       .filter(([, each]) => each !== null)
-      .map(([field, each]) => [field, typeof each === 'number' && ['phone', 'postal'].includes(field) ? String(each) : each]),
+      .map(([field, each]) => {
+        if (each === false && DATES.includes(field)) return [field, null]
+        return [field, typeof each === 'number' && ['phone', 'postal'].includes(field) ? String(each) : each]
+      }),
   )
 const textOf = (value: Readonly<Record<string, unknown>>, field: string): string => {
   const text = value[field]

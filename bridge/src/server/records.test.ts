@@ -186,4 +186,7 @@ test('numbers and null of scripts are texts and nothing', async () => {
   published.saveCharacter(1, { ...JO, phone: 5_550_101, postal: 301, address: null }, done)
   await told(1)
   expect(said[0]?.payload['character']).toEqual({ ...JO, phone: '5550101', postal: '301' })
+  published.saveVehicle(1, { plate: 'ABC123', model: 'Sultan', insuredUntil: false, vin: null }, done)
+  await told(2)
+  expect(said[1]?.payload['vehicle']).toEqual({ plate: 'ABC123', model: 'Sultan', insuredUntil: null })
 })
