@@ -69,7 +69,13 @@ export const BOLOS: readonly {
   readonly reason: string
   readonly minutes: number
 }[] = [
-  { kind: 'vehicle', plate: '46E*', description: 'Silver Karin Sultan', reason: 'Armed robbery at the Fleeca bank on Hawick Ave', minutes: 112 },
+  {
+    kind: 'vehicle',
+    plate: '46E*',
+    description: 'Silver Karin Sultan',
+    reason: 'Armed robbery at the Fleeca bank on Hawick Ave',
+    minutes: 112,
+  },
   { kind: 'person', description: 'Male, 6\'2", grey hoodie, limps on the left', reason: 'Assault near Legion Square', minutes: 40 },
   { kind: 'person', name: 'Barnaby Quill', description: 'White male, grey hair', reason: 'Left the scene of a collision', minutes: 200 },
   { kind: 'vehicle', description: 'Red Bravado Bison, broken tail light', reason: 'Reckless driving on Route 68', minutes: 75 },

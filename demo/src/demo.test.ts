@@ -41,8 +41,9 @@ const signIn = async (emailAddress: string): Promise<{ http: Http; user: Current
   expect([emailAddress, response.statusCode]).toEqual([emailAddress, 200])
   return { http: t.http(String(response.headers['x-idp-token'])), user: response.json() }
 }
-const count = async (table: 'staff_notes' | 'marks' | 'leaves' | 'rank_changes' | 'patrols' | 'characters' | 'vehicles' | 'bolos' | 'sign_ins') =>
-  (await t.db.selectFrom(table).select('id').execute()).length
+const count = async (
+  table: 'staff_notes' | 'marks' | 'leaves' | 'rank_changes' | 'patrols' | 'characters' | 'vehicles' | 'bolos' | 'sign_ins',
+) => (await t.db.selectFrom(table).select('id').execute()).length
 
 test.each(DEMO_ACCOUNTS.map((account) => [account.label, account] as const))(
   '%s signs in with what the table prints',

@@ -132,7 +132,10 @@ describe('a hit', () => {
   })
 
   test('is by the character that took over a noted person since', async () => {
-    const [noted, own] = [await r.character(null, { name: 'Noted Wanderer' }), await r.character(await r.civilian(), { name: 'Other Name' })]
+    const [noted, own] = [
+      await r.character(null, { name: 'Noted Wanderer' }),
+      await r.character(await r.civilian(), { name: 'Other Name' }),
+    ]
     const { boloId } = await create({ kind: 'person', plate: '', name: 'Noted Wanderer', characterId: noted })
     await sql`update characters set merged_into_id = ${own}, removed_at = now() where id = ${noted}`.execute(t.db)
     const { bolos } = await lookUp(officer, { by: 'character', characterId: own })

@@ -34,9 +34,7 @@ export async function charactersPlugin(
   change(contract.deleteCharacter, (actor, { params, query }) => remove(actor, params.characterId, query.version))
   route(app, contract.listOwnRecord, (actor, { params, query }) => characters.record(actor, params.characterId, query))
   route(app, contract.exportCharacters, (actor) => exportOwn(actor))
-  route(app, contract.getCharacterPicture, (actor, { params, query }) =>
-    pictures.get(actor, params.characterId, params.size, query.digest),
-  )
+  route(app, contract.getCharacterPicture, (actor, { params, query }) => pictures.get(actor, params.characterId, params.size, query.digest))
   change(contract.saveCharacterPicture, (actor, { params, body }) => pictures.save(actor, params.characterId, body))
   change(contract.deleteCharacterPicture, (actor, { params }) => pictures.remove(actor, params.characterId))
   change(contract.playCharacter, (actor, { params, body }) => play.play(actor, params.characterId, body.serverId))

@@ -1,13 +1,12 @@
 import type {
-  findRecords} from '@tenfour/contract';
-import {
-  type BodyOf,
-  type PageOf,
-  type PageQuery,
-  type RepairCharacter,
-  type repairCharacter,
-  type RepairVehicle,
-  type repairVehicle,
+  BodyOf,
+  findRecords,
+  PageOf,
+  PageQuery,
+  RepairCharacter,
+  repairCharacter,
+  RepairVehicle,
+  repairVehicle,
 } from '@tenfour/contract'
 import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
