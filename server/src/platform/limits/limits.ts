@@ -75,6 +75,8 @@ export const AN_HOUR = {
   notedVehicles: 60,
   /** People that an officer notes. */
   notedCharacters: 60,
+  /** BOLOs that an officer puts out, changes or cancels: each is told to all units. */
+  bolos: 120,
   /** Claims: each says whether a name or a plate was noted. */
   claims: 30,
   /** Other changes of vehicles, of licences, of weapons and of characters, each counted for itself. */

@@ -1,6 +1,7 @@
 import { MAX_BOLOS, type Bolo, type LookupResult } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { joinRoom, nextEvent, startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf } from '../../../testing/test-records.ts'
@@ -174,4 +175,16 @@ describe('a hit', () => {
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
     expect((await list()).map(({ hits }) => hits)).toEqual([4, 4, 4])
   })
+})
+
+test('one officer puts out, changes and cancels so many an hour', async () => {
+  const busy = await r.officer()
+  const { boloId } = await create({}, busy)
+  let status = 200
+  for (let calls = 1; calls <= AN_HOUR.bolos && status !== 429; calls += 1) {
+    status = (await busy.http.post(`/api/bolos/1/${boloId + 100_000}/end`, { reason: '' })).statusCode
+    expect(status).toBe(calls < AN_HOUR.bolos ? 404 : 429)
+  }
+  expect((await busy.http.post('/api/bolos/1', input())).statusCode).toBe(429)
+  expect((await officer.http.post('/api/bolos/1', input())).statusCode, 'others go on').toBe(200)
 })

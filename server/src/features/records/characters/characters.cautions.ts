@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { actingUnit, writeEvent } from '../history/history.port.ts'
+import { actingUnit, findOwner, writeEvent } from '../history/history.port.ts'
 import { insertNoted, lockCharacter } from './characters.repo.ts'
 import { noSuchCharacter } from './characters.service.ts'
 
@@ -38,6 +38,9 @@ export function createCautions({ db }: { db: Db }) {
     withdraw: (actor: Actor, characterId: number, cautionId: number): Promise<Record<string, never>> =>
       db.transaction().execute(async (tx) => {
         const { userId } = await actingUnit(tx, actor, lookupUnit())
+        if ((await findOwner(tx, characterId))?.userId === userId) {
+          throw new AppError('forbidden', 'Another officer has to withdraw a caution about your own character')
+        }
         const { rows } = await sql`
           update cautions set withdrawn_at = now(), withdrawn_by = ${userId}
           where id = ${cautionId} and character_id = ${characterId} and withdrawn_at is null returning id`.execute(tx)

@@ -1,4 +1,4 @@
-import { isAllowed, type AccessRule, type Capability } from '@tenfour/contract'
+import { isAllowed, type AccessRule, type Capability, type Duty } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -19,8 +19,8 @@ export type ActingUnit = {
  * capability, their rank has to hold it in the department they are on duty for.
  */
 export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, capability?: Capability): Promise<ActingUnit> {
-  const { rows } = await sql<Omit<ActingUnit, 'name' | 'userId'> & { holds: Capability[] }>`
-    select u.identifier, u.server_id as "serverId", u.department_id as "departmentId", a.call_id as "callId",
+  const { rows } = await sql<Omit<ActingUnit, 'name' | 'userId'> & { holds: Capability[]; duty: Omit<Duty, 'serverId'> }>`
+    select u.identifier, json_build_object('unitClass', u.unit_class, 'type', u.type) as duty, u.server_id as "serverId", u.department_id as "departmentId", a.call_id as "callId",
       coalesce(r.capabilities, '{}') as holds
     from units u
     left join lateral (select call_id from call_units c where c.user_id = u.user_id and c.cleared_at is null limit 1) a on true
@@ -28,15 +28,22 @@ export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, ca
     left join ranks r on r.id = ud.rank_id
     where u.user_id = ${actor.userId} and u.status <> 1`.execute(db)
   const [unit] = rows
-  if (!unit || !isAllowed(rule, actor.subject) || (capability && !unit.holds.includes(capability))) {
+  const subject = unit && { ...actor.subject, duty: { ...unit.duty, serverId: unit.serverId } }
+  if (!subject || !isAllowed(rule, subject) || (capability && !unit.holds.includes(capability))) {
     throw new AppError('forbidden', 'You do not have access to perform that action')
   }
-  const { holds: _holds, ...found } = unit
+  const { holds: _holds, duty: _duty, ...found } = unit
   return { ...found, userId: actor.userId, name: actor.user.name }
 }
 
-/** Who acts by their rank, on duty or not; the call sign is empty where they are off duty. */
+/** Who acts on licences and claims by the rank they have now, on duty or not; the call sign is empty where they are off duty. */
 export async function actingSupervisor(tx: Tx, { userId }: Actor): Promise<{ readonly userId: number; readonly identifier: string }> {
-  const { rows } = await sql<{ identifier: string }>`select identifier from units where user_id = ${userId} and status <> 1`.execute(tx)
-  return { userId, identifier: rows[0]?.identifier ?? '' }
+  const held: Capability = 'actOnLicences'
+  const { rows } = await sql<{ identifier: string | null }>`
+    select (select identifier from units where user_id = ${userId} and status <> 1) as identifier
+    where exists (select from user_departments ud join ranks r on r.id = ud.rank_id
+      where ud.user_id = ${userId} and ${held} = any(r.capabilities))`.execute(tx)
+  const [supervisor] = rows
+  if (!supervisor) throw new AppError('forbidden', 'You do not have access to perform that action')
+  return { userId, identifier: supervisor.identifier ?? '' }
 }

@@ -87,6 +87,8 @@ const dayOf = (value: unknown): unknown => (typeof value === 'string' ? (INSTANT
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'stolen'])
 const NO = new Set(['', 'no', 'n', 'false', '0'])
 function flagOf(value: unknown): unknown {
+  // Of a list or an object in a JSON file there is no text.
+  if (typeof value === 'object') return value
   const word = String(textOf(value)).toLowerCase()
   return YES.has(word) ? true : NO.has(word) ? false : value
 }

@@ -151,3 +151,34 @@ describe('a row', () => {
     expect(check('vehicles', { plate: 'A1', model: 'Asea', ownerName: 'Jane Doe' })).toMatchObject([{ field: 'ownerBornOn' }])
   })
 })
+
+describe('a file that is made to do harm', () => {
+  test('tens of thousands of empty lines at once leave others their turn', async () => {
+    let turns = 0
+    const count = () => {
+      turns += 1
+      timer = setImmediate(count)
+    }
+    let timer = setImmediate(count)
+    await read('people', 'csv', `name,bornOn\n${'\n'.repeat(30_000)}`, 65_536)
+    clearImmediate(timer)
+    expect(turns).toBeGreaterThan(30)
+  })
+
+  test('empty lines have an end too', async () => {
+    const { rows } = readFile('people', 'csv', inPieces(`name,bornOn\n${'\n,\n'.repeat(10)}`), 20)
+    await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow('it has more than 20 lines')
+  })
+
+  test.each([
+    ['a list within a list, and so on', `${'['.repeat(40_000)}${']'.repeat(40_000)}`],
+    ['an object that is no text', '{"toString": 1, "valueOf": 1}'],
+    ['nothing', 'null'],
+  ])('a cell that is %s is a problem of its row', async (what, json) => {
+    const { rows } = await read('vehicles', 'json', `[{"plate": "46EEK572", "model": "Sultan", "stolen": ${json}}]`, 65_536)
+    const [first] = rows
+    expect(first && readRow('vehicles', first)).toEqual(
+      what === 'nothing' ? { row: 1, input: expect.objectContaining({ stolen: false }) } : [expect.objectContaining({ field: 'stolen' })],
+    )
+  })
+})

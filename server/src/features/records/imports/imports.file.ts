@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS, type ImportFormat, type ImportKind } from '@tenfour/contract'
+import { IMPORT_COLUMNS, MAX_IMPORT_ROWS, type ImportFormat, type ImportKind } from '@tenfour/contract'
 import { csvRows } from './imports.csv.ts'
 import { UnreadableFile } from './imports.errors.ts'
 import { jsonItems } from './imports.json.ts'
@@ -14,13 +14,14 @@ export type FileRows = {
   readonly ignored: ReadonlySet<string>
 }
 
+const MAX_LINES = 2 * MAX_IMPORT_ROWS
 const MAX_IGNORED = 20
 const MAX_IGNORED_LENGTH = 60
 
 /** 'Fine min' and 'fine_min' are `fineMin`: files are edited by people. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-export function readFile(kind: ImportKind, format: ImportFormat, chunks: AsyncIterable<Buffer>): FileRows {
+export function readFile(kind: ImportKind, format: ImportFormat, chunks: AsyncIterable<Buffer>, maxLines = MAX_LINES): FileRows {
   const nameOf = new Map(
     IMPORT_COLUMNS[kind].flatMap(({ name, aliases = [] }) => [name, ...aliases].map((each) => [plain(each), name] as const)),
   )
@@ -30,16 +31,18 @@ export function readFile(kind: ImportKind, format: ImportFormat, chunks: AsyncIt
     if (found === undefined && name !== '' && ignored.size < MAX_IGNORED) ignored.add(name.slice(0, MAX_IGNORED_LENGTH))
     return found
   }
-  return { rows: format === 'csv' ? fromCsv(kind, csvRows(chunks), find) : fromJson(jsonItems(chunks), find), ignored }
+  return { rows: format === 'csv' ? fromCsv(kind, csvRows(chunks), find, maxLines) : fromJson(jsonItems(chunks), find), ignored }
 }
 
 type Find = (name: string) => string | undefined
 
-async function* fromCsv(kind: ImportKind, lines: AsyncGenerator<string[]>, find: Find): AsyncGenerator<FileRow> {
+async function* fromCsv(kind: ImportKind, lines: AsyncGenerator<string[]>, find: Find, maxLines: number): AsyncGenerator<FileRow> {
   let row = 0
   let names: (string | undefined)[] | undefined
   for await (const cells of lines) {
     row += 1
+    // Empty ones are counted too: 50 MB of line breaks would be read for minutes.
+    if (row > maxLines) throw new UnreadableFile(`it has more than ${maxLines.toLocaleString('en')} lines`)
     if (cells.every((cell) => cell === '')) continue
     if (!names) {
       names = cells.map(find)

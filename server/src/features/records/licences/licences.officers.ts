@@ -14,7 +14,7 @@ import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { actingUnit, assertAlive, characterPath, emitOwn, writeEvent, type ActingUnit } from '../history/history.port.ts'
+import { actingSupervisor, actingUnit, assertAlive, characterPath, emitOwn, writeEvent, type ActingUnit } from '../history/history.port.ts'
 import * as repo from './licences.repo.ts'
 import { dayFormat, untilLastDay, type LicenceDeps } from './licences.service.ts'
 
@@ -56,7 +56,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
         const event = isGranted
           ? { title: 'Licence granted', text: untilLastDay(licence), reason }
           : { title: 'Licence refused', text: LICENCE_WORDS[licence.type], reason }
-        await finish(tx, emit, { userId: actor.userId }, before, { licence, event })
+        await finish(tx, emit, await actingSupervisor(tx, actor), before, { licence, event })
         return licence
       }),
 

@@ -46,6 +46,16 @@ test('erasing a name and typing another does not hide the first', () => {
   expect(texts()).toEqual(['dexter', 'denise'])
 })
 
+test('a letter changed again and again is no way to read many records as one entry', () => {
+  for (let digit = 0; digit < 10; digit += 1) {
+    const plate = `46EEK57${digit}`
+    searches.note(unit, 'vehicle', plate, [{ key: `vehicle:${digit}`, label: plate }])
+  }
+  searches.close()
+  const seen = written.flatMap(({ found }) => found)
+  for (let digit = 0; digit < 10; digit += 1) expect(seen).toContain(`46EEK57${digit}`)
+})
+
 test('kinds and members are told apart', () => {
   type('dexter')
   searches.note(unit, 'vehicle', 'dexter', [])

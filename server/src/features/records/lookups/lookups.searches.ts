@@ -20,12 +20,15 @@ type Pending = {
   last: string
   lastAt: number
   shown: readonly Shown[]
+  /** What was shown before a letter was changed or erased: otherwise plates could be tried one after another as one entry. */
+  readonly seen: Set<string>
   isOpened: boolean
 }
 
 /** Typing again within this time goes on with the same search. */
 const QUIET_MS = 30_000
 const EVERY_MS = 1000
+const MAX_SEEN = 2 * MAX_SEARCH_ROWS
 
 type Options = {
   readonly write: (search: Search) => void
@@ -42,11 +45,13 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
 
   const finish = (key: string, search: Pending): void => {
     pending.delete(key)
-    const { unit, at, query, shown } = search
-    if (!search.isOpened) write({ unit, at, query, found: shown.map(({ label }) => label) })
+    const { unit, at, query, isOpened } = search
+    const last = search.shown.map(({ label }) => label)
+    const found = [...new Set([...last, ...search.seen])]
+    if (!isOpened || found.length > last.length) write({ unit, at, query, found })
   }
   const isSame = (search: Pending | undefined, query: string): search is Pending => {
-    if (!search || Date.now() - search.lastAt > quietMs) return false
+    if (!search || Date.now() - search.lastAt > quietMs || search.seen.size >= MAX_SEEN) return false
     if (search.isOpened) return fold(search.last) === fold(query)
     // Compared with the longest text, so that erasing most of it and typing another name is another search; a corrected letter is not.
     const [typed, before] = [fold(query), fold(search.query)]
@@ -69,13 +74,14 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
       const search = pending.get(key)
       if (isSame(search, query)) {
         if (query.length >= search.query.length) search.query = query
+        if (!fold(query).startsWith(fold(search.last))) for (const { label } of search.shown) search.seen.add(label)
         Object.assign(search, { last: query, lastAt: Date.now(), shown })
         return
       }
       if (search) finish(key, search)
       const oldest = pending.size < capacity ? undefined : pending.entries().next().value
       if (oldest) finish(...oldest)
-      pending.set(key, { unit, at: new Date(), query, last: query, lastAt: Date.now(), shown, isOpened: false })
+      pending.set(key, { unit, at: new Date(), query, last: query, lastAt: Date.now(), shown, seen: new Set(), isOpened: false })
     },
 
     /** The unit of a search that goes on. */

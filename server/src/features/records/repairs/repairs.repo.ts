@@ -124,6 +124,10 @@ export const memberOfCharacter = (tx: Tx, characterId: number) => memberIn(tx, s
 export const memberOfVehicle = (tx: Tx, vehicleId: number) =>
   memberIn(tx, sql`vehicles v join characters c on c.id = v.character_id where v.id = ${vehicleId}`)
 
+/** Whether a claim made it part of another character. */
+export const isTakenOver = async (tx: Tx, characterId: number): Promise<boolean> =>
+  (await sql`select from characters where id = ${characterId} and merged_into_id is not null`.execute(tx)).rows.length > 0
+
 /** The member of a character that is in use. */
 export const ownerOf = async (tx: Tx, characterId: number) =>
   tx

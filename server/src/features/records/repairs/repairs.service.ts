@@ -38,6 +38,9 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
         const userId = input.memberEmail === null ? null : await memberOf(tx, input.memberEmail)
         await lockOwners(tx, [await repo.memberOfCharacter(tx, characterId), userId])
         const before = known(await repo.lockCharacter(tx, characterId), input.version, 'character')
+        if (before.isDeleted && !input.isDeleted && (await repo.isTakenOver(tx, characterId))) {
+          throw new AppError('conflict', 'A member took over what was noted about this person', 'isDeleted')
+        }
         await repo.changeCharacter(tx, before, { ...input, userId })
         const after = known(await repo.lockCharacter(tx, characterId), undefined, 'character')
         const changes = changesBetween(characterContent(before), characterContent(after))
@@ -56,6 +59,8 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
           path,
         })
         return after
+      }).catch((error: unknown) => {
+        throw violates(error, 'characters_external_key') ? isBack('character') : error
       }),
 
     vehicle: (actor: Actor, vehicleId: number, input: BodyOf<typeof repairVehicle>): Promise<RepairVehicle> =>
@@ -80,11 +85,15 @@ export function createRepairService({ db, publish }: { db: Db; publish: Publish 
         return after
       }).catch((error: unknown) => {
         if (violates(error, 'vehicles_plate_key')) throw new AppError('conflict', 'Another vehicle has this plate', 'plate')
+        if (violates(error, 'vehicles_external_key')) throw isBack('vehicle')
         if (violates(error, 'vehicles_vin_key')) throw new AppError('conflict', 'Another vehicle has this VIN', 'vin')
         throw error
       }),
   }
 }
+
+const isBack = (what: string) =>
+  new AppError('conflict', `The game or an import has added this ${what} again: correct that one instead`, 'isDeleted')
 
 function known<T extends { readonly version: number }>(found: T | undefined, version: number | undefined, what: string): T {
   if (!found) throw new AppError('not_found', `There is no such ${what}`)

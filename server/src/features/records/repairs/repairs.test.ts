@@ -115,3 +115,26 @@ test('a plate is corrected, never to one that is taken; a vehicle is restored an
     200,
   )
 })
+
+test('what has come back under the same id from elsewhere meanwhile is not restored, and it says why', async () => {
+  const removed = { removed_at: new Date(), external_id: 'game:7' }
+  const [id, person] = [await addCharacter('Gone Before'), await addCharacter('Back Again')]
+  await t.db.updateTable('characters').set(removed).where('id', '=', id).execute()
+  await t.db.updateTable('characters').set({ external_id: 'game:7' }).where('id', '=', person).execute()
+  const restored = await admin.put(`/api/records/characters/${id}`, change(await one(`#${id}`), { isDeleted: false }))
+  expect([restored.statusCode, restored.json()]).toMatchObject([409, { field: 'isDeleted' }])
+  const [first, second] = [await addVehicle(person, 'GONE 1'), await addVehicle(person, 'BACK 1')]
+  await t.db.updateTable('vehicles').set(removed).where('id', '=', first).execute()
+  await t.db.updateTable('vehicles').set({ external_id: 'game:7' }).where('id', '=', second).execute()
+  const [{ version } = { version: 0 }] = (await find<RepairVehicle>(`#${first}`, 'vehicle')).items
+  const vehicle = { plate: 'GONE 1', vin: '', model: 'Sultan', colour: '', characterId: person, isDeleted: false, reason: 'Back', version }
+  const back = await admin.put(`/api/records/vehicles/${first}`, vehicle)
+  expect([back.statusCode, back.json()]).toMatchObject([409, { field: 'isDeleted' }])
+})
+
+test('a noted person whom a member took over is not restored beside them', async () => {
+  const [noted, person] = [await addCharacter('Was Noted', null), await addCharacter('Was Noted')]
+  await t.db.updateTable('characters').set({ removed_at: new Date(), merged_into_id: person }).where('id', '=', noted).execute()
+  const restored = await admin.put(`/api/records/characters/${noted}`, change(await one(`#${noted}`), { isDeleted: false }))
+  expect([restored.statusCode, restored.json()]).toMatchObject([409, { field: 'isDeleted' }])
+})
