@@ -10,7 +10,7 @@ import { findClaims, ownClaim } from './claims.rows.ts'
 export async function findNotedPerson(tx: Tx, userId: number, characterId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select c.id from characters o cross join lateral words_of_name(o.name) own
-    join name_words w on w.word = own[1] and w.other = coalesce(own[2], '') and not w.is_former
+    join name_words w on w.word = own[1] and w.other = coalesce(own[2], '')
     join characters c on c.id = w.character_id and c.user_id is null and c.removed_at is null
     where o.id = ${characterId} and words_of_name(c.name) @> own and words_of_name(c.name) <@ own
       and (c.born_on is null or o.born_on is null or c.born_on = o.born_on)

@@ -75,7 +75,7 @@ export async function findRecipients(tx: Tx, name: string): Promise<Recipient[]>
   const { rows } = await sql<Recipient>`
     select c.id as "characterId", c.name, c.user_id as "userId", c.born_on::text as "bornOn"
     from words_of_name(${name}) typed
-    join name_words w on w.word = typed[1] and w.other = coalesce(typed[2], '') and not w.is_former
+    join name_words w on w.word = typed[1] and w.other = coalesce(typed[2], '')
     join characters c on c.id = w.character_id and c.removed_at is null and c.deceased_at is null
     join users u on u.id = c.user_id and u.disabled_at is null and u.deleted_at is null
     where words_of_name(c.name) @> typed and words_of_name(c.name) <@ typed
