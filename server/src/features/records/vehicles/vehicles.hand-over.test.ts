@@ -131,7 +131,10 @@ describe('the name', () => {
     await r.character(other, { name: 'Twin Tom', bornOn: '1980-01-01' })
     const younger = await r.character(other, { name: 'Twin Tom', bornOn: '1981-01-01' })
     expect((await offer(ada, vehicle, 'Twin Tom')).json()).toMatchObject({ code: 'invalid_input', field: 'bornOn' })
-    expect((await offer(ada, vehicle, 'Twin Tom', { bornOn: '1979-01-01' })).json()).toMatchObject({ code: 'invalid_input', field: 'bornOn' })
+    expect((await offer(ada, vehicle, 'Twin Tom', { bornOn: '1979-01-01' })).json()).toMatchObject({
+      code: 'invalid_input',
+      field: 'bornOn',
+    })
     const right = await offer(ada, vehicle, 'Twin Tom', { bornOn: '1981-01-01' })
     expect(right.json<{ transfer: VehicleTransfer }>().transfer.to.characterId).toBe(younger)
   })
