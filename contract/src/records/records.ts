@@ -13,8 +13,8 @@ export const RECORD_SETTINGS: SettingGroup = {
 export const maxCharacters = numberSetting({
   key: 'records.max-characters',
   group: RECORD_SETTINGS,
-  title: 'Characters each',
-  help: 'How many characters a member may have. Those above a lower limit stay.',
+  title: 'Characters per member',
+  help: 'How many characters a member may have. A lower limit deletes none.',
   fallback: 10,
   min: 1,
   max: 50,
@@ -23,8 +23,8 @@ export const maxCharacters = numberSetting({
 export const maxVehicles = numberSetting({
   key: 'records.max-vehicles',
   group: RECORD_SETTINGS,
-  title: 'Vehicles each',
-  help: 'How many vehicles the characters of a member may have together. Those above a lower limit stay.',
+  title: 'Vehicles per member',
+  help: 'How many vehicles the characters of a member may have together. A lower limit deletes none.',
   fallback: 30,
   min: 1,
   max: 200,
@@ -34,7 +34,7 @@ export const licencesNeedApproval = flagSetting({
   key: 'records.licences-need-approval',
   group: RECORD_SETTINGS,
   title: 'Licences need approval',
-  help: 'A rank that may act on licences decides each application. Off, a licence is valid as soon as it is applied for.',
+  help: 'A rank that may act on licences decides each application. When this is off, a licence is valid as soon as it is applied for.',
   fallback: false,
 })
 export const licenceDays = numberSetting({

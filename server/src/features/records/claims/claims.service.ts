@@ -105,11 +105,11 @@ type Wanted = { readonly characterId: number; readonly name: string; readonly pl
 async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: Wanted): Promise<repo.Noted> {
   if (plate !== undefined) {
     const vehicleId = await repo.findNotedVehicle(tx, plate)
-    if (vehicleId === undefined) throw new AppError('not_found', 'No vehicle with this plate was noted', 'plate')
+    if (vehicleId === undefined) throw new AppError('invalid_input', 'No vehicle with this plate was noted', 'plate')
     return { notedCharacterId: null, vehicleId }
   }
   const notedCharacterId = await repo.findNotedPerson(tx, userId, characterId)
-  if (notedCharacterId === undefined) throw new AppError('not_found', `No person called ${name} was noted`, 'characterId')
+  if (notedCharacterId === undefined) throw new AppError('invalid_input', `No person called ${name} was noted`, 'characterId')
   return { notedCharacterId, vehicleId: null }
 }
 

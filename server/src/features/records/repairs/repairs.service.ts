@@ -97,7 +97,8 @@ const isBack = (what: string) =>
 
 function known<T extends { readonly version: number }>(found: T | undefined, version: number | undefined, what: string): T {
   if (!found) throw new AppError('not_found', `There is no such ${what}`)
-  if (version !== undefined && found.version !== version) throw new AppError('conflict', `This ${what} has changed since you opened it`)
+  if (version !== undefined && found.version !== version)
+    throw new AppError('conflict', `This ${what} has changed since you opened it: open it again`)
   return found
 }
 

@@ -72,7 +72,10 @@ test('a name is corrected: the old one is kept, the member is told, and the audi
   ])
   expect((await noticesOf(owner))[0]).toMatchObject({ title: 'Decent Name was corrected by an admin', path: `/user/characters/${id}` })
   const stale = await admin.put(`/api/records/characters/${id}`, change(before, { name: 'Third Name' }))
-  expect([stale.statusCode, stale.json()]).toMatchObject([409, { message: 'This character has changed since you opened it' }])
+  expect([stale.statusCode, stale.json()]).toMatchObject([
+    409,
+    { message: 'This character has changed since you opened it: open it again' },
+  ])
 })
 
 test('a character is given to another member, who is told as well; an unknown address changes nothing', async () => {

@@ -104,7 +104,7 @@ describe('the name', () => {
   test('that nobody has, or the vehicle has already, is refused', async () => {
     const ada = await owner()
     const vehicle = await register(ada)
-    expect((await offer(ada, vehicle, 'Nobody Knows')).json()).toMatchObject({ code: 'not_found', field: 'name' })
+    expect((await offer(ada, vehicle, 'Nobody Knows')).json()).toMatchObject({ code: 'invalid_input', field: 'name' })
     expect((await offer(ada, vehicle, ada.name)).json()).toMatchObject({ code: 'conflict', field: 'name' })
   })
 
@@ -120,7 +120,7 @@ describe('the name', () => {
     await sql`insert into character_names (character_id, name) values (${renamed}, 'Former Fran')`.execute(t.db)
     await sql`update characters set name = 'Newly Fran' where id = ${renamed}`.execute(t.db)
     for (const name of ['Late Larry', 'Gone Gina', 'Noted Ned', 'Former Fran', 'Newly']) {
-      expect((await offer(ada, vehicle, name)).json(), name).toMatchObject({ code: 'not_found', field: 'name' })
+      expect((await offer(ada, vehicle, name)).json(), name).toMatchObject({ code: 'invalid_input', field: 'name' })
     }
   })
 
@@ -131,7 +131,10 @@ describe('the name', () => {
     await r.character(other, { name: 'Twin Tom', bornOn: '1980-01-01' })
     const younger = await r.character(other, { name: 'Twin Tom', bornOn: '1981-01-01' })
     expect((await offer(ada, vehicle, 'Twin Tom')).json()).toMatchObject({ code: 'invalid_input', field: 'bornOn' })
-    expect((await offer(ada, vehicle, 'Twin Tom', { bornOn: '1979-01-01' })).json()).toMatchObject({ code: 'not_found', field: 'bornOn' })
+    expect((await offer(ada, vehicle, 'Twin Tom', { bornOn: '1979-01-01' })).json()).toMatchObject({
+      code: 'invalid_input',
+      field: 'bornOn',
+    })
     const right = await offer(ada, vehicle, 'Twin Tom', { bornOn: '1981-01-01' })
     expect(right.json<{ transfer: VehicleTransfer }>().transfer.to.characterId).toBe(younger)
   })
@@ -299,6 +302,6 @@ test(`a member offers ${AN_HOUR.vehicleOffers} times an hour at most: names can'
   const vehicle = await register(ada)
   const answers: number[] = []
   for (let times = 0; times <= AN_HOUR.vehicleOffers; times += 1) answers.push((await offer(ada, vehicle, 'Nobody Knows')).statusCode)
-  expect(new Set(answers.slice(0, -1))).toEqual(new Set([404]))
+  expect(new Set(answers.slice(0, -1))).toEqual(new Set([400]))
   expect(answers.at(-1)).toBe(429)
 })

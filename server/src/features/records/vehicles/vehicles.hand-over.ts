@@ -72,7 +72,7 @@ export function createHandOver({ db, publish, limit }: VehicleDeps) {
   }
 }
 
-const nobodyOfThatName = () => new AppError('not_found', 'No character has this name', 'name')
+const nobodyOfThatName = () => new AppError('invalid_input', 'No character has this name', 'name')
 const noSuchOffer = () => new AppError('not_found', 'This offer is no longer open')
 
 /** The one character meant by a name, with the birth date where several have it. */
@@ -83,7 +83,7 @@ function chooseRecipient(found: readonly Recipient[], from: Owner, bornOn: strin
   }
   const matching = bornOn === undefined ? others : others.filter((each) => each.bornOn === bornOn)
   const [recipient, ...more] = matching
-  if (!recipient) throw new AppError('not_found', 'No character of this name has this birth date', 'bornOn')
+  if (!recipient) throw new AppError('invalid_input', 'No character of this name has this birth date', 'bornOn')
   if (more.length === 0) return recipient
   throw bornOn === undefined
     ? new AppError('invalid_input', 'Several characters have this name: enter the birth date', 'bornOn')

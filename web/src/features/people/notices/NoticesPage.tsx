@@ -41,7 +41,7 @@ export function NoticesPage() {
           <Empty
             icon={<IconBell size={28} stroke={1.6} />}
             title="No notices"
-            text="Promotions, commendations and the like are listed here."
+            text="Promotions, commendations, decisions on licences and the like are listed here."
           />
         ) : (
           <ul className={classes.list} aria-label="Notices">

@@ -32,14 +32,14 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
       </PersonCell>
     ),
   },
-  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 172 },
+  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true },
   { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 146 },
   { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
   {
     id: 'roles',
     header: 'Roles',
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-    width: 104,
+    width: 100,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="faint">–</span>
@@ -68,19 +68,19 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
   },
   { id: 'state', header: 'State', cell: (row) => <UserState user={row} />, width: 92 },
   {
-    id: 'lastUsed',
-    header: 'Character used',
-    value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
-    cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters)) || <span className="faint">–</span>,
-    width: 122,
-  },
-  {
     id: 'lastSeenAt',
     header: 'Last seen',
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
     sortable: true,
-    width: 106,
+    width: 104,
+  },
+  {
+    id: 'lastUsed',
+    header: 'Character used',
+    value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
+    cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters)) || <span className="faint">–</span>,
+    width: 122,
   },
 ]
 

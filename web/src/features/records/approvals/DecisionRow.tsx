@@ -51,7 +51,7 @@ export function DecisionRow({ title, member, children, onDecide }: DecisionRowPr
         <p className={classes.detail}>Your own: someone else decides it</p>
       ) : (
         <span className={classes.actions}>
-          <ActionButton size="xs" action={grant}>
+          <ActionButton size="xs" variant="light" action={grant}>
             Grant<span className="visually-hidden">: {title}</span>
           </ActionButton>
           <Button size="xs" variant="default" onClick={() => setRefusing(true)}>

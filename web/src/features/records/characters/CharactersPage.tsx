@@ -102,7 +102,7 @@ function CharacterRow({ character, records, now }: { character: OwnCharacter; re
     <li className={classes.row} data-deceased={deceased !== null || undefined}>
       <CharacterPhoto character={character} width={36} />
       <span className={classes.who}>
-        <Link to="/user/characters/$characterId" params={{ characterId: String(characterId) }} className={classes.name}>
+        <Link to="/user/characters/$characterId" params={{ characterId: String(characterId) }} className={classes.name} title={name}>
           {name}
         </Link>
         <span className={classes.muted}>{[age !== null && `${age} years`, occupation].filter(Boolean).join(' · ')}</span>

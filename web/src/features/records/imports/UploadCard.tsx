@@ -40,6 +40,7 @@ export function UploadCard({ kind, onKind, onUploaded }: UploadCardProps) {
         <SegmentedControl
           className={classes.kinds}
           aria-label="What to import"
+          withItemsBorders={false}
           data={ImportKind.options.map((value) => ({ value, label: KIND_WORDS[value] }))}
           value={kind}
           onChange={(value) => isKind(value) && onKind(value)}

@@ -34,12 +34,12 @@ export function CharacterRepairDialog({ character, onClose }: { character: Repai
         <TextInput label="Born" type="date" {...form.getInputProps('bornOn')} />
         <TextInput
           label="Member’s email address"
-          description="Empty: it belongs to nobody."
+          description="Leave empty if it belongs to nobody."
           autoComplete="off"
           {...form.getInputProps('memberEmail')}
         />
         <Checkbox label="Deleted" {...form.getInputProps('isDeleted', { type: 'checkbox' })} />
-        <TextInput label="Reason" description="The member is told." withAsterisk autoComplete="off" {...form.getInputProps('reason')} />
+        <TextInput label="Reason" description="Shown to the member." withAsterisk autoComplete="off" {...form.getInputProps('reason')} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel

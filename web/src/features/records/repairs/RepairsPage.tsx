@@ -37,7 +37,9 @@ export function RepairsPage() {
     event.preventDefault()
     const isTooShort = typed.trim().length < SHORTEST
     setProblem(isTooShort ? `Type at least ${SHORTEST} characters` : null)
-    if (!isTooShort) setState(changeTable(state, { q: typed.trim() }))
+    if (isTooShort) return
+    if (typed.trim() === q) void found.refetch()
+    else setState(changeTable(state, { q: typed.trim() }))
   }
   const isVehicle = kind === 'vehicle'
   const table = {

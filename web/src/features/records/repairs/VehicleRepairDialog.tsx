@@ -47,12 +47,12 @@ export function VehicleRepairDialog({ vehicle, onClose }: { vehicle: RepairVehic
         </div>
         <TextInput
           label="Owner’s number"
-          description="The number of the character, as in #120. Empty: it belongs to nobody."
+          description="The number of the character, for example #120. Leave empty if it belongs to nobody."
           autoComplete="off"
           {...form.getInputProps('characterId')}
         />
         <Checkbox label="Deleted" {...form.getInputProps('isDeleted', { type: 'checkbox' })} />
-        <TextInput label="Reason" description="The owner is told." withAsterisk autoComplete="off" {...form.getInputProps('reason')} />
+        <TextInput label="Reason" description="Shown to the owner." withAsterisk autoComplete="off" {...form.getInputProps('reason')} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -18,14 +18,13 @@ export const repairsQuery = (kind: RepairKind, q: string, page: PageQuery) =>
     meta: { handled: true },
   })
 
+/** After a refusal too: the record may have changed or be gone. */
 const refresh = () => void queryClient.invalidateQueries({ queryKey: REPAIRS }).catch(reportError)
 
 export async function saveCharacter(characterId: number, body: SentBodyOf<typeof repairCharacter>): Promise<void> {
-  await call(repairCharacter, { params: { characterId }, body })
-  refresh()
+  await call(repairCharacter, { params: { characterId }, body }).finally(refresh)
 }
 
 export async function saveVehicle(vehicleId: number, body: SentBodyOf<typeof repairVehicle>): Promise<void> {
-  await call(repairVehicle, { params: { vehicleId }, body })
-  refresh()
+  await call(repairVehicle, { params: { vehicleId }, body }).finally(refresh)
 }

@@ -23,7 +23,7 @@ export function VehicleGlance({ vehicles, transfers, now }: VehicleGlanceProps) 
             </span>
             <VehicleFlags vehicle={vehicle} offer={offerOf(transfers, vehicle.vehicleId)} now={now} />
             <Button variant="subtle" size="compact-xs" onClick={() => setReportedId(vehicle.vehicleId)}>
-              {vehicle.stolen ? 'Recovered' : 'Stolen'}
+              {vehicle.stolen ? 'Report recovered' : 'Report stolen'}
               <span className="visually-hidden">: {vehicle.plate}</span>
             </Button>
           </li>

@@ -1,6 +1,15 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { OwnVehicle, VehicleTransfer } from '@tenfour/contract'
-import { IconDots } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowRight,
+  IconCircleCheck,
+  IconDots,
+  IconPencil,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Dropdown, MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -46,9 +55,10 @@ export function VehicleRow({ vehicle, offer, now, onAction }: VehicleRowProps) {
           </ActionIcon>
         )}
         renderContent={(close) => {
-          const item = (action: VehicleAction, words: string) => (
+          const item = (action: VehicleAction, words: string, Icon: TablerIcon) => (
             <MenuItem
               key={action}
+              icon={<Icon size={15} stroke={1.7} aria-hidden />}
               onClick={() => {
                 close()
                 act(action)
@@ -60,11 +70,11 @@ export function VehicleRow({ vehicle, offer, now, onAction }: VehicleRowProps) {
           return (
             <>
               {held && <MenuLabel>{held}</MenuLabel>}
-              {!impound && item('edit', 'Edit')}
-              {item('theft', stolen ? 'Report recovered' : 'Report stolen')}
-              {offer && item('withdraw', 'Withdraw the offer')}
-              {!held && item('handOver', 'Hand over')}
-              {!impound && item('delete', 'Delete')}
+              {!impound && item('edit', 'Edit', IconPencil)}
+              {stolen ? item('theft', 'Report recovered', IconCircleCheck) : item('theft', 'Report stolen', IconAlertTriangle)}
+              {offer && item('withdraw', 'Withdraw the offer', IconArrowBackUp)}
+              {!held && item('handOver', 'Hand over', IconArrowRight)}
+              {!impound && item('delete', 'Delete', IconTrash)}
             </>
           )
         }}

@@ -57,7 +57,9 @@ export function CharacterChoice({ characters, chosenId, onChoose, onToggle }: Ch
                 {index < 9 ? index + 1 : ''}
               </kbd>
               <CharacterPhoto character={character} width={24} />
-              <span className={classes.optionName}>{character.name}</span>
+              <span className={classes.optionName} title={character.name}>
+                {character.name}
+              </span>
               {playedOn !== null && <StatusBadge tone="available">Playing</StatusBadge>}
               {deceased !== null && <StatusBadge tone="off">Deceased</StatusBadge>}
             </span>
