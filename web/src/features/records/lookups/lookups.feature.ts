@@ -54,6 +54,7 @@ export const lookupsFeature: DesktopFeature = {
         { keys: ['B'], does: 'Write a BOLO for it' },
         { keys: ['C'], does: 'Add a caution, on a person' },
         { keys: ['O'], does: 'Note what is not registered' },
+        { keys: ['Ctrl+Enter'], does: 'Send the form that is open, from a text field too' },
         { keys: ['Esc'], does: 'Back to the field' },
       ],
     },
