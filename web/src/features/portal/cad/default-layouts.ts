@@ -20,7 +20,7 @@ const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
     stack(1, tabs('units', [], 1.4), tabs('tools', ['lookup', 'bolos'])),
   ),
   medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools', 'lookup', 'record', 'bolos'])),
-  narrow: row(tabs('calls', ['units', 'map'], 1.2), tabs('call', ['tools', 'lookup', 'record', 'bolos'])),
+  narrow: row(tabs('calls', ['units', 'map', 'bolos'], 1.2), tabs('call', ['tools', 'lookup', 'record'])),
 }
 /** Patrol units look at their own call first. What they look up never covers it where there is room. */
 const POLICE: Readonly<Record<Room, Layout>> = {
