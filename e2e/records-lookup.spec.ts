@@ -70,7 +70,11 @@ test('an officer runs a plate by keyboard, hears and sees the suspended licence,
   await expect(panel(page, 'call').getByRole('list', { name: 'Log, newest first' })).toContainText(plate)
   await expect(record.locator(':focus')).toBeAttached()
   await page.keyboard.press('Escape')
-  await expect(panel(page, 'lookup').getByRole('combobox')).toBeFocused()
+  // The lookup is where the command line left off, and keeps focus while its kind changes.
+  const field = (name: string) => panel(page, 'lookup').getByRole('combobox', { name })
+  await expect(field('Plate or VIN')).toBeFocused()
+  await page.getByRole('button', { name: 'Weapon' }).click()
+  await expect(field('Serial number')).toBeFocused()
   // The field of the lookup holds no draft: a command from there goes on to the record too.
   await command(page, `v ${plate}`)
   await expect(record.locator(':focus')).toBeAttached()

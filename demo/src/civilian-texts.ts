@@ -55,9 +55,17 @@ export const IMPOUND_REASONS = [
   'Street racing on the Del Perro Freeway.',
   'Driving under the influence.',
   'Evading a traffic stop.',
-  'Too many points within a year.',
   'Left in a fire lane for two days.',
   'Driving without insurance, third time.',
+]
+
+/** Why a licence of any type was refused, suspended or revoked. */
+export const LICENCE_REASONS = [
+  'Failed to appear in court.',
+  'Convicted of assault.',
+  'False statement on the application.',
+  'Driving under the influence.',
+  'Evading a traffic stop.',
 ]
 
 /** The first one is hit by the civilian account's own car. */

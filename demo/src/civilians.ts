@@ -1,4 +1,4 @@
-import type { LicenceType } from '@tenfour/contract'
+import { LICENCE_WORDS, type LicenceType } from '@tenfour/contract'
 import { insertBolo } from '../../server/src/features/records/bolos/bolos.repo.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import {
@@ -7,6 +7,7 @@ import {
   CHARACTER_LOOKS,
   COLOURS,
   IMPOUND_REASONS,
+  LICENCE_REASONS,
   MEDICAL_NOTES,
   OCCUPATIONS,
   VEHICLE_MODELS,
@@ -121,14 +122,14 @@ async function insertLicences(tx: Tx, { random, now }: Now, characters: readonly
         applied_at: at(now, -random.int(2, 300)),
         expires_on: isDecided ? day(now, state === 'expired' ? -random.int(1, 120) : random.int(40, 360)) : null,
         suspended_until: state === 'suspended' ? at(now, random.int(5, 60)) : null,
-        reason: state === 'valid' || state === 'expired' || state === 'applied' ? '' : random.pick(IMPOUND_REASONS),
+        reason: state === 'valid' || state === 'expired' || state === 'applied' ? '' : random.pick(LICENCE_REASONS),
       }
     }),
   )
   const inserted = await tx
     .insertInto('licences')
     .values(rows)
-    .returning(['id', 'character_id', 'type', 'state', 'suspended_until'])
+    .returning(['id', 'character_id', 'type', 'state', 'suspended_until', 'reason'])
     .execute()
   const drivers = inserted.filter(({ type, state }) => type === 'DRIVERS' && state === 'granted' && random.chance(0.2))
   await tx
@@ -153,14 +154,16 @@ async function insertLicences(tx: Tx, { random, now }: Now, characters: readonly
     .values(
       inserted
         .filter(({ state, suspended_until }) => state === 'revoked' || suspended_until !== null)
-        .map(({ character_id, type, state }) => ({
+        .map(({ character_id, type, state, reason }) => ({
           character_id,
           title: state === 'revoked' ? 'Licence revoked' : 'Licence suspended',
-          text: type,
-          reason: random.pick(IMPOUND_REASONS),
+          text: LICENCE_WORDS[type],
+          reason,
           at: at(now, -random.int(1, 30)),
           ...officer(),
-        })),
+        }))
+        // A record lists its events in the order they were written.
+        .sort((a, b) => a.at.getTime() - b.at.getTime()),
     )
     .execute()
 }

@@ -179,7 +179,7 @@ export const declareDead = defineEndpoint({
   summary: 'Declare a character dead, as a fire unit on duty',
   access: fireUnit(),
   params: byCharacter,
-  body: z.object({ cause: Reason }),
+  body: z.object({ cause: trimmed(500, 'The cause has at most 500 characters').min(1, 'Enter the cause of death') }),
   response: z.object({ deceased: Deceased }),
 })
 

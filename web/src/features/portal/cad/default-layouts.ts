@@ -20,7 +20,7 @@ const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
     stack(1, tabs('units', [], 1.4), tabs('tools', ['lookup', 'bolos'])),
   ),
   medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools', 'lookup', 'record', 'bolos'])),
-  narrow: row(tabs('calls', ['units', 'map', 'lookup', 'bolos'], 1.2), tabs('call', ['tools', 'record'])),
+  narrow: row(tabs('calls', ['units', 'map', 'bolos'], 1.2), tabs('call', ['tools', 'lookup', 'record'])),
 }
 /** Patrol units look at their own call first. What they look up never covers it where there is room. */
 const POLICE: Readonly<Record<Room, Layout>> = {
@@ -32,7 +32,7 @@ const POLICE: Readonly<Record<Room, Layout>> = {
   ),
   wide: row(tabs('call', [], 0.95), stack(1.1, tabs('calls', ['lookup']), tabs('units', ['bolos'])), tabs('map', ['record'], 0.95)),
   medium: row(tabs('call', ['record'], 1.1), stack(1, tabs('calls', ['lookup']), tabs('units', ['map', 'bolos']))),
-  narrow: row(tabs('call', ['map', 'record']), tabs('calls', ['units', 'lookup', 'bolos'])),
+  narrow: row(tabs('call', ['map', 'record', 'bolos']), tabs('calls', ['units', 'lookup'])),
 }
 /** Fire crews look at the other units before the other calls. */
 const FIRE: Readonly<Record<Room, Layout>> = {

@@ -30,7 +30,7 @@ export function LookupPanel() {
             </FilterChip>
           ))}
         </PanelHeader>
-        <LookupSearch key={kind} kind={kind} />
+        <LookupSearch kind={kind} />
       </>
     )
   if (isAllowed(searchPatients.access, subject)) return <LookupSearch kind="patient" />

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { accessSubject, addCaution, isAllowed, noteVehicle, putOnCall, type LookupResult } from '@tenfour/contract'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { timeSince } from '../../../platform/format/dates.ts'
@@ -161,7 +162,7 @@ function Header({ shown }: { shown: Shown }) {
     >
       {canGoOnCall && callId !== null && (
         <FilterChip title="A" onClick={() => void putShownOnCall()}>
-          To call {callId}
+          To call <span className={classes.callNumber}>{callId}</span>
         </FilterChip>
       )}
       {record?.kind !== 'weapon' && (
@@ -170,7 +171,8 @@ function Header({ shown }: { shown: Shown }) {
         </FilterChip>
       )}
       <FilterChip title="Look it up again, as it is now" onClick={() => openRecord(shown.wanted)}>
-        Again
+        <IconRefresh size={14} stroke={1.75} aria-hidden />
+        <span className="visually-hidden">Look up again</span>
       </FilterChip>
     </PanelHeader>
   )

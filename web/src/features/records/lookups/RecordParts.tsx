@@ -32,7 +32,7 @@ export const Section = ({ title, aside, children }: { title: string; aside?: Rea
 
 /** One fact on a line; nothing where it is not known. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === '' || children === undefined) return null
+  if (children === null || children === '' || children === undefined || children === false) return null
   return (
     <div className={classes.fact}>
       <dt>{name}</dt>

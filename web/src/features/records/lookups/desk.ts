@@ -56,6 +56,11 @@ export function showInPanel(kind: DeskKind, text: string): void {
   openPanel('lookup')
 }
 
+/** The lookup panel goes on with the kind that was looked up last, wherever that was. */
+export function followKind(kind: DeskKind): void {
+  if (kind !== 'patient' && kind !== field.get().kind) field.set({ kind, text: '' })
+}
+
 type OnCall = { readonly label: string } & (
   | { readonly kind: 'person'; readonly characterId: number }
   | { readonly kind: 'vehicle'; readonly vehicleId: number }

@@ -3,7 +3,7 @@ import { IconId, IconSearch } from '@tabler/icons-react'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
 import { findOffences } from '../offences/offences.port.ts'
-import { lineSearch, recordDesk, showInPanel } from './desk.ts'
+import { followKind, lineSearch, recordDesk, showInPanel } from './desk.ts'
 import { lookupCommands } from './lookup-commands.ts'
 import { createGate, createSearcher } from './searcher.ts'
 import { wantedOf } from './search-rows.ts'
@@ -38,8 +38,14 @@ export const lookupsFeature: DesktopFeature = {
     offences,
     begin: recordDesk.begin,
     abandon: recordDesk.abandon,
-    open: (kind, row) => void recordDesk.open(wantedOf(kind, row)),
-    runPlate: (plate) => void recordDesk.open({ kind: 'lookup', label: plate, request: { by: 'plate', plate } }),
+    open: (kind, row) => {
+      followKind(kind)
+      void recordDesk.open(wantedOf(kind, row))
+    },
+    runPlate: (plate) => {
+      followKind('vehicle')
+      void recordDesk.open({ kind: 'lookup', label: plate, request: { by: 'plate', plate } })
+    },
     showRows: showInPanel,
     showOffences: (typed, found) => recordDesk.showOffences(typed, found, found.length),
   }),
@@ -54,6 +60,7 @@ export const lookupsFeature: DesktopFeature = {
         { keys: ['B'], does: 'Write a BOLO for it' },
         { keys: ['C'], does: 'Add a caution, on a person' },
         { keys: ['O'], does: 'Note what is not registered' },
+        { keys: ['Ctrl+Enter'], does: 'Send the form that is open, from a text field too' },
         { keys: ['Esc'], does: 'Back to the field' },
       ],
     },

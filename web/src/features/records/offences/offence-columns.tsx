@@ -24,5 +24,5 @@ export const OFFENCE_COLUMNS: readonly Column<Offence>[] = [
   { id: 'category', header: 'Category', value: ({ category }) => category, width: 150 },
   { id: 'fine', header: 'Fine', value: fineWords, width: 130, align: 'right' },
   { id: 'jail', header: 'Jail', value: jailWords, width: 104, align: 'right' },
-  { id: 'points', header: 'Points', value: ({ points }) => points, width: 76, align: 'right', mono: true },
+  { id: 'points', header: 'Points', value: ({ points }) => points, width: 76, align: 'right' },
 ]

@@ -25,20 +25,20 @@ const Hits = ({ flags }: { flags: readonly string[] }) => (
 )
 
 export const logColumns = (onWho: (userId: number) => void): readonly Column<LookupLogEntry>[] => [
-  { id: 'at', header: 'Time', value: ({ at }) => at, cell: ({ at }) => dateTime(at), width: 168 },
+  { id: 'at', header: 'Time', value: ({ at }) => at, cell: ({ at }) => dateTime(at), width: 160 },
   {
     id: 'by',
     header: 'By',
-    width: 190,
+    width: 172,
     cell: ({ by }) => (
       <button type="button" className={classes.who} title={`Only what ${by.name} looked up`} onClick={() => onWho(by.userId)}>
         <span className="mono">{by.identifier}</span> {by.name}
       </button>
     ),
   },
-  { id: 'kind', header: 'Kind', value: ({ kind }) => KIND_WORDS[kind], width: 100 },
-  { id: 'query', header: 'Typed or run', value: ({ query }) => query, width: 170 },
+  { id: 'kind', header: 'Kind', value: ({ kind }) => KIND_WORDS[kind], width: 84 },
+  { id: 'query', header: 'Typed or run', value: ({ query }) => query, width: 150 },
   { id: 'found', header: 'Found', cell: ({ found }) => <Found found={found} /> },
   { id: 'flags', header: 'Hits', cell: ({ flags }) => <Hits flags={flags} />, width: 190 },
-  { id: 'call', header: 'Call', value: ({ callId }) => callId ?? '', width: 84, mono: true, align: 'right' },
+  { id: 'call', header: 'Call', value: ({ callId }) => callId ?? '', width: 68, mono: true, align: 'right' },
 ]
