@@ -78,7 +78,9 @@ async function addRecords(): Promise<void> {
     select 1 + 2 * (n % 5), (array['DRIVERS', 'CCW', 'CDL'])[1 + n / 5], (array['applied', 'granted', 'revoked'])[1 + n % 3], '2027-01-01'
     from generate_series(0, 9) n`.execute(t.db)
   await sql`insert into weapons (character_id, model, serial) select 1, 'x', n::text from generate_series(1, 7) n`.execute(t.db)
-  await sql`insert into vehicle_transfers (vehicle_id, from_character_id, to_character_id) values (1, 1, 3), (3, 1, 3), (5, 1, 5)`.execute(t.db)
+  await sql`insert into vehicle_transfers (vehicle_id, from_character_id, to_character_id) values (1, 1, 3), (3, 1, 3), (5, 1, 5)`.execute(
+    t.db,
+  )
   await sql`insert into record_claims (user_id, character_id, vehicle_id)
     select ${civilian}, 1, 2 * n from generate_series(1, 5) n`.execute(t.db)
   await sql`insert into bolos (server_id, kind, plate, name, words, description, match_key, reason, by_user_id, by_identifier, expires_at)

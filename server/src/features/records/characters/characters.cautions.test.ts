@@ -39,7 +39,10 @@ test('nobody withdraws a caution about a character of their own', async () => {
   const characterId = await r.character(officer)
   const { cautionId } = (await add(await r.officer(), characterId)).json<Caution>()
   const own = await officer.http.post(`/api/characters/${characterId}/cautions/${cautionId}/withdraw`)
-  expect([own.statusCode, own.json()]).toMatchObject([403, { message: 'Another officer has to withdraw a caution about your own character' }])
+  expect([own.statusCode, own.json()]).toMatchObject([
+    403,
+    { message: 'Another officer has to withdraw a caution about your own character' },
+  ])
 })
 
 test('a caution says something, and ends in the future', async () => {
