@@ -1,4 +1,4 @@
-import { LICENCE_WORDS, type LicenceType } from '@tenfour/contract'
+import { LICENCE_WORDS, LicenceType } from '@tenfour/contract'
 import { insertBolo } from '../../server/src/features/records/bolos/bolos.repo.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import {
@@ -157,7 +157,7 @@ async function insertLicences(tx: Tx, { random, now }: Now, characters: readonly
         .map(({ character_id, type, state, reason }) => ({
           character_id,
           title: state === 'revoked' ? 'Licence revoked' : 'Licence suspended',
-          text: LICENCE_WORDS[type],
+          text: LICENCE_WORDS[LicenceType.parse(type)],
           reason,
           at: at(now, -random.int(1, 30)),
           ...officer(),
