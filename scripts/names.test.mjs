@@ -116,7 +116,9 @@ const NAMES = {
   ],
   'commands in the game': found([bodyOf(bridgeSources, 'export const ALIASES')], /: '(tf\w+)'/g),
   'events in the game': found(bridgeSources, /'(tenfour:[\w:]+)'/g),
-  'exports of the resource': found([bodyOf(bridgeSources, 'const published = {')], /\n {4}(\w+): \(/g),
+  'exports of the resource': ['const published = {', 'const publishedRecords = {'].flatMap((opening) =>
+    found([bodyOf(bridgeSources, opening)], /\n {4}(\w+): \(/g),
+  ),
 }
 
 /** Paths of all settings in the shipped configuration, such as `commands.panic`. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../../server/src/app.ts'
+import { createApp, type AppOptions } from '../../server/src/app.ts'
 import { openDataFolder } from '../../server/src/platform/data-folder/data-folder.ts'
 import { ensureDatabaseExists, openDatabase } from '../../server/src/platform/database/database.ts'
 import { startEmbeddedDatabase } from '../../server/src/platform/database/embedded.ts'
@@ -9,8 +9,8 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 
 export const WEB_KEY = 'web_key_of_the_benchmarks_012345'
 
-/** A portal in this process with its own database, configured like `npm start`, serving `webFolder` if given. */
-export async function startBenchPortal(webFolder?: string) {
+/** A portal in this process with its own database, configured like `npm start`, serving `webFolder` if given, with limits lifted if given. */
+export async function startBenchPortal(webFolder?: string, lookupLimits?: AppOptions['lookupLimits']) {
   const folder = mkdtempSync(join(tmpdir(), 'tenfour-bench-'))
   const data = await openDataFolder(folder, console.error)
   const embedded = await startEmbeddedDatabase(data, console.error)
@@ -23,6 +23,7 @@ export async function startBenchPortal(webFolder?: string) {
     version: 'bench',
     logLevel: 'warn',
     ...(webFolder === undefined ? {} : { webFolder }),
+    ...(lookupLimits === undefined ? {} : { lookupLimits }),
   })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -4,6 +4,7 @@ import {
   allOf,
   anyOf,
   cadDepartment,
+  capability,
   describeAccess,
   dispatcher,
   emergencyUnit,
@@ -29,7 +30,9 @@ const subject = (given: Partial<AccessSubject> = {}): AccessSubject => ({
   roleGroups: [],
   permissions: [],
   hasCadDepartment: false,
+  isCivilian: false,
   departmentIds: [],
+  capabilities: [],
   duty: null,
   ...given,
 })
@@ -174,4 +177,17 @@ test.each([
   [allOf(legal, cadDepartment), 'Legal Services or above, and members of a CAD-enabled department'],
 ])('the API document says %j as "%s"', (rule, words) => {
   expect(describeAccess(rule)).toBe(words)
+})
+
+test('a capability is held with a rank, and counts in the department of that rank alone', () => {
+  const supervisor = subject({ capabilities: [{ departmentId: 2, capability: 'seeLookups' }] })
+  expect(isAllowed(capability('seeLookups'), supervisor)).toBe(true)
+  expect(isAllowed(capability('approveReports'), supervisor)).toBe(false)
+  expect(isAllowed(capability('seeLookups', 'departmentId'), supervisor, { departmentId: 2 })).toBe(true)
+  expect(isAllowed(capability('seeLookups', 'departmentId'), supervisor, { departmentId: 3 })).toBe(false)
+  expect(isAllowed(capability('seeLookups'), holding('Root')), 'rank, not role').toBe(false)
+  expect(isAllowed(capability('seeLookups'), null)).toBe(false)
+  expect(describeAccess(capability('seePatrols', 'departmentId'))).toBe(
+    "a rank that may see the department's patrols in the department named by departmentId",
+  )
 })

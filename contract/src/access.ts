@@ -7,6 +7,10 @@ export type RoleGroupName = z.infer<typeof RoleGroupName>
 export const Permission = z.enum(['MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS', 'MANAGE_DISCORD', 'DISCORD_ADMIN'])
 export type Permission = z.infer<typeof Permission>
 
+/** What a rank may do within its own department; 'supervisor' means a holder of the capability in question. */
+export const Capability = z.enum(['approveReports', 'seeLookups', 'actOnLicences', 'seePatrols', 'grantLeave'])
+export type Capability = z.infer<typeof Capability>
+
 /** What an API key may be used for: `portal` by the web client and integrations, `bridge` by a game server, `display` by screens. */
 export const KeyScope = z.enum(['portal', 'bridge', 'display'])
 export type KeyScope = z.infer<typeof KeyScope>
@@ -37,6 +41,8 @@ export type AccessRule =
   | { readonly kind: 'role'; readonly role: RoleGroupName }
   | { readonly kind: 'permissions'; readonly all: readonly Permission[] }
   | { readonly kind: 'cadDepartment' }
+  | { readonly kind: 'civilian' }
+  | { readonly kind: 'capability'; readonly capability: Capability; readonly param: string | undefined }
   | { readonly kind: 'self'; readonly param: string }
   | { readonly kind: 'memberOf'; readonly param: string }
   | { readonly kind: 'onDuty'; readonly classes: readonly UnitClass[]; readonly param: string | undefined }
@@ -54,7 +60,11 @@ export const admin: AccessRule = { kind: 'role', role: 'Admin' }
 export const staff: AccessRule = { kind: 'role', role: 'Staff' }
 export const legal: AccessRule = { kind: 'role', role: 'Legal Services' }
 export const cadDepartment: AccessRule = { kind: 'cadDepartment' }
+/** Belongs to a civilian department, on duty or not. */
+export const civilian: AccessRule = { kind: 'civilian' }
 export const permissions = (...all: Permission[]): AccessRule => ({ kind: 'permissions', all })
+/** Held by the rank in any of one's departments, or in the one named by the parameter. */
+export const capability = (held: Capability, param?: string): AccessRule => ({ kind: 'capability', capability: held, param })
 /** The signed-in user is the one named by this parameter. */
 export const self = (param: string): AccessRule => ({ kind: 'self', param })
 /** The signed-in user belongs to the department named by this parameter; 0 stands for everyone. */
@@ -64,6 +74,10 @@ const onDutyAs = (classes: readonly UnitClass[], param?: string): AccessRule => 
 export const onDuty = (param?: string): AccessRule => onDutyAs(Object.values(UNIT_CLASS), param)
 /** On duty for police, fire or communications. */
 export const emergencyUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire], param)
+/** On duty for police or communications: those who look people and vehicles up. */
+export const lookupUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo, UNIT_CLASS.Comms], param)
+export const policeUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Leo], param)
+export const fireUnit = (param?: string): AccessRule => onDutyAs([UNIT_CLASS.Fire], param)
 /** On duty for communications as a dispatcher. */
 export const dispatcher = (param?: string): AccessRule => ({ kind: 'dispatcher', param })
 export const anyOf = (...rules: AccessRule[]): AccessRule => ({ kind: 'anyOf', rules })
@@ -75,7 +89,9 @@ export type AccessSubject = {
   readonly roleGroups: readonly RoleGroupName[]
   readonly permissions: readonly Permission[]
   readonly hasCadDepartment: boolean
+  readonly isCivilian: boolean
   readonly departmentIds: readonly number[]
+  readonly capabilities: readonly { readonly departmentId: number; readonly capability: Capability }[]
   readonly duty: Duty | null
 }
 
@@ -93,6 +109,10 @@ export function isAllowed(rule: AccessRule, subject: AccessSubject | null, param
       return subject !== null && rule.all.every((permission) => subject.permissions.includes(permission))
     case 'cadDepartment':
       return subject !== null && subject.hasCadDepartment
+    case 'civilian':
+      return subject !== null && subject.isCivilian
+    case 'capability':
+      return subject !== null && subject.capabilities.some((held) => isHeld(held, rule, params))
     case 'self':
       return subject !== null && params[rule.param] === subject.userId
     case 'memberOf': {
@@ -109,6 +129,12 @@ export function isAllowed(rule: AccessRule, subject: AccessSubject | null, param
       return rule.rules.every((each) => isAllowed(each, subject, params))
   }
 }
+
+const isHeld = (
+  held: AccessSubject['capabilities'][number],
+  { capability: wanted, param }: { readonly capability: Capability; readonly param: string | undefined },
+  params: Readonly<Record<string, unknown>>,
+): boolean => held.capability === wanted && (param === undefined || params[param] === held.departmentId)
 
 export const isDispatcher = ({ unitClass, type }: Duty): boolean => unitClass === UNIT_CLASS.Comms && type === UNIT_TYPE.Dispatcher
 
@@ -137,6 +163,10 @@ export function describeAccess(rule: AccessRule): string {
       return rule.all.join(' and ')
     case 'cadDepartment':
       return 'members of a CAD-enabled department'
+    case 'civilian':
+      return 'members of a civilian department'
+    case 'capability':
+      return `a rank that may ${CAPABILITY_WORDS[rule.capability]}${rule.param === undefined ? '' : ` in the department named by ${rule.param}`}`
     case 'self':
       return `the user named by ${rule.param}`
     case 'memberOf':
@@ -153,6 +183,15 @@ export function describeAccess(rule: AccessRule): string {
     case 'allOf':
       return rule.rules.map(describeAccess).join(', and ')
   }
+}
+
+/** As in 'may …'. */
+export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
+  approveReports: 'approve reports',
+  seeLookups: 'see the lookup log',
+  actOnLicences: 'act on licences',
+  seePatrols: "see the department's patrols",
+  grantLeave: 'grant leave',
 }
 
 const onServer = (param: string | undefined): string => (param === undefined ? '' : ` on the server named by ${param}`)

@@ -22,8 +22,11 @@ export type Endpoint<P extends Shape = Shape, Q extends Shape = Shape, B extends
   readonly response: R
   /** The response carries a new session token in X-IDP-Token. */
   readonly issuesToken?: true
-  /** The body is a file of one of these types, up to this size in bytes, instead of JSON. */
-  readonly takes?: { readonly types: readonly string[]; readonly bytes: number }
+  /**
+   * The body is a file of one of these types, up to this size in bytes, instead of JSON. It is held in memory, so large ones are taken a few
+   * at once: further ones are refused before they are read.
+   */
+  readonly takes?: { readonly types: readonly string[]; readonly bytes: number; readonly atOnce?: number }
   /** The response is a file of one of these types instead of JSON; the handler returns its type, bytes and digest. */
   readonly gives?: readonly string[]
 }

@@ -13,8 +13,18 @@ import type { Endpoint } from './endpoint.ts'
 import * as health from './portal/health.ts'
 import * as members from './people/members.ts'
 import * as notes from './dispatch/notes.ts'
+import * as notices from './people/notices.ts'
+import * as bolos from './records/bolos.ts'
+import * as characters from './records/characters.ts'
+import * as imports from './records/imports.ts'
+import * as licences from './records/licences.ts'
+import * as lookups from './records/lookups.ts'
+import * as vehicles from './records/vehicles.ts'
+import * as weapons from './records/weapons.ts'
+import * as offences from './records/offences.ts'
 import * as patrols from './patrols/patrols.ts'
 import * as pictures from './people/pictures.ts'
+import * as repairs from './records/repairs.ts'
 import * as roles from './people/roles.ts'
 import * as serverMap from './game/server-map.ts'
 import * as serverLinks from './game/servers.link.ts'
@@ -55,6 +65,16 @@ export const ENDPOINTS = {
   ...endpointsOf(sessions),
   ...endpointsOf(roles),
   ...endpointsOf(pictures),
+  ...endpointsOf(notices),
+  ...endpointsOf(offences),
+  ...endpointsOf(characters),
+  ...endpointsOf(vehicles),
+  ...endpointsOf(licences),
+  ...endpointsOf(weapons),
+  ...endpointsOf(lookups),
+  ...endpointsOf(bolos),
+  ...endpointsOf(repairs),
+  ...endpointsOf(imports),
   ...endpointsOf(audit),
   ...endpointsOf(settings),
   ...endpointsOf(patrols),

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { admin, anyOf, dispatcher, emergencyUnit, memberOf, self, signedIn, staff, type AccessRule } from './access.ts'
+import {
+  admin,
+  allOf,
+  anyOf,
+  civilian,
+  dispatcher,
+  emergencyUnit,
+  lookupUnit,
+  memberOf,
+  self,
+  signedIn,
+  staff,
+  type AccessRule,
+} from './access.ts'
 import { ApiLog, MAX_LIVE_LOGS } from './game/api-logs.ts'
 import { Announcement } from './people/announcements.ts'
 import { Call, CallDetail, CallLogEntry, CallUnit } from './dispatch/calls.ts'
@@ -7,6 +20,7 @@ import { OwnCall, Ping, PingAnswered } from './dispatch/desk.ts'
 import type { ErrorCode } from './errors.ts'
 import { ServerId } from './ids.ts'
 import { DispatchNote } from './dispatch/notes.ts'
+import { Notice } from './people/notices.ts'
 import { SettingState, SwitchedOff } from './portal/settings.ts'
 import type { FeatureSwitch } from './setting.ts'
 import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
@@ -15,8 +29,14 @@ import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
 import { Tone } from './dispatch/tones.ts'
 import { PatrolUnit } from './dispatch/units.ts'
+import { Bolo, BoloHit } from './records/bolos.ts'
+import { Claim, OwnCharacter, OwnRecords } from './records/characters.ts'
+import { Import } from './records/imports.ts'
+import { Licence } from './records/licences.ts'
+import { OwnVehicle, VehicleTransfer } from './records/vehicles.ts'
+import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
-import { Id, IdOrNone, text } from './values.ts'
+import { Id, IdOrNone, Instant, text } from './values.ts'
 import { ServerWhitelist } from './game/whitelist.ts'
 
 /** A room: name, parameters, who may join, the initial snapshot and its events. */
@@ -116,6 +136,59 @@ export const ROOMS = {
     access: self('userId'),
     snapshot: z.object({ pings: z.array(Ping), calls: z.array(OwnCall) }),
     events: { 'ping.saved': Ping, 'ping.answered': PingAnswered, 'own-call.saved': OwnCall },
+  }),
+  /** What one member was told personally, newest first. */
+  notices: defineRoom({
+    name: 'notices',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: z.array(Notice),
+    events: { 'notice.added': Notice, 'notices.read': z.object({ noticeIds: z.array(z.int()), readAt: Instant }) },
+  }),
+  /** Says that the penal code changed. */
+  offences: defineRoom({
+    name: 'offences',
+    params: z.object({}),
+    access: signedIn,
+    snapshot: z.object({}),
+    events: { 'offences.changed': z.object({}) },
+  }),
+  /** A member's characters and all that belongs to them. What a date changes (a licence that expires) has no event: it carries the date. */
+  'own-records': defineRoom({
+    name: 'own-records',
+    params: z.object({ userId: UserId }),
+    access: allOf(self('userId'), civilian),
+    snapshot: OwnRecords,
+    events: {
+      'character.saved': OwnCharacter,
+      /** With all that belonged to it. */
+      'character.left': z.object({ characterId: z.int() }),
+      'vehicle.saved': OwnVehicle,
+      'vehicle.left': z.object({ vehicleId: z.int() }),
+      'licence.saved': Licence,
+      'licence.left': z.object({ licenceId: z.int() }),
+      'weapon.saved': Weapon,
+      'weapon.left': z.object({ weaponId: z.int() }),
+      'transfer.saved': VehicleTransfer,
+      'transfer.left': z.object({ transferId: z.int() }),
+      'claim.saved': Claim,
+    },
+  }),
+  /** The open BOLOs of a server. There is no event when one expires: it carries its own expiry time. */
+  bolos: defineRoom({
+    name: 'bolos',
+    params: z.object({ serverId: ServerId }),
+    access: lookupUnit('serverId'),
+    snapshot: z.array(Bolo),
+    events: { 'bolo.saved': Bolo, 'bolo.ended': z.object({ boloId: z.int() }), 'bolo.hit': BoloHit },
+  }),
+  /** The imports of the list's first page, newest first. Progress is told a few times a second. */
+  imports: defineRoom({
+    name: 'imports',
+    params: z.object({}),
+    access: admin,
+    snapshot: z.array(Import),
+    events: { 'import.saved': Import },
   }),
   /** What a server's dispatchers share with each other. */
   dispatch: defineRoom({

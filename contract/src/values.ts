@@ -97,5 +97,12 @@ export const DayInput = z.iso
   .date('Give a day, such as 2026-01-31')
   .refine((value) => value >= `${FIRST_YEAR}-01-01` && value <= `${LAST_YEAR}-12-31`, OUT_OF_REACH)
 
+const FIRST_BIRTH = '1900-01-01'
+/** When someone was born, in a request: not in the future. */
+export const BirthDayInput = z.iso
+  .date('Give a day, such as 1990-01-31')
+  .refine((value) => value >= FIRST_BIRTH && value <= new Date().toISOString().slice(0, 10), 'Give a date between 1900 and today')
+
 /** A file as it is sent. */
-export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send a PNG, JPEG or WebP picture')
+export const bytes = (error: string) => z.custom<Uint8Array>((value) => value instanceof Uint8Array, error)
+export const Bytes = bytes('Send a PNG, JPEG or WebP picture')

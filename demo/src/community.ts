@@ -2,6 +2,7 @@ import { hashPassword } from '../../server/src/platform/auth/secrets.ts'
 import type { Database, Tx } from '../../server/src/platform/database/database.ts'
 import { StartupError } from '../../server/src/platform/errors.ts'
 import { DEMO_COMMUNITY, DEMO_PASSWORD } from './accounts.ts'
+import { insertCivilians } from './civilians.ts'
 import { createNames } from './names.ts'
 import { createPeople, DAY_MS, type DemoPerson, type Ladder } from './people.ts'
 import { createRandom } from './random.ts'
@@ -36,10 +37,7 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date
       .execute()
     const serverIds = await insertServers(tx)
     await tx.insertInto('sign_ins').values(records.signIns(random, residents)).execute()
-    await tx
-      .insertInto('characters')
-      .values(records.characters(random, members, nextName))
-      .execute()
+    await insertCivilians(tx, { random, now }, members, nextName, serverIds[0])
     await tx
       .insertInto('patrols')
       .values(records.patrols(random, members, serverIds, now))

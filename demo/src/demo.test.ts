@@ -1,5 +1,6 @@
 import {
   hasInvalidSteamHex,
+  LicenceStatus,
   type Announcement,
   type CurrentUser,
   type Member,
@@ -8,6 +9,7 @@ import {
   type UserRow,
 } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { licencesOf } from '../../server/src/features/records/licences/licences.port.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
 import { startTestPortal, type Http, type TestPortal } from '../../server/src/testing/test-portal.ts'
@@ -39,8 +41,9 @@ const signIn = async (emailAddress: string): Promise<{ http: Http; user: Current
   expect([emailAddress, response.statusCode]).toEqual([emailAddress, 200])
   return { http: t.http(String(response.headers['x-idp-token'])), user: response.json() }
 }
-const count = async (table: 'staff_notes' | 'marks' | 'leaves' | 'rank_changes' | 'patrols' | 'characters' | 'sign_ins') =>
-  (await t.db.selectFrom(table).select('id').execute()).length
+const count = async (
+  table: 'staff_notes' | 'marks' | 'leaves' | 'rank_changes' | 'patrols' | 'characters' | 'vehicles' | 'bolos' | 'sign_ins',
+) => (await t.db.selectFrom(table).select('id').execute()).length
 
 test.each(DEMO_ACCOUNTS.map((account) => [account.label, account] as const))(
   '%s signs in with what the table prints',
@@ -90,7 +93,9 @@ test('there is something to see on every page', async () => {
   expect(await count('marks')).toBeGreaterThan(20)
   expect(await count('rank_changes')).toBeGreaterThan(50)
   expect(await count('patrols')).toBeGreaterThan(300)
-  expect(await count('characters')).toBeGreaterThan(120)
+  expect(await count('characters')).toBeGreaterThan(350)
+  expect(await count('vehicles')).toBeGreaterThan(350)
+  expect(await count('bolos')).toBe(4)
   expect(await count('sign_ins')).toBeGreaterThan(400)
   const { http } = await signIn('staff@demo.example')
   const onLeave = (await http.get('/api/members?onLeave=true')).json<PageOf<MemberRow>>()
@@ -111,6 +116,17 @@ test('there is something to see on every page', async () => {
   ])
   const { items } = (await http.get('/api/members?departmentId=2&sort=rank&pageSize=1')).json<PageOf<MemberRow>>()
   expect((await http.get(`/api/members/${items[0]?.userId}`)).json<Member>().userId).toBe(items[0]?.userId)
+})
+
+test('licences are there in every state, and the civilian account has something of everything', async () => {
+  const { user } = await signIn('civilian@demo.example')
+  const own = await t.db.selectFrom('characters').select(['id', 'name']).where('user_id', '=', user.userId).orderBy('id').execute()
+  expect(own.map(({ name }) => name)).toContain('Dexter Marlowe')
+  const all = await licencesOf(
+    t.db,
+    (await t.db.selectFrom('characters').select('id').execute()).map(({ id }) => id),
+  )
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(LicenceStatus.options))
 })
 
 const fingerprint = (db: Db) =>

@@ -34,15 +34,6 @@ export function signIns(random: Random, people: readonly Resident[]) {
   })
 }
 
-export const characters = (random: Random, people: readonly Resident[], nextName: () => string) =>
-  people.flatMap((person) =>
-    Array.from({ length: person.memberships.length === 0 ? 0 : random.int(1, 3) }, () => ({
-      user_id: person.userId,
-      name: nextName(),
-      last_used_at: person.lastSeenAt && random.chance(0.85) ? since(random, person, person.lastSeenAt, 20) : null,
-    })),
-  )
-
 /** Evenings of the last five weeks, at most one patrol each; some members patrol far more than others. */
 export function patrols(random: Random, people: readonly Resident[], serverIds: readonly [number, number], now: Date) {
   return people.flatMap(({ userId, memberships, createdAt, lastSeenAt }) => {

@@ -7,17 +7,28 @@ import { auditFeature } from './features/people/audit/audit.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
+import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
+import { charactersFeature, recordExport } from './features/records/characters/characters.feature.ts'
+import { claimsFeature } from './features/records/claims/claims.feature.ts'
 import { departmentsFeature } from './features/people/departments/departments.feature.ts'
 import { deskFeature } from './features/dispatch/desk/desk.feature.ts'
 import { displayFeature } from './features/game/display/display.feature.ts'
 import { healthFeature } from './features/portal/health/health.feature.ts'
+import { importsFeature } from './features/records/imports/imports.feature.ts'
+import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
+import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
+import { noticesFeature } from './features/people/notices/notices.feature.ts'
+import { licencesFeature } from './features/records/licences/licences.feature.ts'
+import { offencesFeature } from './features/records/offences/offences.feature.ts'
+import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
+import { repairsFeature } from './features/records/repairs/repairs.feature.ts'
 import { rolesFeature } from './features/people/roles/roles.feature.ts'
 import { serverMapFeature } from './features/game/server-map/server-map.feature.ts'
 import { serversFeature } from './features/game/servers/servers.feature.ts'
@@ -29,6 +40,7 @@ import { ticketsFeature } from './features/game/tickets/tickets.feature.ts'
 import { tonesFeature } from './features/dispatch/tones/tones.feature.ts'
 import { unitsFeature } from './features/dispatch/units/units.feature.ts'
 import { usersFeature } from './features/people/users/users.feature.ts'
+import { weaponsFeature } from './features/records/weapons/weapons.feature.ts'
 import { welfareFeature } from './features/dispatch/welfare/welfare.feature.ts'
 import { whitelistFeature } from './features/game/whitelist/whitelist.feature.ts'
 import { allReactions, watchAccess } from './platform/auth/access-watch.ts'
@@ -48,7 +60,11 @@ import type { Realtime } from './platform/realtime/realtime.ts'
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const PROVIDER_URL = 'https://github.com/tenfour-portal/tenfour'
 
-export type AppOptions = PlatformOptions & { readonly webFolder?: string }
+export type AppOptions = PlatformOptions & {
+  readonly webFolder?: string
+  /** Those of the contract unless given: for measuring and tests. */
+  readonly lookupLimits?: LookupLimits
+}
 export type App = {
   readonly http: FastifyInstance
   readonly realtime: Realtime
@@ -71,7 +87,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
-async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closing: (() => unknown)[]): Promise<Omit<App, 'close'>> {
+async function compose(
+  { webFolder = WEB_FOLDER, lookupLimits, ...options }: AppOptions,
+  closing: (() => unknown)[],
+): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
   const { database, http, realtime, switches, log } = platform
 
@@ -91,15 +110,27 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   const { sessionExport } = add(sessionsFeature(platform))
   const { patrolExport } = add(patrolsFeature(platform))
   const { pushChangedAccount } = add(whitelistFeature(platform))
-  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts: { ...sessionExport, ...patrolExport } }))
+  const exportParts = { ...sessionExport, ...patrolExport, ...recordExport(platform) }
+  add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts }))
   add(rolesFeature(platform))
-  add(picturesFeature(platform))
+  const { memberPictures } = add(picturesFeature(platform))
   add(membersFeature(platform))
   add(auditFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))
   add(announcementsFeature(platform))
+  add(noticesFeature(platform))
+  add(offencesFeature(platform))
+  const { gameVehicles } = add(vehiclesFeature(platform))
+  add(licencesFeature(platform))
+  add(weaponsFeature(platform))
+  add(claimsFeature(platform))
+  const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
+  add(bolosFeature(platform))
+  add(repairsFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
+  const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
+  add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))
   const { deskOn } = add(deskFeature({ ...platform, board }))
@@ -108,7 +139,9 @@ async function compose({ webFolder = WEB_FOLDER, ...options }: AppOptions, closi
   add(welfareFeature({ ...platform, board }))
   add(departmentsFeature({ ...platform, withUnits }))
   const services = (on: Board) => ({ units: unitsOn(on), ...callsOn(on), desk: deskOn(on) })
-  add(bridgeFeature({ ...platform, board, services, positions, tickets, record: noteExchange, recordAdmission: noteAdmission('bridge') }))
+  const records = { lookups, runPlate, characters: gameCharacters, vehicles: gameVehicles }
+  const recorders = { record: noteExchange, recordAdmission: noteAdmission('bridge') }
+  add(bridgeFeature({ ...platform, board, services, records, positions, tickets, ...recorders }))
   add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
   add(serversFeature(platform))
 

@@ -1,4 +1,4 @@
-import type { BridgeEvent } from '@tenfour/contract'
+import type { BridgeEvent, PlateHits } from '@tenfour/contract'
 import type { Notice } from '../net.ts'
 import type { EventAnswer } from './events.ts'
 
@@ -7,7 +7,7 @@ const STATUS_WORDS = ['', '', 'out of service', 'in service', 'busy', 'en route'
 /** The notice shown to a player for the portal's answer. */
 export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswer): Notice | null {
   if (!answer.ok) return { title: 'Dispatch', text: answer.message, tone: 'error' }
-  const { callId, unit } = answer.result
+  const { callId, unit, hits } = answer.result
   switch (kind) {
     case 'call-911':
     case 'call-311':
@@ -26,7 +26,31 @@ export function noticeOf({ kind }: Pick<BridgeEvent, 'kind'>, answer: EventAnswe
     case 'call-cleared':
       return { title: callId ? `Call ${callId}` : 'Call', text: 'Cleared.', tone: 'info' }
     case 'ping-answered':
-    case 'plate-read':
       return null
+    case 'plate-read':
+      return hits && isHit(hits) ? plateNotice(hits) : null
+  }
+}
+
+export const isHit = ({ flags, bolos }: PlateHits): boolean => flags.length > 0 || bolos.length > 0
+
+/** The louder tones, for what can't wait. Other flags make no sound. */
+const TONES: ReadonlyMap<string, Notice['tone']> = new Map([
+  ['Stolen', 'call'],
+  ['BOLO', 'call'],
+  ['Caution', 'ping'],
+  ['Licence revoked', 'ping'],
+  ['Licence suspended', 'ping'],
+])
+
+function plateNotice({ plate, flags, bolos, model, colour, owner }: PlateHits): Notice {
+  const words = bolos.length > 0 && !flags.includes('BOLO') ? ['BOLO', ...flags] : flags
+  const tones = words.flatMap((word) => TONES.get(word) ?? [])
+  const vehicle = [[colour, model].filter(Boolean).join(' '), owner === null ? '' : `owner ${owner}`].filter(Boolean).join(', ')
+  const lines = [vehicle, ...bolos.map(({ reason, description }) => `BOLO: ${[reason, description].filter(Boolean).join('. ')}`)]
+  return {
+    title: `${plate}: ${words.join(', ')}`,
+    text: lines.filter(Boolean).join('\n'),
+    tone: tones.includes('call') ? 'call' : tones.length > 0 ? 'ping' : 'info',
   }
 }

@@ -4,7 +4,7 @@ import type { Outbox } from './outbox.ts'
 export type Outcome = 'done' | 'again' | 'failed'
 
 type Options<T> = {
-  readonly outbox: Outbox<T>
+  readonly outbox: Pick<Outbox<T>, 'next' | 'done' | 'setAside'>
   readonly send: (id: string, item: T) => Promise<Outcome>
   readonly isConnected: () => boolean
   /** Called when the portal keeps failing on this item but accepts the next one. */

@@ -1,37 +1,38 @@
 import { z } from 'zod'
+import type { Arguments } from './arguments.ts'
 import { coordinatesOf } from './commands.ts'
-import type { Events } from './events.ts'
-import { createPlates } from './plates.ts'
-import { isPlaying, steamOf } from './players.ts'
+import type { EventAnswer, Events } from './events.ts'
+import type { Plates } from './plates.ts'
+import { steamOf } from './players.ts'
+import { AWAY, type Report } from './records.ts'
 import type { Units } from './units.ts'
+
+type Options = {
+  readonly events: Events
+  readonly units: Units
+  readonly isConnected: () => boolean
+  readonly plates: Plates<EventAnswer>
+  readonly args: Arguments
+  /** Those of characters and vehicles. */
+  readonly records: Readonly<Record<string, (...args: never[]) => unknown>>
+}
 
 /**
  * API for the server's other resources, as exports and as events of the same names. Each function returns the id of its request; the
  * outcome follows as the event `tenfour:answered`. Invalid arguments throw.
  */
-export function publishExports({ events, units }: { events: Events; units: Units }): void {
-  /** Null for 0 or a missing argument. */
-  const playerOrNone = (name: string, player: unknown): string | null => {
-    if (player === null || player === undefined || player === 0 || player === '0') return null
-    const source = typeof player === 'number' || typeof player === 'string' ? String(player) : ''
-    if (isPlaying(source)) return source
-    throw new Error(
-      `${name}: the first argument is the number of a player who is connected, or 0 for nobody; it was ${JSON.stringify(player)}`,
-    )
-  }
-  const player = (name: string, value: unknown): string => {
-    const source = playerOrNone(name, value)
-    if (source === null) throw new Error(`${name}: the first argument is the number of the player it is about`)
-    return source
-  }
-  /** Lua has only one table type, and an empty one arrives as an array. */
-  const table = (name: string, value: unknown): object => {
-    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return {}
-    if (typeof value === 'object' && !Array.isArray(value)) return value
-    throw new Error(`${name}: the second argument is a table; it was ${JSON.stringify(value)}`)
-  }
-  const plates = createPlates()
+export function publishExports({ events, units, isConnected, plates, args, records }: Options): void {
+  const { playerOrNone, player, table, callback } = args
   const withPosition = (source: string | null, place: object) => ({ ...(source !== null && coordinatesOf(source)), ...place })
+
+  const tellHits = (id: string | null, report: Report): void => {
+    if (id === null) return report(null, 'Too many plates at once')
+    const tell = (answer: EventAnswer) => (answer.ok ? report(answer.result.hits) : report(null, answer.message))
+    const known = plates.answerTo(id)
+    if (known) tell(known)
+    else if (!isConnected()) report(null, AWAY)
+    else if (!plates.whenAnswered(id, tell)) report(null, 'Too many scripts wait for this plate')
+  }
 
   const published = {
     /** A call by a player, or by a script: `{ title, text, type, priority, location, postal, x, y, attach }`. */
@@ -52,14 +53,17 @@ export function publishExports({ events, units }: { events: Events; units: Units
       const source = player('panic', who)
       return events.put('panic', source, withPosition(source, table('panic', place))).id
     },
-    /** One reading per plate while it stays in sight; null if the rate limit is exceeded. */
-    readPlate: (who: unknown, plate: unknown) => {
+    /** One reading per plate while it stays in sight, with one answer; null if the rate limit is exceeded. */
+    readPlate: (who: unknown, plate: unknown, done?: unknown) => {
       const [source, reading] = [playerOrNone('readPlate', who), table('readPlate', plate)]
-      return plates.take(
+      const report = callback.optional('readPlate', done)
+      const id = plates.take(
         source ?? '',
         WithPlate.parse(reading).plate,
         () => events.put('plate-read', source, withPosition(source, reading)).id,
       )
+      if (report) tellHits(id, report)
+      return id
     },
     /** `{ identifier, status, callId, unitClass }` of a player on duty, or null. */
     getUnit: (who: unknown) => {
@@ -68,9 +72,9 @@ export function publishExports({ events, units }: { events: Events; units: Units
     },
     getUnits: () => units.all(),
   }
-  for (const [name, fn] of Object.entries(published)) {
+  for (const [name, fn] of Object.entries<(...args: never[]) => unknown>({ ...published, ...records })) {
     exports(name, fn)
-    if (!name.startsWith('get')) on(`tenfour:${name}`, fn)
+    if (!/^(get|lookup)/.test(name)) on(`tenfour:${name}`, (...given) => void fn(...given))
   }
 }
 

@@ -1,3 +1,4 @@
+import { UNIT_CLASS } from '@tenfour/contract'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
 import { sourceOf, steamOf } from './players.ts'
@@ -14,6 +15,9 @@ type Options = {
   readonly onPing: (source: string, pingId: number) => void
   readonly print: (line: string) => void
 }
+
+/** Units that BOLOs are for. */
+const LOOKS_UP: readonly number[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 /** Handlers for the portal's messages. Most also emit an event for other resources. */
 export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onPing, print }: Options): PortalHandlers {
@@ -48,6 +52,13 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onP
       const hint = config.commands.answer === '' ? '' : ` /${config.commands.answer} answers.`
       const source = notifySteam(steam, { title: from || 'Dispatch', text: `${question}${hint}`, tone: 'ping' })
       if (source !== undefined) onPing(source, pingId)
+    },
+    bolo: (bolo) => {
+      const { kind, plate, name, description, reason, from } = bolo
+      const what = [kind === 'vehicle' ? plate : name, description].filter(Boolean).join(', ')
+      const notice: Notice = { title: `BOLO${from && ` from ${from}`}`, text: `${what}. ${reason}`, tone: 'ping' }
+      for (const { steam, unitClass } of units.all()) if (LOOKS_UP.includes(unitClass)) notifySteam(steam, notice)
+      emit('tenfour:bolo', bolo)
     },
     announcement: ({ title, text }) => emitNet(NET.notify, -1, { title, text, tone: 'info' }),
     kick: ({ steam, reason }) => {

@@ -31,10 +31,13 @@ const noticesOf = (game: FakeFivem, source: number) =>
 test('what other resources may do, a player may not: their events are closed to the net', async () => {
   const { game, kept, source, victim } = await start()
   game.fromGame(source, 'tenfour:panic', victim, { location: 'Nowhere' })
-  for (const name of ['setStatus', 'goOnDuty', 'goOffDuty', 'createCall', 'call911', 'readPlate', 'answered', 'unit', 'connected'])
-    game.fromGame(source, `tenfour:${name}`, victim, { title: 'x', text: 'x', plate: 'x' })
+  const resources = ['setStatus', 'goOnDuty', 'goOffDuty', 'createCall', 'call911', 'readPlate', 'answered', 'unit', 'connected']
+  for (const name of [...resources, 'saveCharacter', 'saveVehicle', 'playCharacter', 'lookupPlate', 'lookupPerson', 'plateHit', 'bolo'])
+    game.fromGame(source, `tenfour:${name}`, victim, { title: 'x', text: 'x', plate: 'x', externalId: 'x', name: 'Jo Fox' })
   game.fromGame(source, NET.panic, { location: 'Here' }, victim)
   expect(kept()).toMatchObject([{ kind: 'panic', player: { name: 'Mallory' }, payload: { location: 'Here', x: 5, y: 6 } }])
+  for (const name of ['saveCharacter', 'saveVehicle', 'playCharacter'])
+    expect(game.printed).toContain(`event tenfour:${name} was not safe for net`)
 })
 
 test('whatever is in an event, nothing breaks and nothing is kept but what is a call', async () => {

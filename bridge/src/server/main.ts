@@ -2,15 +2,19 @@ import { BRIDGE_HEARTBEAT_MS, BRIDGE_PROTOCOL } from '@tenfour/contract'
 import { join } from 'node:path'
 import { parseConfig, type BridgeConfig } from '../config.ts'
 import { NET, type GameSetup, type Notice, type TabletOpening } from '../net.ts'
-import { noticeOf } from './answers.ts'
+import { isHit, noticeOf } from './answers.ts'
+import { createArguments } from './arguments.ts'
 import { startCommands } from './commands.ts'
-import { createEvents } from './events.ts'
+import { createEvents, type EventAnswer } from './events.ts'
+import { recordExports } from './exports.records.ts'
 import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
 import { createLimits } from './limits.ts'
+import { createPlates } from './plates.ts'
 import { identifiersOf, sourceOf, steamOf } from './players.ts'
 import { connectPortal } from './portal.ts'
 import { createPositions } from './positions.ts'
+import { createRecords } from './records.ts'
 import { createRoster } from './roster.ts'
 import { createSettings } from './settings.ts'
 import { createUnits } from './units.ts'
@@ -48,17 +52,18 @@ function start(): void {
     if (serverId === undefined || settings.displayKey() === '' || !portal.isConnected()) return
     emitNet(NET.screens, target, `${settings.url()}/dui?serverId=${serverId}&key=${encodeURIComponent(settings.displayKey())}`)
   }
+  const handlers = fromPortal({
+    config,
+    whitelist,
+    units,
+    notify,
+    sendKeyFrame: () => positions.sendKey(),
+    onPing: (source, pingId) => void pings.set(source, pingId),
+    print,
+  })
   const portal = connectPortal({
     print,
-    handlers: fromPortal({
-      config,
-      whitelist,
-      units,
-      notify,
-      sendKeyFrame: () => positions.sendKey(),
-      onPing: (source, pingId) => void pings.set(source, pingId),
-      print,
-    }),
+    handlers,
     onConnect: () => void hello(),
     onDisconnect: () => {
       positions.stop()
@@ -66,6 +71,10 @@ function start(): void {
     },
   })
   const positions = createPositions({ perSecond: config.positionsPerSecond, send: portal.sendPositions })
+  const records = createRecords({ portal, limits, print })
+  const args = createArguments({ print })
+  const plates = createPlates<EventAnswer>()
+  const { published, left } = recordExports({ records, args })
   const events = createEvents({
     path: join(folder, 'outbox.jsonl'),
     portal,
@@ -76,6 +85,8 @@ function start(): void {
       const steam = event.player?.identifiers.steam
       const source = steam === undefined ? undefined : sourceOf(steam)
       if (notice && source !== undefined) notify(source, notice)
+      plates.answered(event.id, answer)
+      if (answer.ok && answer.result.hits && isHit(answer.result.hits)) emit('tenfour:plateHit', Number(source ?? 0), answer.result.hits)
       emit('tenfour:answered', event.id, answer)
     },
   })
@@ -88,10 +99,12 @@ function start(): void {
       maxPlayers: maxPlayers(),
       players: roster.forHello(),
       whitelist: whitelist.current(),
+      knows: Object.keys(handlers),
     })
     if (!answer) return
     if (!answer.ok) return print(`The portal turned us away: ${answer.message}`)
     serverId = answer.serverId
+    portal.greeted(answer.knows ?? [])
     portal.say(`Connected to ${settings.url()} as ${answer.name}`)
     if (answer.whitelist) saveWhitelist(answer.whitelist)
     units.replace(answer.units)
@@ -101,6 +114,7 @@ function start(): void {
     showScreens(-1)
     sendHeartbeat()
     events.deliver()
+    records.deliver()
   }
 
   const saveWhitelist = (list: Parameters<typeof whitelist.replace>[0]) => {
@@ -138,6 +152,7 @@ function start(): void {
   })
   on('playerJoining', () => roster.joined(source))
   on('playerDropped', () => {
+    left(source)
     roster.left(source)
     limits.forget(source)
     pings.delete(String(source))
@@ -172,13 +187,14 @@ function start(): void {
     notify,
     print,
   })
-  publishExports({ events, units })
+  publishExports({ events, units, isConnected: portal.isConnected, plates, args, records: published })
   on('onResourceStop', (stopped: string) => {
     if (stopped !== resource) return
     clearInterval(heartbeat)
     positions.stop()
     portal.close()
     events.close()
+    records.close()
   })
   for (const { texture } of config.screens.filter(({ places }) => places.length === 0))
     print(`The screen on ${texture} is shown to nobody: name in config.json, as its places, where it stands.`)

@@ -4,13 +4,13 @@ import { createPlates } from './plates.ts'
 function start() {
   const clock = { now: 1_000_000 }
   const read: string[] = []
-  const plates = createPlates(() => clock.now)
+  const plates = createPlates<string>(() => clock.now)
   const take = (by: string, plate: string) =>
     plates.take(by, plate, () => {
       read.push(`${by} ${plate}`)
       return `id-${read.length}`
     })
-  return { clock, read, take }
+  return { clock, read, take, plates }
 }
 
 test('a plate that stays in sight is one reading for each unit, and another one a minute later', () => {
@@ -41,4 +41,30 @@ test('what can not be read takes nothing away from what can', () => {
     })
   expect(fail).toThrow('no plate')
   expect(plates.take('', 'ABC', () => 'x')).toBe('x')
+})
+
+test('the answer to the first reading serves those that follow, for a minute', () => {
+  const { clock, take, plates } = start()
+  const heard: string[] = []
+  const id = take('1', 'ABC123') ?? ''
+  expect(plates.answerTo(id)).toBeUndefined()
+  expect(plates.whenAnswered(id, (answer) => void heard.push(answer))).toBe(true)
+  plates.answered(id, 'Stolen')
+  plates.answered('another', 'Nothing')
+  expect(heard).toEqual(['Stolen'])
+  expect(plates.answerTo(take('1', 'abc-123') ?? '')).toBe('Stolen')
+  clock.now += 60_000
+  expect(plates.answerTo(take('1', 'ABC123') ?? '')).toBeUndefined()
+  expect(plates.answerTo(id)).toBeUndefined()
+})
+
+test('no more than a few wait for one answer, and nothing is remembered for ever', () => {
+  const { clock, take, plates } = start()
+  const id = take('1', 'ABC123') ?? ''
+  const waiting = Array.from({ length: 50 }, () => plates.whenAnswered(id, () => {}))
+  expect(waiting.filter(Boolean)).toHaveLength(20)
+  for (let by = 0; by < 3000; by += 1) take(`unit ${by}`, 'ABC123')
+  clock.now += 60_000
+  take('1', 'ONE MORE')
+  expect(plates.whenAnswered(id, () => {})).toBe(false)
 })

@@ -61,6 +61,8 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     lastLine = line
   }
   let retry: ReturnType<typeof setTimeout> | undefined
+  /** Messages that the connected portal named as known; undefined until it has answered `hello`. */
+  let known: ReadonlySet<string> | undefined
 
   const close = () => {
     clearTimeout(retry)
@@ -69,6 +71,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     socket?.disconnect()
     if (socket) onDisconnect()
     socket = undefined
+    known = undefined
   }
 
   function open(url: string, apiKey: string): void {
@@ -89,6 +92,7 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
     }
     opened.on('connect', onConnect)
     opened.on('disconnect', (reason) => {
+      known = undefined
       onDisconnect()
       say('The portal is away. What happens meanwhile is kept and delivered when it is back.')
       if (reason === 'io server disconnect') retryIn(BRIDGE_REPLACED_WAIT_MS)
@@ -119,6 +123,9 @@ export function connectPortal({ handlers, onConnect, onDisconnect, print }: Opti
   return {
     open,
     isConnected: () => socket?.connected ?? false,
+    greeted: (names: readonly string[]) => void (known = new Set(names)),
+    /** Whether the portal handles a message that was added later; undefined while there is none to ask. */
+    knows: (message: ToPortal): boolean | undefined => known?.has(message),
     /** Undefined if there was no answer or an invalid one. */
     ask: async <M extends ToPortal>(
       message: M,

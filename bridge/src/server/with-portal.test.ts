@@ -93,6 +93,57 @@ test('duty, status, and being sent to a call, in the game and in the portal', as
   game.stop()
 })
 
+test('characters and vehicles of the game are in the portal, and a plate is answered to the officer who reads it', async () => {
+  const game = await start()
+  const [source, stranger] = [Number(await game.join(OFFICER)), Number(await game.join(STRANGER))]
+  const ask = (name: string, ...args: unknown[]) =>
+    new Promise<[result: unknown, problem: unknown]>((resolve) => {
+      game.callExport(name, ...args, (result: unknown, problem: unknown) => resolve([result, problem]))
+    })
+  const hits = vi.fn<(source: number, hits: object) => void>()
+  game.listen('tenfour:plateHit', hits)
+  expect(await ask('saveCharacter', stranger, { externalId: 'char9', name: 'No One' })).toEqual([
+    null,
+    expect.stringContaining('Steam hex'),
+  ])
+  const [characterId] = await ask('saveCharacter', source, { externalId: 'char1:ab', name: 'Jo Fox', phone: 5_550_101 })
+  expect(characterId).toEqual(expect.any(Number))
+  await ask('playCharacter', source, 'char1:ab')
+  expect(await ask('getCharacter', source)).toEqual([
+    { characterId, externalId: 'char1:ab', name: 'Jo Fox', bornOn: null, licences: [] },
+    null,
+  ])
+  const car = { plate: 'GAME 1', model: 'Sultan', colour: 'Silver', insuredUntil: '2020-01-31' }
+  expect(await ask('saveVehicle', source, car)).toEqual([expect.any(Number), null])
+  expect(await ask('lookupPlate', source, 'GAME1')).toEqual([null, expect.stringContaining('not on duty')])
+  game.command(source, 'onduty', '4L12')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toMatchObject({ status: 3 }), WAIT)
+  const found = {
+    plate: 'GAME 1',
+    isRegistered: true,
+    model: 'Sultan',
+    colour: 'Silver',
+    owner: 'Jo Fox',
+    flags: ['Not insured'],
+    bolos: [],
+  }
+  expect(await ask('lookupPlate', source, 'game-1')).toEqual([found, null])
+  expect(await ask('lookupPerson', source, 'Jo Fox')).toEqual([
+    { found: [expect.anything()], person: expect.objectContaining({ characterId }) },
+    null,
+  ])
+  const first = ask('readPlate', source, { plate: 'GAME1' })
+  expect(await first).toEqual([found, null])
+  expect(await ask('readPlate', source, { plate: 'GAME1' }), 'the same answer, at once').toEqual(await first)
+  expect(hits.mock.calls).toEqual([[source, found]])
+  expect(JSON.stringify(notices(game, source))).toContain('GAME 1: Not insured')
+  expect(await ask('getCharacter', source), 'on duty as an officer too').toEqual([expect.objectContaining({ characterId }), null])
+  game.command(source, 'offduty')
+  await vi.waitFor(() => expect(game.callExport('getUnit', source)).toBeNull(), WAIT)
+  expect(game.printed.filter((line) => line.includes('script error'))).toEqual([])
+  game.stop()
+})
+
 test('the tablet of a member is signed in once, that of a stranger is not', async () => {
   const game = await start()
   const source = Number(await game.join(OFFICER))

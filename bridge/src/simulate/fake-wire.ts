@@ -5,9 +5,21 @@ export function overTheWire(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (Array.isArray(value)) return value.map(overTheWire)
   if (value instanceof Uint8Array) return new Uint8Array(value)
+  if (typeof value === 'function') return referenceTo(value as Handler)
   if (typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, overTheWire(each)]))
 }
+
+/** A function arrives as a reference. If it throws, its own resource prints why, and the caller only learns that it failed. */
+const referenceTo =
+  (fn: Handler): Handler =>
+  (...args) => {
+    try {
+      return overTheWire(fn(...args.map(overTheWire)))
+    } catch {
+      throw new Error('Error in nested ref call.')
+    }
+  }
 
 /**
  * The events of one script. As in FiveM, `on` and `onNet` share one list of listeners per name, and `onNet` opens the name to the network

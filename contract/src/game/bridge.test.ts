@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BridgeEvent, EVENT_PAYLOADS, GamePlayer, Identifiers, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
+import { GameCharacter, GameVehicle } from './bridge.records.ts'
+import { BridgeEvent, EVENT_PAYLOADS, GamePlayer, Identifiers, KNOWN_BY_EVERY_BRIDGE, TO_BRIDGE, TO_PORTAL } from './bridge.ts'
 
 const player = { source: 12, name: 'Jo', identifiers: { steam: '11000010000000A', license: 'ab12' } }
 
@@ -47,6 +48,27 @@ test('what a hostile game can send and nothing can keep is taken out of a text',
 test('a number that no column has room for is none', () => {
   expect(EVENT_PAYLOADS['call-attached'].safeParse({ callId: 2_147_483_648 }).success).toBe(false)
   expect(EVENT_PAYLOADS['call-attached'].safeParse({ callId: 2_147_483_647 }).success).toBe(true)
+})
+
+test('a bridge of the first version says what it always said, and is asked nothing that it does not know', () => {
+  const hello = { protocol: 1, version: '0.1.0', resource: 'tenfour', maxPlayers: 48, players: [], whitelist: null }
+  expect(TO_PORTAL.hello.payload.parse(hello)).toEqual(hello)
+  expect(KNOWN_BY_EVERY_BRIDGE, 'a message added later must not be on this list').toHaveLength(13)
+})
+
+test('a character is handed in with what the game knows of it, a vehicle with a plate that can be registered', () => {
+  expect(GameCharacter.parse({ externalId: ' char1:ab ', name: 'Jo Fox', phone: '555\u0000-0101' })).toEqual({
+    externalId: 'char1:ab',
+    name: 'Jo Fox',
+    phone: '555-0101',
+  })
+  for (const wrong of [{ externalId: ' ' }, { name: 'J' }, { bornOn: '31/01/1990' }, { bornOn: '2999-01-01' }, { phone: 'x'.repeat(33) }]) {
+    expect(GameCharacter.safeParse({ externalId: '1', name: 'Jo Fox', ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+  }
+  expect(GameVehicle.parse({ plate: '46 EEK 572', model: 'Sultan' })).toEqual({ plate: '46 EEK 572', model: 'Sultan' })
+  for (const wrong of [{ plate: '---' }, { plate: 'ÄÖÜ' }, { plate: 'x'.repeat(13) }, { vin: '1' }, { model: '' }, { characterId: 0 }]) {
+    expect(GameVehicle.safeParse({ plate: 'ABC123', model: 'Sultan', ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+  }
 })
 
 describe('answers', () => {

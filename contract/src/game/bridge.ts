@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { BoloKind } from '../records/bolos.ts'
 import { Count, gameName, gameText, Id, IdOrNone, instantInput, text } from '../values.ts'
+import { FoundPerson, GameCharacter, GameVehicle, PersonHits, PlateHits, PlayedCharacter, WhichCharacter } from './bridge.records.ts'
 
 /**
  * Protocol between a game server's bridge and the portal: a Socket.IO namespace of its own on the realtime path. The bridge connects with
@@ -150,7 +152,12 @@ export const BridgeEvent = z.object({
 })
 export type BridgeEvent = z.infer<typeof BridgeEvent>
 /** The call that was created or changed and the updated unit, for the message to the player. */
-export const EventResult = z.object({ callId: z.int().optional(), unit: BridgeUnit.optional() })
+export const EventResult = z.object({
+  callId: z.int().optional(),
+  unit: BridgeUnit.optional(),
+  /** What a plate that was read leads to. Only for a unit of police or communications, and only if it was read just now. */
+  hits: PlateHits.optional(),
+})
 export type EventResult = z.infer<typeof EventResult>
 
 /** Messages from the bridge with the portal's answers. Nothing but `hello` may be sent until `hello` is answered. */
@@ -166,6 +173,8 @@ export const TO_PORTAL = {
       players: z.array(GamePlayer).max(4096),
       /** The bridge's copy; null if it has none. */
       whitelist: WhitelistStand.nullable(),
+      /** Names of the messages that the bridge handles. One from before this field sends none. */
+      knows: z.array(text(40)).max(200).optional(),
     }),
     answer: answered({
       serverId: z.int(),
@@ -177,6 +186,8 @@ export const TO_PORTAL = {
       /** Units of the current players and their calls; replaces everything known before. */
       units: z.array(BridgeUnit),
       calls: z.array(BridgeCall),
+      /** Names of the messages that the portal handles. One from before this field sends none. */
+      knows: z.array(z.string()).optional(),
     }),
   },
   'player.joined': {
@@ -206,6 +217,38 @@ export const TO_PORTAL = {
       apiKey: z.string(),
     }),
   },
+  /** By a player on duty for police or communications, with the checks, limits and log of a lookup on a page. */
+  'lookup.plate': {
+    payload: z.object({ identifiers: Identifiers, plate: gameText(12).min(1, 'Give a plate') }),
+    answer: answered({ vehicle: PlateHits }),
+  },
+  /** A name or phone number is searched; a single match, or a character given by its number, is looked up. */
+  'lookup.person': {
+    payload: z.object({
+      identifiers: Identifiers,
+      by: z.union([z.object({ query: gameText(80).min(2, 'Give at least 2 characters') }), z.object({ characterId: Id })]),
+    }),
+    answer: answered({ found: z.array(FoundPerson), person: PersonHits.nullable() }),
+  },
+  /** The player's account owns what is handed in. Handing it in again changes it. */
+  'character.save': {
+    payload: z.object({ identifiers: Identifiers, character: GameCharacter }),
+    answer: answered({ characterId: z.int() }),
+  },
+  'vehicle.save': {
+    payload: z.object({ identifiers: Identifiers, vehicle: GameVehicle }),
+    answer: answered({ vehicleId: z.int() }),
+  },
+  /** Null puts the character away that is being played. */
+  'character.play': {
+    payload: z.object({ identifiers: Identifiers, character: WhichCharacter.nullable() }),
+    answer: answered({ character: PlayedCharacter.nullable() }),
+  },
+  /** `playing` is what `character.play` said last; it counts where the portal has put that away because the player's duty changed. */
+  'character.get': {
+    payload: z.object({ identifiers: Identifiers, playing: WhichCharacter.optional() }),
+    answer: answered({ character: PlayedCharacter.nullable() }),
+  },
 } as const
 
 /** Messages from the portal with the bridge's answers; `answer: null` means no acknowledgement. */
@@ -230,7 +273,40 @@ export const TO_BRIDGE = {
   replaced: { payload: Nothing, answer: null },
   /** The key is no longer valid; the connection is about to be closed. */
   ended: { payload: Nothing, answer: null },
+  /** A BOLO was put out on this server, for its units of police and communications. */
+  bolo: {
+    payload: z.object({
+      boloId: z.int(),
+      kind: BoloKind,
+      plate: z.string(),
+      name: z.string(),
+      description: z.string(),
+      reason: z.string(),
+      /** The call sign of who put it out. */
+      from: z.string(),
+      expiresAt: z.iso.datetime({ offset: true }),
+    }),
+    answer: null,
+  },
 } as const
+
+/** Messages that every bridge handles. All others are sent only to a bridge that names them in its `hello`. This list never grows. */
+export const KNOWN_BY_EVERY_BRIDGE = [
+  'whitelist',
+  'whitelist.changed',
+  'settings',
+  'unit',
+  'call.assigned',
+  'call.changed',
+  'call.cleared',
+  'ping',
+  'announcement',
+  'kick',
+  'positions.key',
+  'replaced',
+  'ended',
+] as const satisfies readonly (keyof typeof TO_BRIDGE)[]
+export type KnownByEveryBridge = (typeof KNOWN_BY_EVERY_BRIDGE)[number]
 
 export type ToPortal = keyof typeof TO_PORTAL
 export type ToBridge = keyof typeof TO_BRIDGE

@@ -35,6 +35,10 @@ export const AUDIT_ACTIONS = {
   whitelist: ['pushed'],
   portal: ['set-up'],
   setting: ['changed', 'reset'],
+  character: ['searched', 'repaired'],
+  vehicle: ['searched', 'repaired'],
+  offence: ['created', 'changed', 'retired', 'restored'],
+  import: ['uploaded', 'started', 'finished', 'cancelled', 'discarded'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
 export type AuditAction = { [Noun in keyof Actions]: `${Noun}.${Actions[Noun][number]}` }[keyof Actions]
@@ -52,6 +56,10 @@ export const AuditSubject = z.enum([
   'unit',
   'call',
   'setting',
+  'offence',
+  'character',
+  'vehicle',
+  'import',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { admin } from '../access.ts'
+import { admin, Capability } from '../access.ts'
 import { Department, DepartmentId, DepartmentType, Rank, RankId } from './departments.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { IdParam, trimmed, Version } from '../values.ts'
 
-export const ManagedRank = Rank.extend({ memberCount: z.int(), isRetired: z.boolean(), version: z.int() })
+export const ManagedRank = Rank.extend({
+  capabilities: z.array(Capability),
+  memberCount: z.int(),
+  isRetired: z.boolean(),
+  version: z.int(),
+})
 export type ManagedRank = z.infer<typeof ManagedRank>
 
 /** A department as its administrator sees it, ranks lowest first. */
@@ -28,6 +33,12 @@ export type DepartmentInput = z.infer<typeof DepartmentInput>
 export const RankInput = z.object({
   rankName: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   isReserve: z.boolean().default(false),
+  /** Omitted: none for a new rank, unchanged for another. */
+  capabilities: z
+    .array(Capability)
+    .max(Capability.options.length)
+    .overwrite((held) => Capability.options.filter((each) => held.includes(each)))
+    .optional(),
 })
 export type RankInput = z.infer<typeof RankInput>
 

@@ -43,6 +43,8 @@ export const UserRow = UserRecord.pick({
 }).extend({
   departments: z.array(z.object({ departmentId: DepartmentId, name: z.string(), rankName: z.string().nullable(), isPrimary: z.boolean() })),
   roles: z.array(z.object({ roleId: z.int(), name: z.string(), level: z.int(), roleGroup: z.object({ name: RoleGroupName }) })),
+  /** When each of their characters was last played. */
+  userCharacters: z.array(z.object({ lastUsedAt: Instant.nullable() })),
   /** Null, like the Steam hex, for users above the caller. */
   emailAddress: z.string().nullable(),
 })
@@ -197,5 +199,7 @@ export const exportSelf = defineEndpoint({
     addresses: z.array(UserAddress),
     characters: z.array(z.object({ name: z.string(), lastUsedAt: Instant.nullable() })),
     patrols: z.array(z.object({ startedAt: Instant, endedAt: Instant.nullable(), department: z.string(), server: z.string() })),
+    /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */
+    records: z.record(z.string(), z.unknown()),
   }),
 })

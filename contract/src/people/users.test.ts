@@ -24,6 +24,7 @@ const belonging = (departmentId: number, isPrimary: boolean, isCadEnabled = true
   isPrimary,
   rankId: null,
   rankName: null,
+  capabilities: [],
   department: { departmentId, name: 'X', fullName: 'X', type: 'Other', isCadEnabled, callSignTemplate: '' },
 })
 

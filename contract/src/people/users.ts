@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Permission, RoleGroupName, type AccessSubject } from '../access.ts'
+import { Capability, Permission, RoleGroupName, type AccessSubject } from '../access.ts'
 import { DEPARTMENT, Department, DepartmentId, RankId } from './departments.ts'
 import { Duty } from '../duty.ts'
 import { Id, text, trimmed } from '../values.ts'
@@ -30,6 +30,8 @@ export const UserDepartment = z.object({
   isPrimary: z.boolean(),
   rankId: RankId.nullable(),
   rankName: z.string().nullable(),
+  /** Of the rank. */
+  capabilities: z.array(Capability),
   department: Department,
 })
 export type UserDepartment = z.infer<typeof UserDepartment>
@@ -77,7 +79,11 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
   roleGroups: user.roles.map((role) => role.roleGroup.name),
   permissions: user.userPermissions,
   hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
+  isCivilian: user.userDepartments.some(({ department }) => department.type === 'Civilian'),
   departmentIds: user.userDepartments.map(({ departmentId }) => departmentId),
+  capabilities: user.userDepartments.flatMap(({ departmentId, capabilities }) =>
+    capabilities.map((capability) => ({ departmentId, capability })),
+  ),
   duty: user.duty ?? null,
 })
 

@@ -4,10 +4,30 @@ import { defineEndpoint } from '../endpoint.ts'
 import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
 import { Instant, INT_MAX, text, Version, VersionParam } from '../values.ts'
 import { portal911 } from '../dispatch/desk.ts'
+import {
+  licenceDays,
+  licencesNeedApproval,
+  maxCharacters,
+  maxVehicles,
+  officersCreateCharacters,
+  ownersSeeLookups,
+  pointsLapseDays,
+} from '../records/records.ts'
 import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
-export const SETTINGS: readonly Setting[] = [portal911, unitSilenceMinutes, unitSilenceGraceMinutes]
+export const SETTINGS: readonly Setting[] = [
+  portal911,
+  unitSilenceMinutes,
+  unitSilenceGraceMinutes,
+  maxCharacters,
+  maxVehicles,
+  licencesNeedApproval,
+  licenceDays,
+  pointsLapseDays,
+  officersCreateCharacters,
+  ownersSeeLookups,
+]
 
 /** Everything that can be switched off. */
 export const FEATURE_SWITCHES: readonly FeatureSwitch[] = SETTINGS.filter(isFeatureSwitch)

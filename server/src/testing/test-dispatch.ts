@@ -2,7 +2,15 @@ import { UNIT_TYPE, type Call, type CallDetail, type PatrolUnit, type UnitType }
 import { startTestPortal, type Http, type Person, type TestPortal } from './test-portal.ts'
 
 export type Member = Person & { readonly http: Http; readonly identifier: string }
-type Duty = { readonly department?: string; readonly serverId?: number; readonly type?: UnitType; readonly name?: string }
+type Duty = {
+  readonly department?: string
+  readonly rank?: string
+  readonly serverId?: number
+  readonly type?: UnitType
+  readonly name?: string
+  /** Departments they belong to without being on duty for them. */
+  readonly also?: readonly { readonly name: string; readonly rank?: string }[]
+}
 
 const DEPARTMENTS: Readonly<Record<string, number>> = { LSPD: 2, BCSO: 3, SAHP: 4, COMM: 5, FIRE: 6, CIV: 7 }
 
@@ -19,10 +27,12 @@ export async function startDispatch() {
 export function dispatchOf(t: TestPortal) {
   let counter = 0
   const save = (member: Pick<Member, 'http'>, body: object) => member.http.post('/api/patrol/unit/save', body)
-  const onDuty = async ({ department = 'LSPD', serverId = 1, type, name }: Duty = {}): Promise<Member> => {
+  const onDuty = async ({ department = 'LSPD', rank, serverId = 1, type, name, also = [] }: Duty = {}): Promise<Member> => {
     counter += 1
     const identifier = `${department === 'COMM' ? 'D' : '4L'}${counter}`
-    const person = await t.addPerson({ name: name ?? `Member ${counter}`, departments: [{ name: department, isPrimary: true }] })
+    const main = { name: department, ...(rank === undefined ? {} : { rank }), isPrimary: true }
+    const departments = [main, ...also.map((each) => ({ ...each, isPrimary: false }))]
+    const person = await t.addPerson({ name: name ?? `Member ${counter}`, departments })
     const member = { ...person, http: t.http(person.token), identifier }
     const unitType = type ?? (department === 'COMM' ? UNIT_TYPE.Dispatcher : UNIT_TYPE.Patrol)
     const response = await save(member, { serverId, departmentId: DEPARTMENTS[department], identifier, type: unitType })

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@tenfour/contract'
+import { UNIT_CLASS, type CurrentUser, type UnitClass } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -22,6 +22,9 @@ const DeskHost = lazyComponent(async () => (await import('../features/dispatch/d
   what: 'Pings and tones',
   shape: NOTICE,
 })
+
+const RecordsHost = lazyComponent(async () => (await import('./RecordsHost.tsx')).RecordsHost, { what: 'BOLOs', shape: NOTICE })
+const RECORD_CLASSES: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms, UNIT_CLASS.Fire]
 
 const PREPARE_AFTER_MS = 2000
 
@@ -50,6 +53,7 @@ export function Shell() {
       {/* The desktop has a bar of its own. */}
       {hasBar && <LazyNavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />}
       {(user.duty || view.isCad) && <DeskHost />}
+      {user.duty && RECORD_CLASSES.includes(user.duty.unitClass) && <RecordsHost />}
       <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} data-whole={!hasBar || undefined} tabIndex={-1}>
         <InShell value>
           <Outlet />

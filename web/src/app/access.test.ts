@@ -1,4 +1,4 @@
-import { admin, cadDepartment, legal, open, signedIn, staff } from '@tenfour/contract'
+import { admin, cadDepartment, civilian, legal, open, signedIn, staff } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { buildDepartment, buildUser } from './testing/build-user.ts'
 import { judge, refusalWords } from './access.ts'
@@ -39,6 +39,7 @@ test('a permission list that is no array blocks the route', () => {
 
 test('a refusal names the page and what it needs', () => {
   expect(refusalWords('Manage Members', { access: staff }, 'needsRole')).toBe('You can’t open Manage Members: it needs the Staff role.')
+  expect(refusalWords('Characters', { access: civilian }, 'needsRole')).toBe('You can’t open Characters: it needs a civilian department.')
   expect(refusalWords('Reports', { access: signedIn, permissions: ['MANAGE_USERS', 'MANAGE_DISCORD'] }, 'needsPermissions')).toBe(
     'You can’t open Reports: it needs the permissions MANAGE_USERS and MANAGE_DISCORD.',
   )

@@ -39,6 +39,8 @@ export function refusalWords(page: string, { access, permissions }: RouteRequire
       ? `the ${permissions.length === 1 ? 'permission' : 'permissions'} ${permissions.join(' and ')}`
       : access.kind === 'role'
         ? `the ${access.role} role`
-        : describeAccess(access)
+        : access.kind === 'civilian'
+          ? 'a civilian department'
+          : describeAccess(access)
   return `You can’t open ${page}: it needs ${needed}.`
 }

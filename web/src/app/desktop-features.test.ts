@@ -13,19 +13,19 @@ test('every panel that has a name is declared by one feature', () => {
 })
 
 test('each class has its panels in the order of the Panels menu, which Alt and a digit follow', () => {
-  expect(idsFor(UNIT_CLASS.Comms)).toEqual(['calls', 'call', 'new-call', 'units', 'tools', 'history', 'map'])
-  expect(idsFor(UNIT_CLASS.Leo)).toEqual(['calls', 'call', 'new-call', 'units', 'history', 'map'])
-  expect(idsFor(UNIT_CLASS.Fire)).toEqual(idsFor(UNIT_CLASS.Leo))
-  expect(idsFor(UNIT_CLASS.Other)).toEqual(['emergency'])
+  expect(idsFor(UNIT_CLASS.Comms)).toEqual(['calls', 'call', 'new-call', 'units', 'tools', 'history', 'map', 'lookup', 'record', 'bolos'])
+  expect(idsFor(UNIT_CLASS.Leo)).toEqual(idsFor(UNIT_CLASS.Comms).filter((id) => id !== 'tools'))
+  expect(idsFor(UNIT_CLASS.Fire)).toEqual(idsFor(UNIT_CLASS.Leo).filter((id) => id !== 'bolos'))
+  expect(idsFor(UNIT_CLASS.Other)).toEqual(['emergency', 'characters'])
 })
 
 test('staff have the dispatcher’s tools in any class that answers to dispatch', () => {
   expect(idsFor(UNIT_CLASS.Leo, true)).toEqual(idsFor(UNIT_CLASS.Comms))
-  expect(idsFor(UNIT_CLASS.Other, true)).toEqual(['emergency'])
+  expect(idsFor(UNIT_CLASS.Other, true)).toEqual(['emergency', 'characters'])
 })
 
 test('a panel is gone while its feature is switched off', () => {
-  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual([])
+  expect(idsFor(UNIT_CLASS.Other, false, [portal911.key])).toEqual(['characters'])
   expect(idsFor(UNIT_CLASS.Leo, false, [portal911.key])).toEqual(idsFor(UNIT_CLASS.Leo))
 })
 
@@ -39,6 +39,6 @@ test('a civilian has no key for what only dispatch and its units do, and no two 
 
 test('the commands of all features stand in one order, each in a place of its own', () => {
   const commands = commandsOf(DESKTOP_FEATURES)
-  expect(commands.map(({ word }) => word)).toEqual('s d r n c map l m t prim ping tone ch b panic help'.split(' '))
+  expect(commands.map(({ word }) => word)).toEqual('s d r n c map l m t prim ping tone ch b panic p v w pc bolo help'.split(' '))
   expect(new Set(commands.map(({ rank }) => rank)).size).toBe(commands.length)
 })

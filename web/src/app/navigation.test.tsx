@@ -146,7 +146,11 @@ describe('the way to the CAD and the live map', () => {
 describe('every page', () => {
   /** Addresses that only lead elsewhere, and pages from before the sign-in. */
   const NOT_LINKED = ['/', '/$', '/404', '/login', '/setup', '/dui', '/dev/ui', '/user', '/staff', '/discord', '/servers']
-  const EVERYONE = buildUser({ groups: ['Root'], userDepartments: CAD, duty: { serverId: 1, unitClass: 2, type: 3 } })
+  const CIVILIANS = {
+    ...buildDepartment(DEPARTMENT.CIV, { type: 'Civilian' }),
+    capabilities: ['actOnLicences' as const, 'seeLookups' as const],
+  }
+  const EVERYONE = buildUser({ groups: ['Root'], userDepartments: [...CAD, CIVILIANS], duty: { serverId: 1, unitClass: 2, type: 3 } })
 
   test('is reached from the bar by links alone', { timeout: 120_000 }, async () => {
     const router = await open('/user/home', EVERYONE)

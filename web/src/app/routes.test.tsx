@@ -28,6 +28,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/user/home': ['member', 'outsider', 'legal', 'staff', 'admin'],
   '/user/patrol': ['member', 'outsider', 'legal', 'staff', 'admin'],
   '/user/settings': ['member', 'outsider', 'legal', 'staff', 'admin'],
+  '/user/notices': ['member', 'outsider', 'legal', 'staff', 'admin'],
   '/cad': ['member'],
   '/cad/desktop': ['member'],
   '/livemap': ['member'],
@@ -66,8 +67,8 @@ const visit = (path: string) => {
 }
 
 /** Includes the alert that a guard may show on the way. */
-const visitAs = (who: Who, path: string) => {
-  signIn(PEOPLE[who])
+const visitAs = (who: Who | CurrentUser, path: string) => {
+  signIn(typeof who === 'string' ? PEOPLE[who] : who)
   render(
     <MantineProvider>
       <AlertDialog />
@@ -101,6 +102,23 @@ test.for([
 ] as const)('%s at %s is told on the home page what it needs', async ([who, path, words]) => {
   await visitAs(who, path).arrived
   expect(notice()).toBe(words)
+})
+
+const CIVILIAN = buildUser({ userDepartments: [buildDepartment(7, { type: 'Civilian', isCadEnabled: false })] })
+const SUPERVISOR = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['actOnLicences'] }] })
+
+test.for([
+  ['a civilian', '/user/characters', CIVILIAN, null],
+  ['a civilian', '/user/characters/5', CIVILIAN, null],
+  ['a civilian', '/user/approvals', CIVILIAN, 'You can’t open Approvals: it needs a rank that may act on licences.'],
+  ['a supervisor', '/user/approvals', SUPERVISOR, null],
+  ['a supervisor', '/user/characters/5', SUPERVISOR, 'You can’t open Character: it needs a civilian department.'],
+  ['an admin', '/user/characters', PEOPLE.admin, 'You can’t open Characters: it needs a civilian department.'],
+  ['an admin', '/user/approvals', PEOPLE.admin, 'You can’t open Approvals: it needs a rank that may act on licences.'],
+] as const)('%s at %s is let in, or told what is needed', async ([, path, who, words]) => {
+  const { arrived, at } = visitAs(who, path)
+  await arrived
+  expect([at().pathname, notice()]).toEqual([words === null ? path : '/user/home', words])
 })
 
 test.for(VISITS.filter(isTold))('$who at $path is told that they have no department, and sent home', async ({ who, path }) => {

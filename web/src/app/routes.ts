@@ -1,4 +1,4 @@
-import { admin, cadDepartment, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
+import { admin, cadDepartment, capability, civilian, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { viewOf } from '../platform/view/view.ts'
@@ -7,6 +7,8 @@ import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
+import { ImportSearch } from '../features/records/imports/import-search.ts'
+import { LookupLogSearch } from '../features/records/lookups/log/lookup-log.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -51,7 +53,57 @@ const userSettings = createRoute({
   component: lazyPage(async () => (await import('../features/people/account/SettingsPage.tsx')).SettingsPage),
   staticData: { title: 'Account Settings' },
 })
-const userRoutes = userArea.addChildren([userIndex, userHome, userPatrol, userSettings])
+const userNotices = createRoute({
+  getParentRoute: () => userArea,
+  path: '/notices',
+  component: lazyPage(async () => (await import('../features/people/notices/NoticesPage.tsx')).NoticesPage),
+  staticData: { title: 'Notices' },
+})
+const charactersGuard = guard({ access: civilian })
+const userCharacters = createRoute({
+  getParentRoute: () => userArea,
+  path: '/characters',
+  beforeLoad: charactersGuard,
+  component: lazyPage(async () => (await import('../features/records/characters/CharactersPage.tsx')).CharactersPage),
+  staticData: { title: 'Characters' },
+})
+const userCharacter = createRoute({
+  getParentRoute: () => userArea,
+  path: '/characters/$characterId',
+  beforeLoad: async (visit) => {
+    await charactersGuard(visit)
+    if (!IdParam.safeParse(visit.params.characterId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/records/characters/CharacterPage.tsx')).CharacterPage),
+  staticData: { title: 'Character' },
+})
+const userApprovals = createRoute({
+  getParentRoute: () => userArea,
+  path: '/approvals',
+  beforeLoad: guard({ access: capability('actOnLicences') }),
+  component: lazyPage(async () => (await import('../features/records/approvals/ApprovalsPage.tsx')).ApprovalsPage),
+  staticData: { title: 'Approvals' },
+})
+const userLookups = createRoute({
+  getParentRoute: () => userArea,
+  path: '/lookups',
+  beforeLoad: guard({ access: capability('seeLookups') }),
+  // In addition to the table's own parameters, which the table reads itself.
+  validateSearch: LookupLogSearch,
+  component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).LookupLogPage),
+  staticData: { title: 'Lookup log' },
+})
+const userRoutes = userArea.addChildren([
+  userIndex,
+  userHome,
+  userPatrol,
+  userSettings,
+  userNotices,
+  userCharacters,
+  userCharacter,
+  userApprovals,
+  userLookups,
+])
 
 /** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })
@@ -136,6 +188,25 @@ const adminSettings = createRoute({
   component: lazyPage(async () => (await import('../features/portal/settings/PortalSettingsPage.tsx')).PortalSettingsPage),
   staticData: { title: 'Settings' },
 })
+const adminOffences = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/offences',
+  component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
+  staticData: { title: 'Penal code' },
+})
+const adminRecords = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/records',
+  component: lazyPage(async () => (await import('../features/records/repairs/RepairsPage.tsx')).RepairsPage),
+  staticData: { title: 'Records' },
+})
+const adminImports = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/imports',
+  validateSearch: ImportSearch,
+  component: lazyPage(async () => (await import('../features/records/imports/ImportsPage.tsx')).ImportsPage),
+  staticData: { title: 'Import' },
+})
 const adminAudit = createRoute({
   getParentRoute: () => adminArea,
   path: '/audit',
@@ -150,6 +221,9 @@ const adminRoutes = adminArea.addChildren([
   adminUser,
   adminDepartments,
   adminRoles,
+  adminOffences,
+  adminRecords,
+  adminImports,
   adminSettings,
   adminAudit,
 ])

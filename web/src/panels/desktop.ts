@@ -27,11 +27,13 @@ export function focusWithin(panel: HTMLElement): void {
   target.focus()
 }
 
-/** Waits for rendering: a panel that has just been opened is in the document a moment later. */
+/** At once where the panel is in sight, so that the next key is its own. One that has just been opened is in the document a moment later. */
 export function focusPanelNow(panelId: PanelId): void {
+  const shown = elementOf(panelId)
+  if (shown?.checkVisibility()) focusWithin(shown)
   requestAnimationFrame(() => {
     const panel = elementOf(panelId)
-    if (panel) focusWithin(panel)
+    if (panel && !panel.contains(document.activeElement)) focusWithin(panel)
   })
 }
 

@@ -1,3 +1,16 @@
 /** The ids of panels, also used in stored layouts, in the order of the Panels menu. */
-export const PANEL_IDS = ['calls', 'call', 'new-call', 'units', 'tools', 'history', 'map', 'emergency'] as const
+export const PANEL_IDS = [
+  'calls',
+  'call',
+  'new-call',
+  'units',
+  'tools',
+  'history',
+  'map',
+  'emergency',
+  'characters',
+  'lookup',
+  'record',
+  'bolos',
+] as const
 export type PanelId = (typeof PANEL_IDS)[number]

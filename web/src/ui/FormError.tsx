@@ -9,7 +9,7 @@ export function FormError({ error }: { error: ErrorInfo | null }) {
       {error.message}
       {error.requestId && (
         <>
-          {' '}
+          {/[.!?]$/.test(error.message) ? ' ' : '. '}
           Request <span className="mono">{error.requestId}</span>.
         </>
       )}

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { confirm } from './confirm.tsx'
 import classes from './FormModal.module.css'
 
@@ -19,6 +19,14 @@ const afterThisKey = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve)
   })
+
+/** In a field of several lines Enter begins a new one, so Ctrl and Enter submit. A submit button that is disabled stays so. */
+function submitFromText(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  if (!(event.target instanceof HTMLTextAreaElement)) return
+  event.preventDefault()
+  event.target.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
+}
 
 /** A form dialog. Mount it to open it, so that it always starts with fresh input. */
 export function FormModal({ title, onClose, isDirty = false, staysOpen = false, size = 520, children }: FormModalProps) {
@@ -64,7 +72,7 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {!staysOpen && <Modal.CloseButton aria-label="Close" />}
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body onKeyDown={submitFromText}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

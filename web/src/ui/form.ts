@@ -20,7 +20,7 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
   const [failure, setFailure] = useState<ErrorInfo | null>(null)
   const [refused, setRefused] = useState<{ readonly element: HTMLFormElement } | null>(null)
   useEffect(() => {
-    if (refused) focusFirstInvalid(refused.element)
+    if (refused) focusAgain(refused.element)
   }, [refused])
 
   const run = async (element: HTMLFormElement, save: (values: z.output<S>) => unknown) => {
@@ -40,8 +40,8 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
     } catch (error) {
       const info = errorInfo(error)
       const field = fieldOfError(values, info)
-      if (field === null) return setFailure(info)
-      form.setErrors({ [field]: info.message })
+      if (field === null) setFailure(info)
+      else form.setErrors({ [field]: info.message })
       setRefused({ element })
     } finally {
       form.setSubmitting(false)
@@ -56,7 +56,9 @@ export function useZodForm<S extends FormSchema>(schema: S, initialValues: z.inp
   return { ...form, failure, setFailure, submit }
 }
 
-/** In document order, which is the order of the fields on the page. */
-function focusFirstInvalid(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus()
+/** To the first invalid field, in the order of the page. A button loses the focus while it is disabled: without such a field it gets it back. */
+function focusAgain(form: HTMLFormElement): void {
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
+  if (invalid) invalid.focus()
+  else if (document.activeElement === document.body) form.querySelector<HTMLElement>('button[type="submit"]')?.focus()
 }

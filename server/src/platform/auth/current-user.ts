@@ -13,6 +13,7 @@ export const currentUserJson = sql<unknown>`json_build_object(
       'userDepartments', coalesce((
         select json_agg(json_build_object(
           'departmentId', d.id, 'isPrimary', ud.is_primary, 'rankId', r.id, 'rankName', r.name,
+          'capabilities', coalesce(to_json(r.capabilities), '[]'),
           'department', json_build_object('departmentId', d.id, 'name', d.name, 'fullName', d.full_name, 'type', d.type, 'isCadEnabled', d.is_cad_enabled,
             'callSignTemplate', d.call_sign_template)
         ) order by ud.is_primary desc, d.sort_order, d.id)

@@ -97,6 +97,37 @@ export interface Beats {
   sort_order: Generated<number>
 }
 
+export interface BoloHits {
+  at: Generated<Timestamp>
+  bolo_id: number
+  user_id: number
+}
+
+export interface Bolos {
+  by_identifier: string
+  by_user_id: number
+  call_id: number | null
+  character_id: number | null
+  created_at: Generated<Timestamp>
+  description: string
+  end_reason: Generated<string>
+  ended_at: Timestamp | null
+  ended_by: number | null
+  expires_at: Timestamp
+  hits: Generated<number>
+  id: Generated<number>
+  kind: string
+  last_hit_at: Timestamp | null
+  match_key: string
+  name: string
+  plate: string
+  reason: string
+  server_id: number
+  vehicle_id: number | null
+  version: Generated<number>
+  words: string[]
+}
+
 export interface BridgeEvents {
   answer: Json
   event_id: string
@@ -146,6 +177,14 @@ export interface Calls {
   y: number | null
 }
 
+export interface CallSubjects {
+  at: Generated<Timestamp>
+  by_user_id: number
+  call_id: number
+  character_id: number | null
+  vehicle_id: number | null
+}
+
 export interface CallTypes {
   classes: number[]
   code: string
@@ -170,11 +209,49 @@ export interface CallUnits {
   user_id: number
 }
 
+export interface Cautions {
+  by_identifier: string
+  by_user_id: number
+  character_id: number
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp | null
+  id: Generated<number>
+  text: string
+  withdrawn_at: Timestamp | null
+  withdrawn_by: number | null
+}
+
+export interface CharacterNames {
+  character_id: number
+  id: Generated<number>
+  name: string
+  until: Generated<Timestamp>
+}
+
 export interface Characters {
+  address: Generated<string>
+  born_on: Timestamp | null
+  contacts: Generated<string>
+  created_at: Generated<Timestamp>
+  deceased_at: Timestamp | null
+  deceased_cause: string | null
+  description: Generated<string>
+  external_id: string | null
   id: Generated<number>
   last_used_at: Timestamp | null
+  medical_notes: Generated<string>
+  merged_into_id: number | null
   name: string
-  user_id: number
+  noted_by: number | null
+  occupation: Generated<string>
+  origin: Generated<string>
+  phone: Generated<string>
+  phone_key: Generated<string>
+  picture_id: number | null
+  postal: Generated<string>
+  removed_at: Timestamp | null
+  user_id: number | null
+  version: Generated<number>
 }
 
 export interface Departments {
@@ -199,6 +276,69 @@ export interface DispatchNotes {
   version: Generated<number>
 }
 
+export interface ImportChunks {
+  content: Buffer
+  import_id: number
+  nth: number
+}
+
+export interface ImportProblems {
+  field: string | null
+  id: Generated<number>
+  import_id: number
+  message: string
+  row: number
+}
+
+export interface ImportRows {
+  import_id: number
+  input: Json
+  is_left_out: Generated<boolean>
+  row: number
+}
+
+export interface Imports {
+  added: Generated<number>
+  attempt: Generated<number>
+  changed: Generated<number>
+  ended_at: Timestamp | null
+  error: string | null
+  file_bytes: number
+  file_name: string
+  format: string
+  id: Generated<number>
+  ignored_columns: Generated<string[]>
+  kind: string
+  percent: Generated<number>
+  position: Generated<number>
+  problem_rows: Generated<number>
+  problems: Generated<number>
+  row_count: Generated<number>
+  started_at: Timestamp | null
+  started_by: number | null
+  state: Generated<string>
+  to_add: Generated<number>
+  to_change: Generated<number>
+  touched_at: Generated<Timestamp>
+  unchanged: Generated<number>
+  uploaded_at: Generated<Timestamp>
+  uploaded_by: number
+  version: Generated<number>
+}
+
+export interface Impounds {
+  at: Generated<Timestamp>
+  by_identifier: string
+  by_user_id: number
+  id: Generated<number>
+  place: string
+  reason: string
+  release_reason: string | null
+  released_at: Timestamp | null
+  released_by: number | null
+  vehicle_id: number
+}
+
 export interface KnownDevices {
   device_hash: Buffer
   last_at: Generated<Timestamp>
@@ -215,6 +355,45 @@ export interface Leaves {
   user_id: number
 }
 
+export interface LicencePoints {
+  at: Generated<Timestamp>
+  by_user_id: number | null
+  id: Generated<number>
+  lapses_at: Timestamp
+  licence_id: number
+  points: number
+  reason: string
+}
+
+export interface Licences {
+  applied_at: Generated<Timestamp>
+  character_id: number
+  expires_on: Timestamp | null
+  id: Generated<number>
+  reason: Generated<string>
+  state: string
+  suspended_until: Timestamp | null
+  type: string
+  version: Generated<number>
+}
+
+export interface Lookups {
+  at: Generated<Timestamp>
+  call_id: number | null
+  character_id: number | null
+  department_id: number
+  flags: Generated<string[]>
+  found: Generated<string[]>
+  id: Generated<number>
+  identifier: string
+  kind: string
+  query: string
+  server_id: number
+  user_id: number
+  vehicle_id: number | null
+  weapon_id: number | null
+}
+
 export interface Marks {
   author_id: number
   created_at: Generated<Timestamp>
@@ -227,6 +406,52 @@ export interface Marks {
   withdrawn_at: Timestamp | null
   withdrawn_by: number | null
   withdrawn_reason: string | null
+}
+
+export interface NameVariants {
+  variant: string
+  word: string
+}
+
+export interface NameWords {
+  character_id: number
+  other: string
+  word: string
+}
+
+export interface Notices {
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  path: string | null
+  read_at: Timestamp | null
+  text: string
+  title: string
+  user_id: number
+}
+
+export interface OffenceRevisions {
+  category: string
+  changed_at: Generated<Timestamp>
+  changed_by: number | null
+  code: string
+  description: string
+  fine_max: number
+  fine_min: number
+  id: Generated<number>
+  jail_max: number
+  jail_min: number
+  offence_id: number
+  points: number
+  title: string
+  type: string
+}
+
+export interface Offences {
+  code: string
+  id: Generated<number>
+  retired_at: Timestamp | null
+  revision_id: number
+  version: Generated<number>
 }
 
 export interface OwnCalls {
@@ -278,6 +503,13 @@ export interface Pings {
   to_user_id: number
 }
 
+export interface PlayedCharacters {
+  character_id: number
+  server_id: number
+  since: Generated<Timestamp>
+  user_id: number
+}
+
 export interface PortalSettings {
   key: string
   updated_at: Generated<Timestamp>
@@ -304,6 +536,7 @@ export interface RankChanges {
 }
 
 export interface Ranks {
+  capabilities: Generated<string[]>
   department_id: number
   id: Generated<number>
   is_reserve: Generated<boolean>
@@ -311,6 +544,32 @@ export interface Ranks {
   retired_at: Timestamp | null
   sort_order: Generated<number>
   version: Generated<number>
+}
+
+export interface RecordClaims {
+  character_id: number
+  created_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+  decided_by: number | null
+  id: Generated<number>
+  noted_character_id: number | null
+  reason: Generated<string>
+  state: Generated<string>
+  text: Generated<string>
+  user_id: number
+  vehicle_id: number | null
+}
+
+export interface RecordEvents {
+  at: Generated<Timestamp>
+  by_identifier: Generated<string>
+  by_user_id: number | null
+  character_id: number | null
+  id: Generated<number>
+  reason: Generated<string>
+  text: string
+  title: string
+  vehicle_id: number | null
 }
 
 export interface RoleGroups {
@@ -506,6 +765,47 @@ export interface Users {
   theme: Generated<string>
 }
 
+export interface Vehicles {
+  character_id: number | null
+  colour: Generated<string>
+  created_at: Generated<Timestamp>
+  external_id: string | null
+  id: Generated<number>
+  insured_until: Timestamp | null
+  is_stolen_by_owner: boolean | null
+  model: string
+  noted_by: number | null
+  origin: Generated<string>
+  plate: string
+  plate_key: Generated<string>
+  registered_until: Timestamp | null
+  removed_at: Timestamp | null
+  stolen_at: Timestamp | null
+  stolen_note: string | null
+  version: Generated<number>
+  vin: string
+  vin_key: Generated<string>
+}
+
+export interface VehicleTransfers {
+  from_character_id: number
+  id: Generated<number>
+  offered_at: Generated<Timestamp>
+  to_character_id: number
+  vehicle_id: number
+}
+
+export interface Weapons {
+  character_id: number
+  id: Generated<number>
+  model: string
+  registered_at: Generated<Timestamp>
+  removed_at: Timestamp | null
+  serial: string
+  serial_key: Generated<string>
+  version: Generated<number>
+}
+
 export interface WhitelistChanges {
   at: Generated<Timestamp>
   environment: string
@@ -537,26 +837,47 @@ export interface DB {
   api_logs: ApiLogs
   audit: Audit
   beats: Beats
+  bolo_hits: BoloHits
+  bolos: Bolos
   bridge_events: BridgeEvents
   call_logs: CallLogs
+  call_subjects: CallSubjects
   call_types: CallTypes
   call_units: CallUnits
   calls: Calls
+  cautions: Cautions
+  character_names: CharacterNames
   characters: Characters
   departments: Departments
   dispatch_notes: DispatchNotes
+  import_chunks: ImportChunks
+  import_problems: ImportProblems
+  import_rows: ImportRows
+  imports: Imports
+  impounds: Impounds
   known_devices: KnownDevices
   leaves: Leaves
+  licence_points: LicencePoints
+  licences: Licences
+  lookups: Lookups
   marks: Marks
+  name_variants: NameVariants
+  name_words: NameWords
+  notices: Notices
+  offence_revisions: OffenceRevisions
+  offences: Offences
   own_calls: OwnCalls
   patrol_statuses: PatrolStatuses
   patrols: Patrols
   pictures: Pictures
   pings: Pings
+  played_characters: PlayedCharacters
   portal_settings: PortalSettings
   postals: Postals
   rank_changes: RankChanges
   ranks: Ranks
+  record_claims: RecordClaims
+  record_events: RecordEvents
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations
@@ -578,6 +899,9 @@ export interface DB {
   user_permissions: UserPermissions
   user_roles: UserRoles
   users: Users
+  vehicle_transfers: VehicleTransfers
+  vehicles: Vehicles
+  weapons: Weapons
   whitelist_changes: WhitelistChanges
   whitelist_pushes: WhitelistPushes
   whitelist_versions: WhitelistVersions

@@ -55,7 +55,8 @@ export function runAfterCommit(steps: readonly (() => unknown)[]): void {
   }
 }
 
-async function advanceStream(tx: Tx, key: string): Promise<number> {
+/** Without an event: members of the room notice at the next heartbeat and ask for the snapshot. For changes too rare and too wide for a delta. */
+export async function advanceStream(tx: Tx, key: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     insert into streams (key, seq) values (${key}, 1)
     on conflict (key) do update set seq = streams.seq + 1

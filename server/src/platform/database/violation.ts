@@ -4,6 +4,9 @@ import pg from 'pg'
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint
 
+const UNIQUE_VIOLATION = '23505'
+export const isUniqueViolation = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
+
 /**
  * Data errors, integrity violations, serialization failures and errors raised by triggers: the transaction was rolled back, so the other
  * parts of it can be retried separately.

@@ -14,7 +14,7 @@ const lines: string[] = []
 beforeEach(() => {
   lines.length = 0
   app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } }, genReqId: () => 'the-request' })
-  const subject = { userId: 1, roleGroups: [], permissions: [], hasCadDepartment: false, departmentIds: [] }
+  const subject = { userId: 1, roleGroups: [], permissions: [], hasCadDepartment: false, isCivilian: false, departmentIds: [] }
   const caller = { keyId: 1, serverId: null, keyScopes: ['portal'], address: '', userAgent: '', requestId: '' }
   const actor = { ...caller, userId: 1, sessionId: 1, subject } as unknown as Actor
   const authenticator = { authenticate: async () => actor, lastKnown: () => undefined }

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import {
   HEADERS,
   isAllowed,
@@ -9,7 +10,7 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@tenfour/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { isActor, type Actor, type Authenticator, type Caller, type Origin } from '../auth/actor.ts'
 import { AppError } from '../errors.ts'
@@ -50,6 +51,15 @@ export function route<E extends Endpoint>(
   }
   serve(app, endpoint, { admit, answer: (actor, input) => handle(actor, input) })
 }
+
+/** Serves endpoints that require sign-in, each call counted once its input is found valid. */
+export const limitedRoute =
+  (app: FastifyInstance, count: (userId: number) => Promise<void>) =>
+  <E extends Endpoint>(endpoint: E, handle: (actor: Actor, input: Input<E>) => Promise<ResponseOf<E>>): void =>
+    route(app, endpoint, async (actor, input) => {
+      await count(actor.userId)
+      return handle(actor, input)
+    })
 
 /** Serves an endpoint that needs no sign-in. */
 export function publicRoute<E extends Endpoint>(
@@ -105,12 +115,18 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
     ...(await admitIfOn(request)),
     at: performance.now(),
   })
-  app.route({
+  const places = uploadPlaces(endpoint)
+  const admitWithPlace = async (request: FastifyRequest, reply: FastifyReply) => {
+    const admitted = await admitNow(request)
+    places.take(reply)
+    return admitted
+  }
+  const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.takes?.bytes ?? (needsSignIn(endpoint.access) ? BODY_BYTES : PUBLIC_BODY_BYTES),
     onRequest: (request, reply, done) => {
-      admitNow(request).then((admitted) => {
+      admitWithPlace(request, reply).then((admitted) => {
         request.admitted = admitted
         app.callerLimits.identified(request, reply, admitted.caller, done)
       }, done)
@@ -132,7 +148,29 @@ function serve<E extends Endpoint, C extends Caller>(app: FastifyInstance, endpo
       if (isObject(result) && Object.isFrozen(result)) serialized.set(result, text)
       return text
     },
+  }
+  if (!endpoint.takes?.types.includes(JSON_TYPE)) return void app.route(options)
+  // In a scope of its own, where JSON is a file like any other.
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser(JSON_TYPE)
+    scope.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    scope.route(options)
   })
+}
+
+const JSON_TYPE = 'application/json'
+
+/** Counts the files that an endpoint holds in memory, from before the body is read until the response is sent. */
+function uploadPlaces({ takes }: Endpoint) {
+  let taken = 0
+  return {
+    take: (reply: FastifyReply): void => {
+      if (takes?.atOnce === undefined) return
+      if (taken >= takes.atOnce) throw new AppError('conflict', 'Another file is being uploaded: try again in a moment')
+      taken += 1
+      finished(reply.raw, () => (taken -= 1))
+    },
+  }
 }
 
 const File = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array), digest: z.string() })
@@ -147,7 +185,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, d
 
 /** Accepts file bodies as buffers; each endpoint declares its types and size limit. */
 export function acceptFiles(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const types = [...new Set(endpoints.flatMap(({ takes }) => takes?.types ?? []))]
+  const types = [...new Set(endpoints.flatMap(({ takes }) => takes?.types ?? []))].filter((type) => type !== JSON_TYPE)
   if (types.length > 0) app.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 

@@ -61,6 +61,26 @@ export const DISPLAY_SOCKET: SocketAllowance = { messagesPerSecond: MESSAGES_PER
 export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 3000, messageBytes: 1_000_000 }
 /** Unanswered messages per game server: 64 events, plus players joining or leaving at the same time. */
 export const BRIDGE_IN_FLIGHT = 1024
+/** Lookups, characters and vehicles of a game server: each is a few queries. */
+export const GAME_RECORDS_LANE: LaneLimits = { atOnce: 4, waiting: 500 }
 /** A member of twenty departments joins 27 rooms. */
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64
+
+/** What one member may do within an hour. Each of these is kept for good, and most are told to another member. */
+export const AN_HOUR = {
+  /** Offers of vehicles: each tells a member, and says whether a character of a name exists. */
+  vehicleOffers: 30,
+  /** Vehicles that an officer notes. */
+  notedVehicles: 60,
+  /** People that an officer notes. */
+  notedCharacters: 60,
+  /** BOLOs that an officer puts out, changes or cancels: each is told to all units. */
+  bolos: 120,
+  /** Claims: each says whether a name or a plate was noted. */
+  claims: 30,
+  /** Other changes of vehicles, of licences, of weapons and of characters, each counted for itself. */
+  recordChanges: 300,
+  /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
+  gameChanges: 600,
+} as const

@@ -25,7 +25,16 @@ const actor = (roleGroups: Actor['subject']['roleGroups'] = []): Actor => ({
   userId: 1,
   sessionId: 1,
   user: {} as CurrentUser,
-  subject: { userId: 1, roleGroups, permissions: [], hasCadDepartment: false, departmentIds: [], duty: null },
+  subject: {
+    userId: 1,
+    roleGroups,
+    permissions: [],
+    hasCadDepartment: false,
+    isCivilian: false,
+    departmentIds: [],
+    capabilities: [],
+    duty: null,
+  },
 })
 
 beforeEach(async () => {

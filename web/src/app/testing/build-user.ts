@@ -31,6 +31,7 @@ export const buildDepartment = (
   isPrimary,
   rankId: null,
   rankName: null,
+  capabilities: [],
   department: {
     departmentId,
     name: `D${departmentId}`,

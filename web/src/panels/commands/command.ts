@@ -1,4 +1,6 @@
 import type { Beat, Call, CallType, PatrolUnit, UnitClass, UnitStatus } from '@tenfour/contract'
+import type { Readable } from '../../platform/store/observable.ts'
+import type { PanelId } from '../panel-ids.ts'
 
 /** The context for parsing a command: the current board and the user. */
 export type CommandContext = {
@@ -45,6 +47,15 @@ export type Intent =
   | { readonly kind: 'beat'; readonly userId: number; readonly beatId: number | null }
   | { readonly kind: 'panic'; readonly userId: number }
   | { readonly kind: 'help' }
+  /** For features that the command line does not know. Returns whether it succeeded. */
+  | { readonly kind: 'run'; readonly run: (deps: RunDeps) => boolean | Promise<boolean> }
+
+export type RunDeps = {
+  /** Brings a panel to the front. Focuses it too, unless the user was writing elsewhere. */
+  readonly goTo: (panelId: PanelId) => void
+  /** Why it did not succeed. The line is given back with this below it. */
+  readonly report: (problem: string) => void
+}
 
 export type EmergencyClass = Exclude<UnitClass, 0>
 export type Receiver = { readonly classes: EmergencyClass[] } | { readonly handlerUserId: number }
@@ -70,6 +81,8 @@ export type Slot<T> = {
   readonly span: 'one' | 'many' | 'phrase' | 'rest'
   readonly read: (parts: readonly string[], context: CommandContext) => Read<T>
   readonly suggest: (typed: string, context: CommandContext) => readonly Suggestion[]
+  /** For suggestions that have to be fetched: `want` asks for them, and `suggest` has them once this changes. */
+  readonly fetched?: Readable<unknown> & { readonly want: (typed: string, context: CommandContext) => void }
   /** The value when left out; `next` is the word in its place. Absent: the slot is required. */
   readonly omitted?: (context: CommandContext, next: string | undefined) => { readonly value: T } | undefined
 }

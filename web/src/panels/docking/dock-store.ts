@@ -23,7 +23,12 @@ export function createDockStore({ place, panels, layouts, inView }: Options) {
   const shown = (layout: Layout) => ({ layout, openPanels: panelsOf(layout) })
   const besideOf = (panelId: PanelId) => panels.find(({ id }) => id === panelId)?.beside ?? []
   const stored = layouts.load(place, has)
-  const state = createObservable(shown(inView ? keepInView(stored, inView, besideOf) : stored))
+  // A panel that was switched off meanwhile is not kept.
+  const kept = inView && {
+    shown: inView.shown.filter(has),
+    focused: inView.focused !== null && has(inView.focused) ? inView.focused : null,
+  }
+  const state = createObservable(shown(kept ? keepInView(stored, kept, besideOf) : stored))
   const current = () => state.get().layout
   const change = (next: Layout) => {
     if (next === current()) return

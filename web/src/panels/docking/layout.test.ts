@@ -12,10 +12,10 @@ const nowhere = () => {
 }
 
 test.each([
-  [0, ['emergency']],
-  [1, ['call', 'calls', 'units', 'map']],
-  [2, ['calls', 'map', 'call', 'units', 'tools']],
-  [3, ['call', 'units', 'calls', 'map']],
+  [0, ['characters', 'emergency']],
+  [1, ['call', 'calls', 'lookup', 'units', 'bolos', 'map', 'record']],
+  [2, ['calls', 'map', 'call', 'record', 'units', 'tools', 'lookup', 'bolos']],
+  [3, ['call', 'units', 'calls', 'lookup', 'map', 'record']],
 ] as const)('class %i starts with its own panels, the same ones in every size of window', (unitClass, panels) => {
   expect(panelsOf(defaultLayout(unitClass, 'wide'))).toEqual(panels)
   for (const room of ['vast', 'medium', 'narrow'] as const)
@@ -75,4 +75,9 @@ test('a broken layout falls back to the one that class starts with', () => {
   const store = createStore(nowhere)
   store.setItem('cad-layout:1:1:2:wide', '{"direction":')
   expect(createStoredLayouts(store, defaultLayout).load({ userId: 1, unitClass: 2, room: 'wide' }, every)).toEqual(defaultLayout(2, 'wide'))
+})
+
+test('a layout from before a panel existed stays as it was', () => {
+  const stored = { direction: 'row', root: { split: [{ tabs: ['emergency'], active: 'emergency', share: 1 }], share: 1 } } as const
+  expect(parseLayout(stored, () => true)).toEqual(stored)
 })

@@ -1,12 +1,10 @@
 import { ErrorCode, EVENT_PAYLOADS, EventResult, type BridgeEvent, type EventKind, type EventPayload } from '@tenfour/contract'
 import { z } from 'zod'
-import { actorInGame, type Actor } from '../../../platform/auth/actor.ts'
-import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { asAppError } from '../../../platform/http/error-handler.ts'
 import type { Board, Draft } from '../../dispatch/board/board.port.ts'
-import { accountWithSteam } from '../../people/users/users.port.ts'
+import { actorOf } from './bridge.actor.ts'
 import { isFinal, type Link } from './bridge.gateway.ts'
 import { KINDS, type Services } from './bridge.kinds.ts'
 
@@ -47,29 +45,33 @@ export function createEvents({ db, board, services }: Options) {
 
   async function apply(link: Link, event: BridgeEvent): Promise<{ result: EventResult }> {
     const { serverId } = link
-    const actor = await actorOf(db, link, event)
+    const actor = event.player && (await actorOf(db, link, event.player.identifiers, event.id))
     let result: EventResult | undefined
-    const storeResult = async (tx: Tx, draft?: Draft) => {
-      result = EventResult.parse((draft && KINDS[event.kind].result?.(draft, actor)) ?? {})
+    const storeResult = async (tx: Tx, found: EventResult) => {
+      result = EventResult.parse(found)
       if (!(await storeAnswer(tx, serverId, event, { ok: true, result }))) throw new AppliedAlready()
     }
     const gameEvent = {
       db,
       serverId,
       actor,
-      services: services(storingBoard(board, storeResult)),
+      services: services(storingBoard(board, (tx, draft) => storeResult(tx, KINDS[event.kind].result?.(draft, actor) ?? {}))),
       playerName: event.player?.name ?? '',
       eventId: event.id,
       lateBySeconds: event.waitedSeconds ?? (Date.now() - Date.parse(event.at)) / 1000,
     }
-    await applyKind(event.kind, gameEvent, event.payload)
-    // Events that don't change a board are only stored.
-    if (!result) await db.transaction().execute((tx) => storeResult(tx))
+    const found = await applyKind(event.kind, gameEvent, event.payload)
+    // Events that don't change a board are only stored, with what they found.
+    if (!result) await db.transaction().execute((tx) => storeResult(tx, found ?? {}))
     return { result: result ?? {} }
   }
 }
 
-function applyKind<K extends EventKind>(kind: K, gameEvent: Parameters<(typeof KINDS)[K]['apply']>[0], payload: unknown): Promise<unknown> {
+function applyKind<K extends EventKind>(
+  kind: K,
+  gameEvent: Parameters<(typeof KINDS)[K]['apply']>[0],
+  payload: unknown,
+): Promise<EventResult | void> {
   const parsed = EVENT_PAYLOADS[kind].safeParse(payload)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -93,14 +95,6 @@ const storingBoard = (board: Board, storeResult: (tx: Tx, draft: Draft) => Promi
       },
     }),
 })
-
-async function actorOf(db: Db, link: Link, { id, player }: BridgeEvent): Promise<Actor | null> {
-  const { steam } = player?.identifiers ?? {}
-  if (!steam) return null
-  const userId = await accountWithSteam(db, steam)
-  const loaded = userId === undefined ? undefined : await loadCurrentUser(db, userId)
-  return loaded ? actorInGame(loaded.user, { ...link, origin: { ...link.origin, requestId: id } }) : null
-}
 
 /** Whether it was inserted; an existing entry is left unchanged. */
 async function storeAnswer(db: Db | Tx, serverId: number, { id, kind, at }: BridgeEvent, answer: StoredAnswer): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   BridgeAuth,
   ERROR_STATUS,
   EventKind,
+  KNOWN_BY_EVERY_BRIDGE,
   MESSAGES,
   TO_BRIDGE,
   TO_PORTAL,
@@ -12,6 +13,7 @@ import {
   type BridgeRefused,
   type BridgeToPortal,
   type ErrorCode,
+  type KnownByEveryBridge,
   type PortalAnswer,
   type PortalPayload,
   type PortalToBridge,
@@ -43,6 +45,8 @@ export type Link = {
   readonly keyId: number
   readonly origin: Origin
   readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
+  /** Messages that the bridge named in its `hello`. */
+  knows: ReadonlySet<string>
   isGreeted: boolean
   inHand: number
 }
@@ -114,11 +118,13 @@ export function createGateway({
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
     const tell: Link['tell'] = (message, payload) => {
+      if (!isKnownByEvery(message) && !link.knows.has(message)) return
       const parsed = TO_BRIDGE[message].payload.parse(payload)
       untyped(socket).emit(message, parsed)
       recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
     }
-    return { apiKey: auth.data.apiKey, link: { serverId, keyId, origin, tell, isGreeted: false, inHand: 0 } }
+    const link: Link = { serverId, keyId, origin, tell, knows: new Set(), isGreeted: false, inHand: 0 }
+    return { apiKey: auth.data.apiKey, link }
   }
 
   bridges.use(
@@ -226,8 +232,8 @@ export function createGateway({
       const link = links.get(serverId)
       return link?.isGreeted ? link : undefined
     },
-    /** Sends to a server on whichever node it is connected to. */
-    tell: <M extends ToBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
+    /** Sends to a server on whichever node it is connected to. Only what every bridge knows, since that node knows the others. */
+    tell: <M extends KnownByEveryBridge>(serverId: number, message: M, payload: BridgePayload<M>): void =>
       void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
     /** Ends connections whose key or server is no longer valid. */
     recheck,
@@ -280,6 +286,9 @@ const bytesOf = (value: unknown): number => {
     return 0
   }
 }
+
+const EVERY: ReadonlySet<ToBridge> = new Set(KNOWN_BY_EVERY_BRIDGE)
+const isKnownByEvery = (message: ToBridge): boolean => EVERY.has(message)
 
 const channelOf = (serverId: number) => `server:${serverId}`
 

@@ -16,6 +16,9 @@ import { findUnit, watches, type Draft } from '../../dispatch/board/board.port.t
 import { callTypeByCode, type CallDispatch, type CallService, type GameCalls } from '../../dispatch/calls/calls.port.ts'
 import type { DeskService } from '../../dispatch/desk/desk.port.ts'
 import type { UnitService } from '../../dispatch/units/units.port.ts'
+import type { PlateReads } from '../../records/lookups/lookups.port.ts'
+import { notLinked } from './bridge.actor.ts'
+import { readHits } from './bridge.records.ts'
 
 /** The portal's own services, so that actions in the game go through the same checks as actions on a page. */
 export type Services = {
@@ -24,6 +27,7 @@ export type Services = {
   readonly dispatch: Pick<CallDispatch, 'panic'>
   readonly gameCalls: GameCalls
   readonly desk: Pick<DeskService, 'answer'>
+  readonly runPlate: PlateReads['runPlate']
 }
 
 export type GameEvent = {
@@ -41,7 +45,8 @@ export type GameEvent = {
 }
 
 type Kind<K extends EventKind> = {
-  readonly apply: (event: GameEvent, payload: EventPayload<K>) => Promise<unknown>
+  /** What it returns is the answer if no board changes. */
+  readonly apply: (event: GameEvent, payload: EventPayload<K>) => Promise<EventResult | void>
   /** The answer to the game, based on the resulting board. */
   readonly result?: (draft: Draft, actor: Actor | null) => EventResult
 }
@@ -137,10 +142,20 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
     },
   },
 
-  'ping-answered': { apply: (event, { pingId }) => event.services.desk.answer(linked(event), pingId) },
+  'ping-answered': {
+    apply: async (event, { pingId }) => {
+      await event.services.desk.answer(linked(event), pingId)
+    },
+  },
 
-  // Only stored for now; the lookup comes with vehicle records.
-  'plate-read': { apply: async () => undefined },
+  'plate-read': {
+    apply: async ({ actor, serverId, services, lateBySeconds }, { plate }) => {
+      // Nobody needs to know what they passed minutes ago.
+      if (!actor || lateBySeconds >= LATE_SECONDS) return {}
+      const read = await services.runPlate({ userId: actor.userId, serverId, plate })
+      return read ? { hits: readHits(read) } : {}
+    },
+  },
 }
 
 type Words = { text: string; caller: string; location: string; postal: string; x: number | null; y: number | null }
@@ -163,7 +178,7 @@ async function receive({ services, serverId, actor, playerName, eventId, lateByS
 const LATE_SECONDS = 90
 
 function linked({ actor }: GameEvent): Actor {
-  if (!actor) throw new AppError('forbidden', 'No account of the portal has your Steam hex: enter it in your account settings')
+  if (!actor) throw notLinked()
   return actor
 }
 

@@ -48,6 +48,12 @@ export function forwardEvents({ db, realtime, gateway, players, bringWhitelist, 
     }
   })
 
+  realtime.listen('bolos', ({ serverId }, update) => {
+    if (update.event !== 'bolo.saved' || update.payload.version > 1) return
+    const { boloId, kind, plate, name, description, reason, by, expiresAt } = update.payload
+    tell(serverId, 'bolo', { boloId, kind, plate, name, description, reason, from: by.identifier, expiresAt })
+  })
+
   realtime.listen('announcements', ({ departmentId }, update) => {
     // Announcements for a single department are not for everyone on the server, and edits were announced before.
     if (departmentId !== 0 || update.event !== 'announcement.saved' || update.payload.version > 1) return

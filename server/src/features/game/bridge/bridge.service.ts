@@ -1,3 +1,4 @@
+import { TO_PORTAL } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Authenticator } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -12,6 +13,7 @@ import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
 import { forwardEvents } from './bridge.news.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
+import { createRecordHandlers, type GameRecords } from './bridge.records.ts'
 import { findServer } from './bridge.repo.ts'
 import { createServerStatuses } from './bridge.status.ts'
 import { createWhitelistSync } from './bridge.whitelist.ts'
@@ -21,7 +23,8 @@ export type BridgeDeps = {
   readonly realtime: Realtime
   readonly authenticator: Authenticator
   readonly board: Board
-  readonly services: (board: Board) => Services
+  readonly services: (board: Board) => Omit<Services, 'runPlate'>
+  readonly records: GameRecords
   readonly positions: Positions
   readonly tickets: TicketService
   /** The API key pages use to exchange a ticket. */
@@ -41,6 +44,7 @@ export function createBridge({
   authenticator,
   board,
   services,
+  records,
   positions,
   tickets,
   webKey,
@@ -60,7 +64,7 @@ export function createBridge({
   })
 
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
-  const events = createEvents({ db, board, services })
+  const events = createEvents({ db, board, services: (on) => ({ ...services(on), runPlate: records.runPlate }) })
 
   const handlers: Handlers = {
     hello: async (link, hello) => {
@@ -70,9 +74,10 @@ export function createBridge({
       positions.open(link.serverId)
       const { units, calls } = await players.greet(link, hello.players)
       const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
+      link.knows = new Set(hello.knows)
       link.isGreeted = true
       const { serverId, name, environment, settings } = server
-      return { serverId, name, environment, settings, units, calls, whitelist }
+      return { serverId, name, environment, settings, units, calls, whitelist, knows: Object.keys(TO_PORTAL) }
     },
     'player.joined': (link, player) => players.join(link, player),
     'player.left': async (link, { source }) => {
@@ -91,6 +96,7 @@ export function createBridge({
       const issued = await tickets.issue(link, identifiers.steam)
       return { ...(issued ?? { ticket: null, expiresAt: null }), apiKey: webKey }
     },
+    ...createRecordHandlers({ db, ...records }),
   }
   const isServer = async (serverId: number) => (await findServer(db, serverId)) !== undefined
   const gateway = createGateway({

@@ -14,7 +14,7 @@ export async function managedDepartments(db: Db | Tx, departmentId?: number): Pr
       'callSignTemplate', d.call_sign_template,
       'memberCount', (${membersOf} where ud.department_id = d.id), 'isRetired', d.retired_at is not null, 'version', d.version,
       'ranks', coalesce((
-        select json_agg(json_build_object('rankId', r.id, 'rankName', r.name, 'isReserve', r.is_reserve,
+        select json_agg(json_build_object('rankId', r.id, 'rankName', r.name, 'isReserve', r.is_reserve, 'capabilities', r.capabilities,
           'memberCount', (${membersOf} where ud.rank_id = r.id), 'isRetired', r.retired_at is not null, 'version', r.version)
           order by r.sort_order, r.id)
         from ranks r where r.department_id = d.id), '[]')
@@ -25,7 +25,7 @@ export async function managedDepartments(db: Db | Tx, departmentId?: number): Pr
 }
 
 const departmentColumns = ['id', 'name', 'full_name', 'type', 'is_cad_enabled', 'call_sign_template', 'retired_at', 'version'] as const
-const rankColumns = ['id', 'department_id', 'name', 'is_reserve', 'retired_at', 'version'] as const
+const rankColumns = ['id', 'department_id', 'name', 'is_reserve', 'capabilities', 'retired_at', 'version'] as const
 
 /** Locked until the transaction ends. `retire` also waits for members being added, and blocks new ones. */
 export const lockDepartment = (tx: Tx, departmentId: number, purpose: 'change' | 'retire') =>
@@ -80,13 +80,14 @@ export const setRetired = (tx: Tx, table: 'departments' | 'ranks', id: number, i
     .where('id', '=', id)
     .execute()
 
-export async function insertRank(tx: Tx, departmentId: number, { rankName, isReserve }: RankInput): Promise<number> {
+export async function insertRank(tx: Tx, departmentId: number, { rankName, isReserve, capabilities = [] }: RankInput): Promise<number> {
   const { id } = await tx
     .insertInto('ranks')
     .values({
       department_id: departmentId,
       name: rankName,
       is_reserve: isReserve,
+      capabilities,
       sort_order: sql`(select coalesce(max(sort_order), 0) + 10 from ranks where department_id = ${departmentId})`,
     })
     .returning('id')
@@ -94,10 +95,15 @@ export async function insertRank(tx: Tx, departmentId: number, { rankName, isRes
   return id
 }
 
-export const updateRank = (tx: Tx, rankId: number, { rankName, isReserve }: RankInput) =>
+export const updateRank = (tx: Tx, rankId: number, { rankName, isReserve, capabilities }: RankInput) =>
   tx
     .updateTable('ranks')
-    .set((eb) => ({ name: rankName, is_reserve: isReserve, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      name: rankName,
+      is_reserve: isReserve,
+      ...(capabilities && { capabilities }),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', rankId)
     .execute()
 

@@ -1,4 +1,4 @@
-import { DEPARTMENT, type ManagedDepartment } from '@tenfour/contract'
+import { DEPARTMENT, type CurrentUser, type ManagedDepartment } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
 
@@ -174,6 +174,30 @@ test('a department or rank in use is not retired, and says by how many; a delete
   expect((await retireRank()).statusCode).toBe(200)
   expect((await retire()).json()).toMatchObject({ isRetired: true, memberCount: 0 })
   expect(await t.db.selectFrom('user_departments').select('user_id').where('department_id', '=', departmentId).execute()).toEqual([])
+})
+
+test('a rank carries capabilities that its members hold at once, and keeps them where an update does not name them', async () => {
+  const { departmentId } = await add('WDN')
+  const { ranks } = await addRank(departmentId, 'Warden')
+  const { rankId, capabilities } = ranks[0]!
+  expect(capabilities).toEqual([])
+  const warden = await t.addPerson()
+  await t.db.insertInto('user_departments').values({ user_id: warden.userId, department_id: departmentId, rank_id: rankId }).execute()
+  const held = async () => (await t.http(warden.token).get('/api/auth/me')).json<CurrentUser>().userDepartments[0]?.capabilities
+  expect(await held()).toEqual([])
+  const give = { rankName: 'Warden', capabilities: ['grantLeave', 'seeLookups', 'grantLeave'], version: 1 }
+  expect((await admin.put(`/api/ranks/${rankId}`, give)).json().ranks[0].capabilities).toEqual(['seeLookups', 'grantLeave'])
+  expect(await held()).toEqual(['seeLookups', 'grantLeave'])
+  await admin.put(`/api/ranks/${rankId}`, { rankName: 'Head Warden', version: 2 })
+  expect(await held()).toEqual(['seeLookups', 'grantLeave'])
+  expect((await admin.put(`/api/ranks/${rankId}`, { ...give, capabilities: ['rule'], version: 3 })).json().field).toBe('capabilities.0')
+  const audited = await t.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('action', '=', 'rank.changed')
+    .where('subject_id', '=', String(rankId))
+    .execute()
+  expect(audited[0]).toMatchObject({ before: { capabilities: [] }, after: { capabilities: ['seeLookups', 'grantLeave'] } })
 })
 
 test('a rank is added at the top, its name is unique in its department, and it goes by versions', async () => {

@@ -34,8 +34,8 @@ export function createRankService({ db }: { db: Db }) {
         await recordAudit(tx, actor, 'rank.changed', {
           subjectType: 'rank',
           subjectId: rankId,
-          before: { rankName: before.name, isReserve: before.is_reserve },
-          after: input,
+          before: { rankName: before.name, isReserve: before.is_reserve, capabilities: before.capabilities },
+          after: { capabilities: before.capabilities, ...input },
         })
         return managed(tx, before.department_id)
       }),

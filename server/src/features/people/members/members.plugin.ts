@@ -13,15 +13,16 @@ import {
 } from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
 import { route } from '../../../platform/http/route.ts'
 import { getMember as readMember } from './members.page.ts'
 import { createMemberRankService } from './members.ranks.service.ts'
 import { createMemberRecordService } from './members.records.service.ts'
 import { listMembers as readRoster } from './members.roster.ts'
 
-export const membersPlugin: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
-  const records = createMemberRecordService({ db })
-  const ranks = createMemberRankService({ db })
+export const membersPlugin: FastifyPluginAsync<{ db: Db; publish: Publish }> = async (app, { db, publish }) => {
+  const records = createMemberRecordService({ db, publish })
+  const ranks = createMemberRankService({ db, publish })
 
   route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))
   route(app, getMember, (actor, { params }) => readMember(db, actor, params.userId))

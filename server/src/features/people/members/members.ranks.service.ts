@@ -10,26 +10,25 @@ import {
 import { recordAudit, recordAudits } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { tell } from '../notices/notices.port.ts'
 import { getAccount, lockAccount } from '../users/users.port.ts'
 import { claimOther } from './members.access.ts'
 import { loadMember } from './members.page.ts'
 import * as repo from './members.ranks.repo.ts'
 
-export function createMemberRankService({ db }: { db: Db }) {
-  const inOneStep = <T>(rankField: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db
-      .transaction()
-      .execute(work)
-      .catch((error: unknown) => {
-        // Retired at the same moment.
-        throw violates(error, 'user_departments_department_id_rank_id_fkey') ? noSuchRank(rankField) : error
-      })
+export function createMemberRankService({ db, publish }: { db: Db; publish: Publish }) {
+  const inOneStep = <T>(rankField: string, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> =>
+    inTransaction(db, publish, work).catch((error: unknown) => {
+      // Retired at the same moment.
+      throw violates(error, 'user_departments_department_id_rank_id_fkey') ? noSuchRank(rankField) : error
+    })
 
   return {
     change: (actor: Actor, userId: number, { departmentId, rankId, reason, version }: BodyOf<typeof changeRank>): Promise<Member> =>
-      inOneStep('rankId', async (tx) => {
+      inOneStep('rankId', async (tx, emit) => {
         const { account } = await claimOther(tx, actor, userId, 'promote or demote')
         if (account.version !== version) throw new AppError('conflict', 'This member has changed since you opened their page')
         const to = rankId === null ? null : await rankOf(tx, rankId, departmentId, 'rankId')
@@ -40,6 +39,7 @@ export function createMemberRankService({ db }: { db: Db }) {
         if (member.rank?.id === to?.id) throw new AppError('invalid_input', `${account.name} already holds this rank`, 'rankId')
         await repo.writeRanks(tx, { departmentId, to, authorId: actor.userId, reason }, [userId])
         await recordAudit(tx, actor, 'member.rank-changed', entry(departmentId, member, to, reason))
+        await tell(tx, emit, userId, rankNotice(member, to, reason))
         return loadMember(tx, actor, await getAccount(tx, userId))
       }),
 
@@ -57,7 +57,7 @@ export function createMemberRankService({ db }: { db: Db }) {
     },
 
     changeAll: (actor: Actor, { departmentId, toRankId, members, reason }: BodyOf<typeof changeRanks>): Promise<{ changed: number }> =>
-      inOneStep('toRankId', async (tx) => {
+      inOneStep('toRankId', async (tx, emit) => {
         const versions = new Map(members.map(({ userId, version }) => [userId, version]))
         if (versions.size < members.length) throw new AppError('invalid_input', 'Name each member once', 'members')
         await repo.lockUsers(tx, [actor.userId, ...versions.keys()])
@@ -84,6 +84,9 @@ export function createMemberRankService({ db }: { db: Db }) {
         )
         const entries = steps.map((member) => entry(departmentId, member, to, reason))
         await recordAudits(tx, actor, 'member.rank-changed', entries)
+        for (const member of steps.toSorted((a, b) => a.userId - b.userId)) {
+          await tell(tx, emit, member.userId, rankNotice(member, to, reason))
+        }
         return { changed: steps.length }
       }),
   }
@@ -117,6 +120,17 @@ function namesOf(members: readonly repo.Candidate[]): string {
   const more = members.length - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
 }
+
+const RANK_TITLES: Readonly<Record<repo.RankKind, (rank: string) => string>> = {
+  promotion: (rank) => `You were promoted to ${rank}`,
+  demotion: (rank) => `You were demoted to ${rank}`,
+  change: (rank) => `Your rank is now ${rank}`,
+}
+const rankNotice = ({ rank }: repo.Candidate, to: repo.RankStep | null, reason: string) => ({
+  title: to ? RANK_TITLES[repo.kindOf(rank, to)](to.name) : `You are no longer ${rank?.name}`,
+  text: reason,
+  path: '/user/home',
+})
 
 const entry = (departmentId: number, { userId, rank }: repo.Candidate, to: repo.RankStep | null, reason: string) => ({
   subjectType: 'user' as const,

@@ -2,14 +2,16 @@ import { isAdmin, mayHandleUser, type Leave, type LeaveInput, type Mark, type Ma
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { tell } from '../notices/notices.port.ts'
 import { getAccount } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
 import * as repo from './members.records.repo.ts'
 
 /** Notes, commendations, warnings and leave. Only leave may be recorded for oneself. */
-export function createMemberRecordService({ db }: { db: Db }) {
+export function createMemberRecordService({ db, publish }: { db: Db; publish: Publish }) {
   return {
     addNote: (actor: Actor, userId: number, text: string): Promise<StaffNote> =>
       db.transaction().execute(async (tx) => {
@@ -31,13 +33,14 @@ export function createMemberRecordService({ db }: { db: Db }) {
       }),
 
     addMark: (actor: Actor, userId: number, input: MarkInput): Promise<Mark> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, publish, async (tx, emit) => {
         await claimOther(tx, actor, userId, input.kind === 'warning' ? 'warn' : 'commend')
         if (input.expiresAt !== null && Date.parse(input.expiresAt) <= Date.now()) {
           throw new AppError('invalid_input', 'The expiry has to be in the future', 'expiresAt')
         }
         const mark = await repo.insertMark(tx, userId, actor.userId, input)
         await recordAudit(tx, actor, 'member.mark-added', { ...subject(userId), after: { markId: mark.markId, ...input } })
+        await tell(tx, emit, userId, { title: MARK_TITLES[input.kind], text: input.text, path: null })
         return mark
       }),
 
@@ -88,6 +91,8 @@ export function createMemberRecordService({ db }: { db: Db }) {
       }),
   }
 }
+
+const MARK_TITLES: Readonly<Record<MarkInput['kind'], string>> = { commendation: 'You were commended', warning: 'You were warned' }
 
 const subject = (userId: number) => ({ subjectType: 'user', subjectId: userId }) as const
 const content = ({ leaveId, startsOn, endsOn, endedEarlyAt }: Leave) => ({ leaveId, startsOn, endsOn, endedEarlyAt })

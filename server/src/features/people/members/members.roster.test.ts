@@ -97,7 +97,11 @@ test('a line shows departments, characters, hours, leave and points in force', a
   const ago = (minutes: number) => new Date(now - minutes * 60_000)
   await t.db
     .insertInto('characters')
-    .values({ user_id: userId, name: 'Dina', last_used_at: ago(5) })
+    .values([
+      { user_id: userId, name: 'Dina', last_used_at: ago(5) },
+      { user_id: userId, name: 'Deleted', last_used_at: ago(1), removed_at: ago(0) },
+      { user_id: null, name: 'Noted', last_used_at: ago(1) },
+    ])
     .execute()
   const patrol = { user_id: userId, department_id: DEPARTMENT.FIRE, server_id: 1 }
   await t.db
@@ -128,7 +132,7 @@ test('a line shows departments, characters, hours, leave and points in force', a
     {
       name: 'Dee Vanterpool',
       departments: [{ departmentId: DEPARTMENT.FIRE, name: 'FIRE', rankName: 'Captain', isPrimary: true }],
-      userCharacters: [{ lastUsedAt: expect.any(String) }],
+      userCharacters: [{ lastUsedAt: ago(5).toISOString() }],
       isOnLeave: true,
       warningPoints: 7,
     },

@@ -9,7 +9,7 @@ import { idsAbove } from '../users/users.port.ts'
 /** Values of a user `u` shared by the roster and the member page. */
 export const standing = {
   characters: sql`coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)
-    from characters c where c.user_id = u.id), '[]')`,
+    from characters c where c.user_id = u.id and c.removed_at is null), '[]')`,
   /** In the last thirty days: only the part of a patrol within them counts; an open patrol counts up to now. */
   minutes: sql`(select coalesce(floor(extract(epoch from sum(
       coalesce(p.ended_at, now()) - greatest(p.started_at, now() - interval '30 days'))) / 60), 0)::integer

@@ -3,17 +3,17 @@ import type { PictureSize } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Picture } from '../../../platform/pictures/pictures.ts'
 
-const sizeOf = ({ content, thumbnail }: Picture): number => content.byteLength + thumbnail.byteLength
+export const sizeOf = ({ content, thumbnail }: Picture): number => content.byteLength + thumbnail.byteLength
 
-/** What a member's pictures would take with this one instead of the one before. Their account is held, so that two uploads are counted in turn. */
-export async function bytesWith(tx: Tx, userId: number, picture: Picture, replaced: number | null): Promise<number> {
+/** What a member's pictures take, without the one that is about to be replaced. */
+export async function bytesOf(tx: Tx, userId: number, replaced: number | null): Promise<number> {
   const { total } = await tx
     .selectFrom('pictures')
     .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('total'))
     .where('owner_id', '=', userId)
     .$if(replaced !== null, (query) => query.where('id', '<>', Number(replaced)))
     .executeTakeFirstOrThrow()
-  return Number(total) + sizeOf(picture)
+  return Number(total)
 }
 
 export const holdAccount = (tx: Tx, userId: number) =>

@@ -45,6 +45,22 @@ describe('the list', () => {
     expect(response.body).not.toMatch(/argon2|password|token|127\.0\.0\.1/)
   })
 
+  test('says when characters were last used, without those that are deleted or belong to nobody', async () => {
+    const { userId } = (await list('')).items[0]!
+    const lastUsedAt = '2026-01-02T03:04:05.678Z'
+    const used = { user_id: userId, last_used_at: new Date(lastUsedAt) }
+    await t.db
+      .insertInto('characters')
+      .values([
+        { ...used, name: 'In use' },
+        { ...used, name: 'Deleted', removed_at: new Date() },
+        { ...used, name: 'Noted', user_id: null },
+      ])
+      .execute()
+    expect((await list('')).items.map(({ userCharacters }) => userCharacters)).toEqual([[{ lastUsedAt }], [], []])
+    expect((await search('amy')).items[0]!.userCharacters).toEqual([{ lastUsedAt }])
+  })
+
   test('leaves out the disabled and the deleted unless asked', async () => {
     expect(names(await list('', 'true/false'))).toContain('Yuri Off')
     expect(names(await list('', 'true/false'))).not.toContain('Zoe Gone')

@@ -27,6 +27,8 @@ export const storedColumns = sql`u.id as "userId", u.name, u.email as "emailAddr
   u.steam_id as "steamId", u.is_whitelisted as "isWhitelisted", u.is_whitelisted_dev as "isWhitelistedDev",
   u.disabled_at is not null as "isDisabled", u.deleted_at is not null as "isDeleted", u.created_at as "createdAt",
   u.last_seen_at as "lastSeenAt",
+  coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)
+    from characters c where c.user_id = u.id and c.removed_at is null), '[]') as "userCharacters",
   (select string_agg(ud.department_id || ',' || coalesce(ud.rank_id::text, '') || ',' || ud.is_primary::integer, ';')
     from user_departments ud where ud.user_id = u.id) as memberships,
   (select string_agg(ur.role_id::text, ',') from user_roles ur where ur.user_id = u.id) as "roleIds"`

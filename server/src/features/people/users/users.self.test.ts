@@ -122,6 +122,7 @@ test("the export holds what is kept about one's account, is one's own, and holds
   expect(response.json()).toMatchObject({
     account: { name: 'Charles' },
     characters: [{ name: 'Chuck', lastUsedAt: null }],
+    records: { characters: [{ name: 'Chuck' }], vehicles: [], licences: [], weapons: [], record: [] },
     patrols: [{ department: 'LSPD', server: 'Server 1', endedAt: null }],
     signIns: [{ succeeded: true }],
     addresses: [{ count: 1 }],

@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Key } from '../../../ui/Key.tsx'
 import { useSelectedCallId } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
 import { useBoard } from '../board/board.port.ts'
 import classes from './CommandLine.module.css'
-import { complete, type Completion } from './complete.ts'
+import { complete, type Completion, type Wanted } from './complete.ts'
 import { read } from './read.ts'
 import { Suggestions } from './Suggestions.tsx'
 import type { CommandLineState } from './use-command-line.ts'
@@ -26,8 +26,12 @@ export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopu
   const openCallId = useSelectedCallId()
   // `context` reads the board and the selection itself; listing them here reruns it when they change.
   const now = useMemo(() => ({ ...context(), calls, openCallId, units: [...units.values()] }), [context, units, calls, openCallId])
-  const reading = useMemo(() => read(line, now), [line, now])
-  const live = useMemo(() => complete(line, caret, now), [line, caret, now])
+  const known = useMemo(() => complete(line, caret, now), [line, caret, now])
+  const fetched = useFetched(cycle ? undefined : known.wanted, now)
+  // Completed again when more suggestions have been fetched.
+  const live = useMemo(() => (fetched === undefined ? known : complete(line, caret, now)), [fetched, known, line, caret, now])
+  // Not kept: what has been fetched may change it too.
+  const reading = read(line, now)
   const { completion, index } = cycle ?? { completion: live, index: -1 }
   const hasList = completion.suggestions.length > 0
   useEffect(() => {
@@ -70,6 +74,19 @@ export function CommandPopup({ id, typed, context, onTake, onList }: CommandPopu
       </p>
     </div>
   )
+}
+
+const NOTHING_FETCHED = { subscribe: () => () => undefined, get: () => undefined }
+
+/** Asks for the suggestions that have to be fetched; changes when they are here. */
+function useFetched(wanted: Wanted | undefined, context: CommandContext): unknown {
+  const source = wanted?.fetched
+  const typed = wanted?.typed
+  useEffect(() => {
+    if (typed !== undefined) source?.want(typed, context)
+  }, [source, typed, context])
+  const { subscribe, get } = source ?? NOTHING_FETCHED
+  return useSyncExternalStore(subscribe, get)
 }
 
 /** Whether there is too little room to the right, so that it has to align with the line's end. */

@@ -26,7 +26,7 @@ describe('completing', () => {
   })
 
   test('the first word offers commands, units and calls that begin so', () => {
-    expect(offered('p')).toEqual(['prim', 'ping', 'panic'])
+    expect(offered('p')).toEqual(['p', 'prim', 'ping', 'panic', 'pc'])
     expect(offered('4')).toEqual(['4L12', '4L20'])
     expect(offered('104')).toEqual(['1042', '1044', '1045'])
     expect(offered('?')).toEqual(['help'])

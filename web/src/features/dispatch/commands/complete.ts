@@ -1,4 +1,4 @@
-import type { Command, CommandContext, Suggestion } from '../../../panels/commands/command.ts'
+import type { Command, CommandContext, Slot, Suggestion } from '../../../panels/commands/command.ts'
 import { keyOf } from '../../../panels/commands/match.ts'
 import { tokensOf, type Token } from '../../../panels/commands/tokens.ts'
 import { suggestCalls } from '../calls/call-slots.port.ts'
@@ -10,7 +10,10 @@ export type Completion = {
   readonly start: number
   readonly end: number
   readonly suggestions: readonly Suggestion[]
+  /** What has to be fetched for more of them. */
+  readonly wanted?: Wanted | undefined
 }
+export type Wanted = { readonly fetched: NonNullable<Slot<unknown>['fetched']>; readonly typed: string }
 
 const MAX_SUGGESTIONS = 40
 
@@ -34,6 +37,8 @@ function suggestFirst(typed: string, context: CommandContext): readonly Suggesti
   const commands = context.commands
     .filter((command) => !command.refusal(context) && (command.word.startsWith(key) || command.long.startsWith(key) || typed === '?'))
     .filter(({ word }) => typed !== '?' || word === 'help')
+    // What Enter would take comes first.
+    .toSorted((a, b) => Number(b.word === key) - Number(a.word === key))
     .map((command) => ({ insert: command.word, label: command.word, detail: command.does }))
   if (typed === '') return commands
   const named = [...suggestUnits(typed, context), ...suggestCalls(typed, context)]
@@ -49,11 +54,13 @@ type Caret = {
 }
 
 function suggestNext(command: Command, { line, caret, before, typed, place }: Caret, context: CommandContext): Completion {
-  const positions = reachable(command, before.slice(1), context)
-  const offered = positions.flatMap(({ slot, from }) => {
+  const positions = reachable(command, before.slice(1), context).map(({ slot, from }) => {
     // A slot that takes the rest of the line is completed from where it begins.
     const start = from === undefined ? place.start : (before[from + 1]?.start ?? place.start)
-    const begun = from === undefined ? typed : line.slice(start, caret)
+    return { slot, start, begun: from === undefined ? typed : line.slice(start, caret) }
+  })
+  const [wanted] = positions.flatMap(({ slot: { fetched }, begun }) => (fetched ? [{ fetched, typed: begun.trim() }] : []))
+  const offered = positions.flatMap(({ slot, start, begun }) => {
     // Don't suggest units that are already named.
     const isNamed = ({ insert }: Suggestion) => slot.span === 'many' && before.some(({ start: at, end }) => line.slice(at, end) === insert)
     return slot
@@ -63,7 +70,7 @@ function suggestNext(command: Command, { line, caret, before, typed, place }: Ca
   })
   const start = Math.min(place.start, ...offered.map((each) => each.start))
   const suggestions = offered.filter((each) => each.start === start).map(({ suggestion }) => suggestion)
-  return { start, end: place.end, suggestions: withoutRepeats(suggestions).slice(0, MAX_SUGGESTIONS) }
+  return { start, end: place.end, suggestions: withoutRepeats(suggestions).slice(0, MAX_SUGGESTIONS), wanted }
 }
 
 const withoutRepeats = (suggestions: readonly Suggestion[]): readonly Suggestion[] => [

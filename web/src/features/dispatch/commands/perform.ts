@@ -1,9 +1,9 @@
 import type { UnitStatus } from '@tenfour/contract'
-import type { Intent } from '../../../panels/commands/command.ts'
+import type { Intent, RunDeps } from '../../../panels/commands/command.ts'
 import { creating, type BoardActions, type NewCall } from '../board/board.port.ts'
 
 /** The dependencies of commands. */
-export type CommandDeps = {
+export type CommandDeps = RunDeps & {
   readonly actions: BoardActions
   readonly ownUserId: number
   readonly setOwnStatus: (status: UnitStatus) => Promise<boolean>
@@ -68,5 +68,7 @@ export async function perform(intent: Intent, deps: CommandDeps): Promise<boolea
     case 'help':
       deps.openHelp()
       return true
+    case 'run':
+      return intent.run(deps)
   }
 }

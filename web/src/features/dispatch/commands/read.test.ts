@@ -55,6 +55,11 @@ describe('every command', () => {
       'ch [unit] <channel>',
       'b [unit] <beat>',
       'panic',
+      'p <name or phone>',
+      'v <plate or VIN>',
+      'w <serial>',
+      'pc <code or words>',
+      'bolo [plate or name]',
       'help',
     ])
   })
@@ -296,7 +301,7 @@ describe('the rest', () => {
 
   test('what is unknown or ambiguous says so', () => {
     expect(read('   ', dispatcher)).toEqual({ kind: 'empty' })
-    expect(wordsOf('p')).toBe('“p” could be prim, ping or panic')
+    expect(wordsOf('pe')).toBe('“pe” could be p or pc')
     expect(wordsOf('foo bar')).toBe('There is no command “foo”. Type help to see them all')
     expect(wordsOf('panic now', officer)).toBe('“now” is too much')
   })

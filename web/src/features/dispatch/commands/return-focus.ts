@@ -14,9 +14,11 @@ export function placeOf(element: EventTarget | null): Place | null {
   return { element, selection }
 }
 
-/** Whether it is a text field being edited. */
+/** Whether it is a text field being edited. A search field holds nothing that is being written. */
 export const isWriting = (place: Place | null): boolean =>
-  place !== null && (place.selection !== null || place.element.isContentEditable || isText(place.element))
+  place !== null &&
+  !place.element.hasAttribute('data-search-field') &&
+  (place.selection !== null || place.element.isContentEditable || isText(place.element))
 
 /** Restores focus and text selection; false if the element is gone. */
 export function returnTo(place: Place | null): boolean {

@@ -5,6 +5,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { focusShownPanel } from '../../../panels/desktop.ts'
 import { focusPanel, openNewCall, openPanel, selectCall, selectUnit, showOnMap } from '../../../panels/selection.ts'
 import type { CommandContext, Suggestion } from '../../../panels/commands/command.ts'
+import type { PanelId } from '../../../panels/panel-ids.ts'
 import { boardActionsReportingTo, setOwnStatus, setStatusOf } from '../board/board.port.ts'
 import { focusCall } from '../calls/calls.port.ts'
 import { applied, complete, type Completion } from './complete.ts'
@@ -51,7 +52,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     if (!returnTo(before.current)) focusShownPanel(['calls'])
   }
   /** A command that opens a panel moves focus there, unless the user was writing elsewhere. */
-  const goTo = (panelId: 'call' | 'units') => (isWriting(before.current) ? openPanel(panelId) : focusPanel(panelId))
+  const goTo = (panelId: PanelId) => (isWriting(before.current) ? openPanel(panelId) : focusPanel(panelId))
 
   const submit = async () => {
     const { line } = typed
@@ -71,6 +72,8 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     setRunning((count) => count + 1)
     const isDone = await perform(reading.intent, {
       actions,
+      goTo,
+      report: (message) => (problem = message),
       ownUserId: userId,
       setOwnStatus: (status) => setOwnStatus(userId, status, actions),
       setStatusOf: (unitId, status) => setStatusOf([unitId], status, actions),

@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { RankInput, type ManagedDepartment, type ManagedRank } from '@tenfour/contract'
+import { Capability, CAPABILITY_WORDS, RankInput, type ManagedDepartment, type ManagedRank } from '@tenfour/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ export function RankList({ department }: { department: ManagedDepartment }) {
 }
 
 function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
-  const { rankName, isReserve, isRetired, memberCount } = rank
+  const { rankName, isReserve, isRetired, memberCount, capabilities } = rank
   const retire = useMutation({ mutationFn: (next: boolean) => setRankRetired(rank, next) })
   const ask = async () => {
     const body = 'It can no longer be given. Records that name it stay, and it can be restored.'
@@ -80,6 +80,7 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
         {rankName}
         <span className={classes.facts}>
           {memberCount} {memberCount === 1 ? 'member' : 'members'}
+          {capabilities.length > 0 && ` · may ${capabilities.map((each) => CAPABILITY_WORDS[each]).join(', ')}`}
         </span>
       </span>
       {isReserve && <StatusBadge tone="neutral">Reserve</StatusBadge>}
@@ -104,7 +105,11 @@ function RankRow({ rank, onEdit }: { rank: ManagedRank; onEdit: () => void }) {
 type RankFormProps = { departmentId: number; rank: ManagedRank | null; onClose: () => void }
 
 function RankForm({ departmentId, rank, onClose }: RankFormProps) {
-  const form = useZodForm(RankInput, { rankName: rank?.rankName ?? '', isReserve: rank?.isReserve ?? false })
+  const form = useZodForm(RankInput, {
+    rankName: rank?.rankName ?? '',
+    isReserve: rank?.isReserve ?? false,
+    capabilities: rank?.capabilities ?? [],
+  })
   const save = async (input: RankInput) => {
     await saveRank(input, departmentId, rank)
     onClose()
@@ -120,6 +125,22 @@ function RankForm({ departmentId, rank, onClose }: RankFormProps) {
         {...form.getInputProps('rankName')}
       />
       <Checkbox label="Reserve" {...form.getInputProps('isReserve', { type: 'checkbox' })} />
+      <Checkbox.Group
+        label="In this department, the rank may"
+        value={form.getValues().capabilities ?? []}
+        onChange={(held) =>
+          form.setFieldValue(
+            'capabilities',
+            Capability.options.filter((each) => held.includes(each)),
+          )
+        }
+      >
+        <div className={classes.capabilities}>
+          {Capability.options.map((each) => (
+            <Checkbox key={each} value={each} label={CAPABILITY_WORDS[each]} />
+          ))}
+        </div>
+      </Checkbox.Group>
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={onClose}>
           Cancel

@@ -1,3 +1,5 @@
 export { PersonCell } from './PersonCell.tsx'
 export { PictureField } from './PictureField.tsx'
+export { usePictureAddress } from './pictures.queries.ts'
+export { PictureUpload } from './PictureUpload.tsx'
 export { UserAvatar } from './UserAvatar.tsx'

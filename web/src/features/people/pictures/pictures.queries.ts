@@ -1,5 +1,5 @@
 import { getUserPicture } from '@tenfour/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callForFile } from '../../../platform/api/client.ts'
 
 /** As a data address: a thumbnail is small, and there is nothing to give back. */
@@ -11,17 +11,23 @@ const asAddress = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** By digest, so that another picture is another entry and none is fetched twice. */
-const thumbnailQuery = (userId: number, digest: string | null) =>
-  queryOptions({
-    queryKey: ['user-picture', userId, digest],
-    queryFn: async ({ signal }) =>
-      asAddress(await callForFile(getUserPicture, { params: { userId, size: 'thumbnail' }, quiet: true, signal })),
+/** A picture as an image's address, once it is here. By digest, so that another picture is another entry and none is fetched twice. */
+export const usePictureAddress = (
+  key: readonly [string, ...(string | number)[]],
+  digest: string | null,
+  fetchPicture: (signal: AbortSignal) => Promise<Blob>,
+): string | undefined =>
+  useQuery({
+    queryKey: [...key, digest],
+    queryFn: async ({ signal }) => asAddress(await fetchPicture(signal)),
     enabled: digest !== null,
     staleTime: Infinity,
     // Without it the initials are shown: not worth a message, nor a second try.
     retry: false,
     meta: { handled: true },
-  })
+  }).data
 
-export const useThumbnail = (userId: number, digest: string | null): string | undefined => useQuery(thumbnailQuery(userId, digest)).data
+export const useThumbnail = (userId: number, digest: string | null): string | undefined =>
+  usePictureAddress(['user-picture', userId], digest, (signal) =>
+    callForFile(getUserPicture, { params: { userId, size: 'thumbnail' }, quiet: true, signal }),
+  )

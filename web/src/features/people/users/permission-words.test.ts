@@ -2,7 +2,16 @@ import { ENDPOINTS, isAllowed, Permission, type AccessSubject } from '@tenfour/c
 import { expect, test } from 'vitest'
 import { PERMISSION_WORDS } from './permission-words.ts'
 
-const member: AccessSubject = { userId: 7, roleGroups: [], permissions: [], hasCadDepartment: false, departmentIds: [], duty: null }
+const member: AccessSubject = {
+  userId: 7,
+  roleGroups: [],
+  permissions: [],
+  hasCadDepartment: false,
+  departmentIds: [],
+  capabilities: [],
+  isCivilian: false,
+  duty: null,
+}
 /** The calls that someone may make only because they hold the permission, by the file of the contract they are about. */
 const opened = (permission: Permission): string[] =>
   Object.values(ENDPOINTS)

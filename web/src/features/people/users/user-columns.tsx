@@ -1,6 +1,7 @@
 import { hasInvalidSteamHex, type UserRow } from '@tenfour/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { PersonCell } from '../pictures/pictures.port.ts'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
@@ -31,14 +32,14 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
       </PersonCell>
     ),
   },
-  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true, width: 200 },
+  { id: 'emailAddress', header: 'Email address', value: ({ emailAddress }) => emailAddress, sortable: true },
   { id: 'steamId', header: 'Steam hex', value: ({ steamId }) => steamId, cell: (row) => <SteamHexCell row={row} />, width: 146 },
   { id: 'departments', header: 'Departments', value: departmentsText, cell: (row) => <DepartmentsCell row={row} /> },
   {
     id: 'roles',
     header: 'Roles',
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-    width: 116,
+    width: 100,
     cell: ({ roles }) =>
       roles.length === 0 ? (
         <span className="faint">–</span>
@@ -72,7 +73,14 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     value: ({ lastSeenAt }) => dateTime(lastSeenAt),
     cell: ({ lastSeenAt }) => relativeTime(lastSeenAt) || <span className="faint">never</span>,
     sortable: true,
-    width: 106,
+    width: 104,
+  },
+  {
+    id: 'lastUsed',
+    header: 'Character used',
+    value: ({ userCharacters }) => dateTime(latestLastUsed(userCharacters)),
+    cell: ({ userCharacters }) => relativeTime(latestLastUsed(userCharacters)) || <span className="faint">–</span>,
+    width: 122,
   },
 ]
 

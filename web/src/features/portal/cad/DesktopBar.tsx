@@ -12,6 +12,7 @@ import type { Desktop } from '../../../panels/desktop.ts'
 import type { Command } from '../../../panels/commands/command.ts'
 import type { Panel } from '../../../panels/panel.ts'
 import { CommandLine } from '../../dispatch/commands/CommandLine.port.tsx'
+import { NoticesBell } from '../../people/notices/NoticesBell.port.tsx'
 import { StatusBar } from '../../dispatch/units/StatusBar.port.tsx'
 import { Connection } from './Connection.tsx'
 import classes from './DesktopBar.module.css'
@@ -50,6 +51,7 @@ export function DesktopBar({ place, servers, panels, commands, desktop }: Deskto
       </div>
       <CommandLine commands={commands} />
       <div className={classes.end}>
+        <NoticesBell className={classes.icon} />
         <SoundControl />
         <Connection />
         <DesktopClock />

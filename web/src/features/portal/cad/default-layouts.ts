@@ -8,26 +8,46 @@ const stack = (share: number, ...split: Area[]): Split => ({ split, share })
 const row = (...split: Area[]): Layout => ({ direction: 'row', root: { split, share: 1 } })
 
 const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
-  vast: row(tabs('calls', [], 1.1), tabs('call', [], 0.9), stack(0.9, tabs('units', [], 1.3), tabs('tools')), tabs('map', [], 1.1)),
-  wide: row(stack(1.15, tabs('calls'), tabs('map')), tabs('call', [], 0.95), stack(1, tabs('units', [], 1.4), tabs('tools'))),
-  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools'])),
-  narrow: row(tabs('calls', ['units', 'map'], 1.2), tabs('call', ['tools'])),
+  vast: row(
+    tabs('calls', [], 1.1),
+    tabs('call', [], 0.9),
+    stack(0.9, tabs('units', [], 1.3), tabs('tools', ['lookup', 'bolos'])),
+    tabs('map', ['record'], 1.1),
+  ),
+  wide: row(
+    stack(1.15, tabs('calls'), tabs('map')),
+    tabs('call', ['record'], 0.95),
+    stack(1, tabs('units', [], 1.4), tabs('tools', ['lookup', 'bolos'])),
+  ),
+  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools', 'lookup', 'record', 'bolos'])),
+  narrow: row(tabs('calls', ['units', 'map', 'bolos'], 1.2), tabs('call', ['tools', 'lookup', 'record'])),
 }
-/** Patrol units look at their own call first. */
+/** Patrol units look at their own call first. What they look up never covers it where there is room. */
 const POLICE: Readonly<Record<Room, Layout>> = {
-  vast: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units')), tabs('map', [], 1.2)),
-  wide: row(tabs('call', [], 0.95), stack(1.1, tabs('calls'), tabs('units')), tabs('map', [], 0.95)),
-  medium: row(tabs('call', [], 1.1), stack(1, tabs('calls'), tabs('units', ['map']))),
-  narrow: row(tabs('call', ['map']), tabs('calls', ['units'])),
+  vast: row(
+    stack(0.8, tabs('lookup', [], 1.4), tabs('bolos')),
+    tabs('call', [], 1),
+    stack(1, tabs('calls'), tabs('units')),
+    tabs('map', ['record'], 1.2),
+  ),
+  wide: row(tabs('call', [], 0.95), stack(1.1, tabs('calls', ['lookup']), tabs('units', ['bolos'])), tabs('map', ['record'], 0.95)),
+  medium: row(tabs('call', ['record'], 1.1), stack(1, tabs('calls', ['lookup']), tabs('units', ['map', 'bolos']))),
+  narrow: row(tabs('call', ['map', 'record', 'bolos']), tabs('calls', ['units', 'lookup'])),
 }
 /** Fire crews look at the other units before the other calls. */
 const FIRE: Readonly<Record<Room, Layout>> = {
-  vast: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls')), tabs('map', [], 1.2)),
-  wide: row(tabs('call', [], 0.95), stack(1.1, tabs('units'), tabs('calls')), tabs('map', [], 0.95)),
-  medium: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls', ['map']))),
-  narrow: row(tabs('call', ['map']), tabs('units', ['calls'])),
+  vast: row(tabs('call', [], 1.1), stack(1, tabs('units'), tabs('calls', ['lookup'])), tabs('map', ['record'], 1.2)),
+  wide: row(tabs('call', [], 0.95), stack(1.1, tabs('units'), tabs('calls', ['lookup'])), tabs('map', ['record'], 0.95)),
+  medium: row(tabs('call', ['record'], 1.1), stack(1, tabs('units'), tabs('calls', ['map', 'lookup']))),
+  narrow: row(tabs('call', ['map', 'record']), tabs('units', ['calls', 'lookup'])),
 }
-const ALONE = row(tabs('emergency'))
+/** Both in sight, unless there is room for one panel alone; then 911 comes first. */
+const CIVILIAN: Readonly<Record<Room, Layout>> = {
+  vast: row(tabs('characters'), tabs('emergency', [], 1.2)),
+  wide: row(tabs('characters'), tabs('emergency', [], 1.2)),
+  medium: row(tabs('characters'), tabs('emergency', [], 1.1)),
+  narrow: row(tabs('emergency'), tabs('characters')),
+}
 
 export function defaultLayout(unitClass: UnitClass, room: Room): Layout {
   switch (unitClass) {
@@ -38,6 +58,6 @@ export function defaultLayout(unitClass: UnitClass, room: Room): Layout {
     case UNIT_CLASS.Fire:
       return FIRE[room]
     case UNIT_CLASS.Other:
-      return ALONE
+      return CIVILIAN[room]
   }
 }

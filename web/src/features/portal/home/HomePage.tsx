@@ -14,6 +14,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
+import { NoticesCard } from '../../people/notices/NoticesCard.port.tsx'
 import { openPatrol, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
 import { TopPatrolsCard } from '../../patrols/patrols/TopPatrolsCard.port.tsx'
 import { YourPatrolsCard } from '../../patrols/patrols/YourPatrolsCard.port.tsx'
@@ -59,6 +60,7 @@ export function HomePage() {
       <LandingNotice />
       {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !founding)) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
+        <NoticesCard userId={user.userId} className={classes.full} />
         {founding ? (
           <Card
             title="First steps"

@@ -2,6 +2,8 @@ import {
   accessSubject,
   admin,
   cadDepartment,
+  capability,
+  civilian,
   isAllowed,
   legal,
   signedIn,
@@ -12,11 +14,15 @@ import {
 } from '@tenfour/contract'
 import {
   IconAdjustments,
+  IconBell,
   IconBrandDiscord,
+  IconChecklist,
   IconClock,
   IconGavel,
+  IconId,
   IconMap2,
   IconRadio,
+  IconListSearch,
   IconServer,
   IconSettings,
   IconSpeakerphone,
@@ -33,6 +39,8 @@ type QuickLink = {
     | '/cad'
     | '/livemap'
     | '/user/patrol'
+    | '/user/characters'
+    | '/user/approvals'
     | '/warrants'
     | '/staff/members'
     | '/staff/announcements'
@@ -40,6 +48,8 @@ type QuickLink = {
     | '/admin'
     | '/admin/users'
     | '/servers/list'
+    | '/user/lookups'
+    | '/user/notices'
     | '/user/settings'
   readonly label: string
   readonly access: AccessRule
@@ -51,6 +61,8 @@ const LINKS: readonly QuickLink[] = [
   { to: '/cad', label: 'CAD', access: cadDepartment, icon: IconRadio },
   { to: '/livemap', label: 'Live map', access: cadDepartment, icon: IconMap2 },
   { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
+  { to: '/user/characters', label: 'Characters', access: civilian, icon: IconId },
+  { to: '/user/approvals', label: 'Approvals', access: capability('actOnLicences'), icon: IconChecklist },
   { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
   { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
   { to: '/staff/announcements', label: 'Announcements', access: staff, icon: IconSpeakerphone },
@@ -58,6 +70,8 @@ const LINKS: readonly QuickLink[] = [
   { to: '/admin', label: 'Administration', access: admin, icon: IconAdjustments },
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },
   { to: '/servers/list', label: 'Servers', access: admin, icon: IconServer },
+  { to: '/user/lookups', label: 'Lookup log', access: capability('seeLookups'), icon: IconListSearch },
+  { to: '/user/notices', label: 'Notices', access: signedIn, icon: IconBell },
   { to: '/user/settings', label: 'Your account', access: signedIn, icon: IconSettings },
 ]
 

@@ -1,0 +1,41 @@
+import type { PlateHits } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { noticeOf } from './answers.ts'
+
+const CLEAR: PlateHits = {
+  plate: '46EEK572',
+  isRegistered: true,
+  model: 'Sultan',
+  colour: 'Silver',
+  owner: 'Jo Fox',
+  flags: [],
+  bolos: [],
+}
+const noticeFor = (hits: Partial<PlateHits> | undefined) =>
+  noticeOf({ kind: 'plate-read' }, { ok: true, result: hits ? { hits: { ...CLEAR, ...hits } } : {} })
+
+test('a plate without hits, and one that was not looked up, make no notice', () => {
+  expect(noticeFor({})).toBeNull()
+  expect(noticeFor(undefined)).toBeNull()
+  expect(noticeFor({ isRegistered: false, model: '', colour: '', owner: null })).toBeNull()
+})
+
+test('a hit is told with what it is about, louder for what weighs more', () => {
+  expect(noticeFor({ flags: ['Stolen', 'Not insured'] })).toEqual({
+    title: '46EEK572: Stolen, Not insured',
+    text: 'Silver Sultan, owner Jo Fox',
+    tone: 'call',
+  })
+  expect(noticeFor({ flags: ['Licence suspended'] })?.tone).toBe('ping')
+  expect(noticeFor({ flags: ['Registration expired'] })?.tone).toBe('info')
+  expect(noticeFor({ flags: ['constructor'] })?.tone).toBe('info')
+})
+
+test('a BOLO is told with its reason, also for a plate that nobody has registered', () => {
+  const bolos = [{ boloId: 1, reason: 'Armed robbery', description: 'Silver Sultan' }]
+  expect(noticeFor({ isRegistered: false, model: '', colour: '', owner: null, bolos })).toEqual({
+    title: '46EEK572: BOLO',
+    text: 'BOLO: Armed robbery. Silver Sultan',
+    tone: 'call',
+  })
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Plate, Vin } from '../records/vehicles.ts'
+import { BirthDayInput, DayInput, gameText, Id } from '../values.ts'
+
+/**
+ * Characters and vehicles as the scripts of a game server hand them in and read them. Words in answers (flags, licence types and statuses)
+ * are plain texts, so that a resource accepts those added later.
+ */
+
+/** How many a game server may hand in for one member. The portal's own limits do not apply: the game decides what its players own. */
+export const MAX_GAME_CHARACTERS = 50
+export const MAX_GAME_VEHICLES = 200
+
+const line = (max: number) => gameText(max).optional()
+/** The id in the game's own database, unique in the community. */
+const ExternalId = gameText(80).min(1, 'Give the id that it has in the game')
+
+/** A character of the player's account, by its id in the game or in the portal. */
+export const WhichCharacter = z.union([z.object({ externalId: ExternalId }), z.object({ characterId: Id })])
+export type WhichCharacter = z.infer<typeof WhichCharacter>
+
+/** Omitted fields keep their values. */
+export const GameCharacter = z.object({
+  externalId: ExternalId,
+  name: gameText(80).min(2, 'Give a first and last name'),
+  bornOn: BirthDayInput.optional(),
+  address: line(160),
+  postal: line(16),
+  description: line(500),
+  occupation: line(80),
+  phone: line(32),
+})
+export type GameCharacter = z.infer<typeof GameCharacter>
+
+/** Omitted fields keep their values. Without an `externalId`, the plate tells which vehicle it is. */
+export const GameVehicle = z.object({
+  externalId: ExternalId.optional(),
+  plate: gameText(12)
+    .min(1, 'Give a plate')
+    .refine((value) => Plate.safeParse(value).success, 'A plate has letters and digits, spaces and hyphens'),
+  vin: gameText(32)
+    .refine((value) => Vin.safeParse(value).success, 'A VIN has at least 3 letters and digits')
+    .optional(),
+  model: gameText(60).min(1, 'Give a model'),
+  colour: line(40),
+  /** The last days; null for none. A new vehicle is registered and insured for a year unless they are given. */
+  registeredUntil: DayInput.nullable().optional(),
+  insuredUntil: DayInput.nullable().optional(),
+  /** The owner's id in the game, or in the portal. Without either, the character being played. */
+  ownerExternalId: ExternalId.optional(),
+  characterId: Id.optional(),
+})
+export type GameVehicle = z.infer<typeof GameVehicle>
+
+const BoloSummary = z.object({ boloId: z.int(), reason: z.string(), description: z.string() })
+
+/** What a plate leads to, as an officer's lookup shows it. Flags are words, such as 'Stolen', most serious first. */
+export const PlateHits = z.object({
+  plate: z.string(),
+  isRegistered: z.boolean(),
+  model: z.string(),
+  colour: z.string(),
+  owner: z.string().nullable(),
+  flags: z.array(z.string()),
+  bolos: z.array(BoloSummary),
+})
+export type PlateHits = z.infer<typeof PlateHits>
+
+const LicenceSummary = z.object({ type: z.string(), status: z.string(), expiresOn: z.string().nullable() })
+
+/** One of several persons that a search found. */
+export const FoundPerson = z.object({
+  characterId: z.int(),
+  name: z.string(),
+  birthYear: z.int().nullable(),
+  flags: z.array(z.string()),
+})
+/** A person's record, as an officer's lookup shows it. */
+export const PersonHits = z.object({
+  characterId: z.int(),
+  name: z.string(),
+  bornOn: z.string().nullable(),
+  address: z.string(),
+  postal: z.string(),
+  description: z.string(),
+  occupation: z.string(),
+  phone: z.string(),
+  isDeceased: z.boolean(),
+  cautions: z.array(z.string()),
+  licences: z.array(LicenceSummary),
+  vehicles: z.array(z.object({ plate: z.string(), model: z.string(), colour: z.string() })),
+  weapons: z.array(z.object({ serial: z.string(), model: z.string() })),
+  flags: z.array(z.string()),
+  bolos: z.array(BoloSummary),
+})
+export type PersonHits = z.infer<typeof PersonHits>
+
+/** The character that a player plays. */
+export const PlayedCharacter = z.object({
+  characterId: z.int(),
+  externalId: z.string().nullable(),
+  name: z.string(),
+  bornOn: z.string().nullable(),
+  licences: z.array(LicenceSummary),
+})
+export type PlayedCharacter = z.infer<typeof PlayedCharacter>

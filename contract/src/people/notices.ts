@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { self } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { Id, IdParam, Instant } from '../values.ts'
+
+/** The oldest go first, read or not. */
+export const MAX_NOTICES = 200
+export const NOTICE_DAYS = 90
+
+/** Something a member is told personally. Kept as it was worded, whatever becomes of what it is about. */
+export const Notice = z.object({
+  noticeId: z.int(),
+  title: z.string(),
+  text: z.string(),
+  /** The page of what it is about; null where there is none. */
+  path: z.string().nullable(),
+  createdAt: Instant,
+  readAt: Instant.nullable(),
+})
+export type Notice = z.infer<typeof Notice>
+
+const ofMember = z.object({ userId: IdParam })
+
+export const listNotices = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/notices/:userId',
+  summary: `What one was told personally, newest first: at most ${MAX_NOTICES}, of the last ${NOTICE_DAYS} days`,
+  access: self('userId'),
+  params: ofMember,
+  response: z.array(Notice),
+})
+
+export const readNotices = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/notices/:userId/read',
+  summary: 'Mark notices as read',
+  access: self('userId'),
+  params: ofMember,
+  body: z.object({ noticeIds: z.array(Id).min(1, 'Name at least one notice').max(MAX_NOTICES, `Name at most ${MAX_NOTICES} notices`) }),
+  response: z.object({ readAt: Instant.nullable() }),
+})

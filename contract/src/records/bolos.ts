@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { lookupUnit } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ServerId } from '../ids.ts'
+import { Id, IdParam, Instant, InstantInput, trimmed, Version } from '../values.ts'
+import { Reason, RecordActor } from './records.ts'
+
+/** Open on one server. */
+export const MAX_BOLOS = 200
+export const BOLO_MAX_DAYS = 30
+
+export const BoloKind = z.enum(['person', 'vehicle'])
+export type BoloKind = z.infer<typeof BoloKind>
+
+/**
+ * Be on the lookout. A vehicle is matched by plate: the whole one, or the part before a closing `*`, as in `46E*`. A person is matched by
+ * the character, or by all words of the name in any order.
+ */
+const fields = z.object({
+  kind: BoloKind,
+  /** For a vehicle. May be empty: then it is told and shown, and matches nothing. */
+  plate: trimmed(13, 'A plate has at most 12 characters').default(''),
+  /** For a person. May be empty. */
+  name: trimmed(80, 'A name has at most 80 characters').default(''),
+  /** The record it is about, where it was made from one. */
+  characterId: Id.nullable().default(null),
+  vehicleId: Id.nullable().default(null),
+  /** What to look for: 'Silver Sultan', 'Male, 6\'2, grey hoodie'. */
+  description: trimmed(300, 'A description has at most 300 characters').default(''),
+  reason: Reason,
+  expiresAt: InstantInput,
+})
+const NOTHING = 'Enter a plate, a name or a description'
+const saysSomething = ({ plate, name, description }: { plate: string; name: string; description: string }) =>
+  Boolean(plate || name || description)
+export const BoloInput = fields.refine(saysSomething, { path: ['description'], message: NOTHING })
+export type BoloInput = z.infer<typeof BoloInput>
+
+export const Bolo = z.object({
+  boloId: z.int(),
+  serverId: ServerId,
+  kind: BoloKind,
+  plate: z.string(),
+  name: z.string(),
+  characterId: z.int().nullable(),
+  vehicleId: z.int().nullable(),
+  description: z.string(),
+  reason: z.string(),
+  callId: z.int().nullable(),
+  by: RecordActor,
+  createdAt: Instant,
+  expiresAt: Instant,
+  /** How often it was hit, and when last. */
+  hits: z.int(),
+  lastHitAt: Instant.nullable(),
+  version: z.int(),
+})
+export type Bolo = z.infer<typeof Bolo>
+
+/** Told to the units of the BOLO's server, and to the unit that ran it wherever it is. */
+export const BoloHit = z.object({
+  boloId: z.int(),
+  /** The plate or name that was run. */
+  what: z.string(),
+  by: RecordActor,
+  at: Instant,
+  callId: z.int().nullable(),
+  hits: z.int(),
+})
+export type BoloHit = z.infer<typeof BoloHit>
+
+const onServer = z.object({ serverId: IdParam })
+const byBolo = onServer.extend({ boloId: IdParam })
+const access = lookupUnit('serverId')
+
+export const listBolos = defineEndpoint({
+  method: 'GET',
+  path: '/api/bolos/:serverId',
+  summary: 'The open BOLOs of a server, newest first',
+  access,
+  params: onServer,
+  response: z.array(Bolo),
+})
+
+export const createBolo = defineEndpoint({
+  method: 'POST',
+  path: '/api/bolos/:serverId',
+  summary: 'Put out a BOLO; it carries the call its unit is on',
+  access,
+  params: onServer,
+  body: BoloInput,
+  response: Bolo,
+})
+
+export const updateBolo = defineEndpoint({
+  method: 'PUT',
+  path: '/api/bolos/:serverId/:boloId',
+  summary: 'Change a BOLO',
+  access,
+  params: byBolo,
+  body: fields.extend({ version: Version }).refine(saysSomething, { path: ['description'], message: NOTHING }),
+  response: Bolo,
+})
+
+export const endBolo = defineEndpoint({
+  method: 'POST',
+  path: '/api/bolos/:serverId/:boloId/end',
+  summary: 'Cancel a BOLO',
+  access,
+  params: byBolo,
+  body: z.object({ reason: trimmed(500, 'A reason has at most 500 characters').default('') }),
+  response: z.object({}),
+})

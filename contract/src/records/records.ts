@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { flagSetting, numberSetting, type SettingGroup } from '../setting.ts'
+import { Instant, trimmed } from '../values.ts'
+
+/** What characters, vehicles, licences and weapons share. */
+
+export const RECORD_SETTINGS: SettingGroup = {
+  key: 'records',
+  title: 'Characters and records',
+  help: 'What civilians own and officers look up.',
+}
+
+export const maxCharacters = numberSetting({
+  key: 'records.max-characters',
+  group: RECORD_SETTINGS,
+  title: 'Characters per member',
+  help: 'How many characters a member may have. A lower limit deletes none.',
+  fallback: 10,
+  min: 1,
+  max: 50,
+  unit: 'characters',
+})
+export const maxVehicles = numberSetting({
+  key: 'records.max-vehicles',
+  group: RECORD_SETTINGS,
+  title: 'Vehicles per member',
+  help: 'How many vehicles the characters of a member may have together. A lower limit deletes none.',
+  fallback: 30,
+  min: 1,
+  max: 200,
+  unit: 'vehicles',
+})
+export const licencesNeedApproval = flagSetting({
+  key: 'records.licences-need-approval',
+  group: RECORD_SETTINGS,
+  title: 'Licences need approval',
+  help: 'A rank that may act on licences decides each application. When this is off, a licence is valid as soon as it is applied for.',
+  fallback: false,
+})
+export const licenceDays = numberSetting({
+  key: 'records.licence-days',
+  group: RECORD_SETTINGS,
+  title: 'Licences are valid for',
+  help: 'From the day they are granted or renewed.',
+  fallback: 365,
+  min: 1,
+  max: 3650,
+  unit: 'days',
+})
+export const pointsLapseDays = numberSetting({
+  key: 'records.points-lapse-days',
+  group: RECORD_SETTINGS,
+  title: 'Points lapse after',
+  help: 'Points against a licence count this long from the day they are given.',
+  fallback: 90,
+  min: 1,
+  max: 3650,
+  unit: 'days',
+})
+export const officersCreateCharacters = flagSetting({
+  key: 'records.officers-create-characters',
+  group: RECORD_SETTINGS,
+  title: 'Police and fire create characters for others',
+  help: 'Units of police and fire on duty may create a character for a civilian who is on duty on the same server.',
+  fallback: false,
+})
+export const ownersSeeLookups = flagSetting({
+  key: 'records.owners-see-lookups',
+  group: RECORD_SETTINGS,
+  title: 'Members see who looked them up',
+  help: 'A member sees which units looked up their characters, and when.',
+  fallback: false,
+})
+
+/** Who did something: the call sign is empty where they were not on duty. */
+export const RecordActor = z.object({ userId: z.int(), name: z.string(), identifier: z.string() })
+export type RecordActor = z.infer<typeof RecordActor>
+
+/** Why an officer acts. */
+export const Reason = trimmed(500, 'A reason has at most 500 characters').min(1, 'Enter a reason')
+
+/** Something that happened to a character or what it owns, worded when it happened and never changed. */
+export const RecordEvent = z.object({
+  eventId: z.int(),
+  /** Of the character whose record it is on; null for a vehicle without a known owner. */
+  characterId: z.int().nullable(),
+  vehicleId: z.int().nullable(),
+  /** A short heading, such as 'Licence suspended'. */
+  title: z.string(),
+  /** What exactly, with names as they were then: 'DRIVERS until 2 Jan 2027'. */
+  text: z.string(),
+  reason: z.string(),
+  /** Null for the portal or the game. */
+  by: RecordActor.nullable(),
+  at: Instant,
+})
+export type RecordEvent = z.infer<typeof RecordEvent>
+
+/** Where a record comes from. A stub was noted by an officer and belongs to nobody yet. */
+export const RecordOrigin = z.enum(['portal', 'officer', 'game', 'import'])
+export type RecordOrigin = z.infer<typeof RecordOrigin>
+
+const NOT_KEY = /[\s-]+/g
+/** Plates, VINs and serials are the same without regard to case, spaces and hyphens. The database computes it the same way. */
+export const recordKey = (value: string): string => value.replace(NOT_KEY, '').toUpperCase()
+
+const PLAIN = /^[A-Za-z0-9 -]*$/
+/** Of other characters, such as a no-break space or ß, the database would compute another key, and two could look the same. */
+export const hasRecordKey = (value: string, min: number, max: number): boolean => {
+  const { length } = recordKey(value)
+  return PLAIN.test(value) && length >= min && length <= max
+}

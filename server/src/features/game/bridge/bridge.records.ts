@@ -1,0 +1,122 @@
+import {
+  Flag,
+  isAllowed,
+  lookupUnit,
+  type Bolo,
+  type Identifiers,
+  type LookupResult,
+  type PersonHits,
+  type PlateHits,
+} from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { createLanes } from '../../../platform/limits/lanes.ts'
+import { GAME_RECORDS_LANE } from '../../../platform/limits/limits.ts'
+import type { GameCharacters } from '../../records/characters/characters.port.ts'
+import type { LookupService, PlateRead, PlateReads } from '../../records/lookups/lookups.port.ts'
+import type { GameVehicles } from '../../records/vehicles/vehicles.port.ts'
+import { actorOf, notLinked } from './bridge.actor.ts'
+import type { Handlers, Link } from './bridge.gateway.ts'
+
+/** The portal's own services, with their checks, limits and log. */
+export type GameRecords = PlateReads & {
+  readonly lookups: Pick<LookupService, 'search' | 'lookUp'>
+  readonly characters: GameCharacters
+  readonly vehicles: GameVehicles
+}
+
+type Message = 'lookup.plate' | 'lookup.person' | 'character.save' | 'vehicle.save' | 'character.play' | 'character.get'
+
+/** Characters and vehicles: lookups by players on duty, and what the game's scripts hand in and read for a player. */
+export function createRecordHandlers({
+  db,
+  lookups,
+  characters,
+  vehicles,
+}: Omit<GameRecords, 'runPlate'> & { readonly db: Db }): Pick<Handlers, Message> {
+  const lanes = createLanes<number>(GAME_RECORDS_LANE)
+  const handle = <T>(link: Link, identifiers: Identifiers, work: (actor: Actor) => Promise<T>): Promise<T> =>
+    lanes.run(link.serverId, async () => {
+      const actor = await actorOf(db, link, identifiers)
+      if (!actor) throw notLinked()
+      return work(actor)
+    })
+  const lookUp = <T>(link: Link, identifiers: Identifiers, work: (actor: Actor) => Promise<T>): Promise<T> =>
+    handle(link, identifiers, (actor) => {
+      // The services ask for duty on any server.
+      if (!isAllowed(lookupUnit('serverId'), actor.subject, { serverId: link.serverId })) {
+        throw new AppError('forbidden', 'You are not on duty for police or communications on this server')
+      }
+      return work(actor)
+    })
+
+  return {
+    'lookup.plate': (link, { identifiers, plate }) =>
+      lookUp(link, identifiers, async (actor) => ({ vehicle: plateHits(plate, await lookups.lookUp(actor, { by: 'plate', plate })) })),
+
+    'lookup.person': (link, { identifiers, by }) =>
+      lookUp(link, identifiers, async (actor) => {
+        const { rows } = 'query' in by ? await lookups.search(actor, 'person', by.query) : { rows: [] }
+        const found = rows.flatMap((row) => (row.kind === 'person' ? [row] : []))
+        const characterId = 'characterId' in by ? by.characterId : found.length === 1 ? found[0]?.characterId : undefined
+        const person = characterId === undefined ? null : personHits(await lookups.lookUp(actor, { by: 'character', characterId }))
+        return { found, person }
+      }),
+
+    'character.save': (link, { identifiers, character }) =>
+      handle(link, identifiers, async ({ userId }) => ({ characterId: await characters.save(userId, character) })),
+
+    'vehicle.save': (link, { identifiers, vehicle }) =>
+      handle(link, identifiers, async ({ userId }) => ({ vehicleId: await vehicles.save(userId, link.serverId, vehicle) })),
+
+    'character.play': (link, { identifiers, character }) =>
+      handle(link, identifiers, async ({ userId }) => {
+        if (character) return { character: await characters.play(userId, link.serverId, character) }
+        await characters.stop(userId, link.serverId)
+        return { character: null }
+      }),
+
+    'character.get': (link, { identifiers, playing }) =>
+      handle(link, identifiers, async ({ userId }) => ({ character: await characters.played(userId, link.serverId, playing) })),
+  }
+}
+
+const summaries = (bolos: readonly Bolo[]) => bolos.map(({ boloId, reason, description }) => ({ boloId, reason, description }))
+
+/** A plate that was read, for the game. */
+export const readHits = ({ plate, vehicle, flags, bolos }: PlateRead): PlateHits => ({
+  plate,
+  isRegistered: vehicle !== null && !flags.includes('Noted'),
+  model: vehicle?.model ?? '',
+  colour: vehicle?.colour ?? '',
+  owner: vehicle?.ownerName ?? null,
+  flags: [...flags],
+  bolos: summaries(bolos),
+})
+
+function plateHits(plate: string, { record, bolos }: LookupResult): PlateHits {
+  const vehicle = record?.kind === 'vehicle' ? record : null
+  const flags = [...(bolos.length > 0 ? ['BOLO'] : []), ...(vehicle?.flags ?? []), ...(vehicle?.owner?.flags ?? [])]
+  return readHits({
+    plate: vehicle?.plate ?? plate,
+    vehicle: vehicle && { ...vehicle, ownerName: vehicle.owner?.name ?? null },
+    flags: Flag.options.filter((flag) => flags.includes(flag)),
+    bolos,
+  })
+}
+
+function personHits(result: LookupResult): PersonHits | null {
+  const { record } = result
+  if (record?.kind !== 'person') return null
+  const { deceased, cautions, licences, vehicles, weapons, ...person } = record
+  return {
+    ...person,
+    isDeceased: deceased !== null,
+    cautions: cautions.map(({ text }) => text),
+    licences: licences.map(({ type, status, expiresOn }) => ({ type, status, expiresOn })),
+    vehicles: vehicles.map(({ plate, model, colour }) => ({ plate, model, colour })),
+    weapons: weapons.map(({ serial, model }) => ({ serial, model })),
+    bolos: summaries(result.bolos),
+  }
+}

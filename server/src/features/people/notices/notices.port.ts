@@ -1,0 +1,1 @@
+export { tell } from './notices.service.ts'

@@ -1,0 +1,44 @@
+import type { Notice } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import * as repo from './notices.repo.ts'
+
+const streamOf = (userId: number): string => `notices:${userId}`
+
+/** Tells a member something, in the transaction that makes it true. Several are told in the order of their ids, so that two such never wait for each other. */
+export async function tell(tx: Tx, emit: Emit, userId: number, notice: repo.NewNotice): Promise<void> {
+  const added = await repo.insertNotice(tx, userId, notice)
+  await repo.deleteSurplus(tx, userId)
+  await emit('notices', { userId }, streamOf(userId), 'notice.added', added)
+}
+
+export function createNoticeService({ db, publish }: { db: Db; publish: Publish }) {
+  return {
+    list: (userId: number): Promise<Notice[]> => repo.noticesOf(db, userId),
+
+    markRead: ({ userId }: Actor, noticeIds: readonly number[]): Promise<{ readAt: string | null }> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const read = await repo.markRead(tx, userId, noticeIds)
+        if (read.readAt === null) return { readAt: null }
+        const readAt = read.readAt.toISOString()
+        await emit('notices', { userId }, streamOf(userId), 'notices.read', { noticeIds: read.noticeIds, readAt })
+        return { readAt }
+      }),
+  }
+}
+
+export const noticesRoom = (db: Db): RoomSource<'notices'> => ({
+  snapshot: (_actor, { userId }) =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [streamOf(userId)])
+      return { seq, state: await repo.noticesOf(tx, userId) }
+    }),
+  currentSeqs: (params) =>
+    streamSeqs(
+      db,
+      params.map(({ userId }) => streamOf(userId)),
+    ),
+})

@@ -1,0 +1,1 @@
+export type { MemberPictures } from './pictures.member.ts'

@@ -1,0 +1,1 @@
+export { hitBolos, matchBolos } from './bolos.match.ts'

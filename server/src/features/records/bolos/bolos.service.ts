@@ -1,0 +1,93 @@
+import { BOLO_MAX_DAYS, lookupUnit, MAX_BOLOS, recordKey, type Bolo, type BoloInput } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { actingUnit, type ActingUnit } from '../history/history.port.ts'
+import * as repo from './bolos.repo.ts'
+import { boloStream } from './bolos.stream.ts'
+
+export function createBoloService({ db, publish }: { db: Db; publish: Publish }) {
+  const change = <T>(actor: Actor, serverId: number, work: (tx: Tx, emit: Emit, unit: ActingUnit) => Promise<T>): Promise<T> =>
+    inTransaction(db, publish, async (tx, emit) => {
+      const unit = await actingUnit(tx, actor, lookupUnit())
+      if (unit.serverId !== serverId) throw new AppError('forbidden', 'You are on duty on another server')
+      await repo.lockBolos(tx, serverId)
+      return work(tx, emit, unit)
+    }).catch((error: unknown) => {
+      if (violates(error, 'bolos_character_id_fkey')) throw new AppError('invalid_input', 'There is no such person', 'characterId')
+      if (violates(error, 'bolos_vehicle_id_fkey')) throw new AppError('invalid_input', 'There is no such vehicle', 'vehicleId')
+      throw error
+    })
+  const save = async (tx: Tx, emit: Emit, boloId: number): Promise<Bolo> => {
+    const bolo = await repo.findBolo(tx, boloId)
+    if (!bolo) throw noSuchBolo()
+    await emit('bolos', { serverId: bolo.serverId }, boloStream(bolo.serverId), 'bolo.saved', bolo)
+    return bolo
+  }
+
+  return {
+    list: (serverId: number): Promise<Bolo[]> => repo.openBolos(db, serverId),
+
+    create: (actor: Actor, serverId: number, input: BoloInput): Promise<Bolo> => {
+      assertSensible(input)
+      return change(actor, serverId, async (tx, emit, unit) => {
+        if ((await repo.countOpen(tx, serverId)) >= MAX_BOLOS) {
+          throw new AppError('conflict', `There are ${MAX_BOLOS} BOLOs on this server already: cancel one first`)
+        }
+        return save(tx, emit, await repo.insertBolo(tx, unit, serverId, input))
+      })
+    },
+
+    update: (actor: Actor, serverId: number, boloId: number, { version, ...input }: BoloInput & { version: number }): Promise<Bolo> => {
+      assertSensible(input)
+      return change(actor, serverId, async (tx, emit) => {
+        const before = await repo.lockBolo(tx, serverId, boloId)
+        if (!before) throw noSuchBolo()
+        if (before.version !== version) throw new AppError('conflict', 'This BOLO has changed since you opened it')
+        await repo.updateBolo(tx, boloId, input)
+        return save(tx, emit, boloId)
+      })
+    },
+
+    end: (actor: Actor, serverId: number, boloId: number, reason: string) =>
+      change(actor, serverId, async (tx, emit, unit) => {
+        if (!(await repo.lockBolo(tx, serverId, boloId))) throw noSuchBolo()
+        await repo.endBolo(tx, boloId, unit.userId, reason)
+        await emit('bolos', { serverId }, boloStream(serverId), 'bolo.ended', { boloId })
+        return {}
+      }),
+  }
+}
+
+const noSuchBolo = () => new AppError('not_found', 'This BOLO was cancelled or has expired', 'boloId')
+
+const PLATE = /^[A-Z0-9]{1,12}\*?$/
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function assertSensible({ kind, plate, name, description, expiresAt }: BoloInput): void {
+  if (kind === 'vehicle' && !plate && !description) throw new AppError('invalid_input', 'Enter a plate or a description', 'plate')
+  if (kind === 'person' && !name && !description) throw new AppError('invalid_input', 'Enter a name or a description', 'name')
+  if (kind === 'vehicle' && plate && !PLATE.test(recordKey(plate))) {
+    throw new AppError('invalid_input', 'A plate has letters and digits; end it with * where you know only its beginning', 'plate')
+  }
+  const left = Date.parse(expiresAt) - Date.now()
+  if (left <= 0) throw new AppError('invalid_input', 'Choose a time in the future', 'expiresAt')
+  if (left > BOLO_MAX_DAYS * DAY_MS) throw new AppError('invalid_input', `A BOLO lasts at most ${BOLO_MAX_DAYS} days`, 'expiresAt')
+}
+
+export const bolosRoom = (db: Db): RoomSource<'bolos'> => ({
+  snapshot: (_actor, { serverId }) =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [boloStream(serverId)])
+      return { seq, state: await repo.openBolos(tx, serverId) }
+    }),
+  currentSeqs: (params) =>
+    streamSeqs(
+      db,
+      params.map(({ serverId }) => boloStream(serverId)),
+    ),
+})

@@ -1,0 +1,1 @@
+export const boloStream = (serverId: number): string => `bolos:${serverId}`

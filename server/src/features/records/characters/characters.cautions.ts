@@ -1,0 +1,60 @@
+import { lookupUnit, MAX_CAUTIONS, type BodyOf, type Caution, type addCaution, type noteCharacter } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { actingUnit, findOwner, writeEvent } from '../history/history.port.ts'
+import { insertNoted, lockCharacter } from './characters.repo.ts'
+import { noSuchCharacter } from './characters.service.ts'
+
+/** What units of police and communications write about people. Cautions are for officers alone, so they are no events of the record. */
+export function createCautions({ db }: { db: Db }) {
+  return {
+    add: (actor: Actor, characterId: number, { text, expiresAt }: BodyOf<typeof addCaution>): Promise<Caution> =>
+      db.transaction().execute(async (tx) => {
+        const { userId, name, identifier } = await actingUnit(tx, actor, lookupUnit())
+        if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
+          throw new AppError('invalid_input', 'Choose a time that is still to come', 'expiresAt')
+        }
+        const character = await lockCharacter(tx, characterId)
+        if (!character) throw noSuchCharacter()
+        const { rows } = await sql<{ id: number; created_at: Date; expires_at: Date | null }>`
+          insert into cautions (character_id, text, expires_at, by_user_id, by_identifier)
+          select ${characterId}, ${text}, ${expiresAt}, ${userId}, ${identifier}
+          where (select count(*) from cautions where character_id = ${characterId} and withdrawn_at is null
+            and (expires_at is null or expires_at > now())) < ${MAX_CAUTIONS}
+          returning id, created_at, expires_at`.execute(tx)
+        const [added] = rows
+        if (!added) throw new AppError('conflict', `${character.name} has ${MAX_CAUTIONS} cautions, which is the most: withdraw one first`)
+        return {
+          cautionId: added.id,
+          text,
+          expiresAt: added.expires_at?.toISOString() ?? null,
+          by: { userId, name, identifier },
+          at: added.created_at.toISOString(),
+        }
+      }),
+
+    withdraw: (actor: Actor, characterId: number, cautionId: number): Promise<Record<string, never>> =>
+      db.transaction().execute(async (tx) => {
+        const { userId } = await actingUnit(tx, actor, lookupUnit())
+        if ((await findOwner(tx, characterId))?.userId === userId) {
+          throw new AppError('forbidden', 'Another officer has to withdraw a caution about your own character')
+        }
+        const { rows } = await sql`
+          update cautions set withdrawn_at = now(), withdrawn_by = ${userId}
+          where id = ${cautionId} and character_id = ${characterId} and withdrawn_at is null returning id`.execute(tx)
+        if (rows.length === 0) throw new AppError('not_found', 'This caution has been withdrawn')
+        return {}
+      }),
+
+    /** A person who is not registered. */
+    note: (actor: Actor, person: BodyOf<typeof noteCharacter>): Promise<{ characterId: number }> =>
+      db.transaction().execute(async (tx) => {
+        const unit = await actingUnit(tx, actor, lookupUnit())
+        const characterId = await insertNoted(tx, unit.userId, person)
+        await writeEvent(tx, unit, { characterId, title: 'Noted', text: person.name })
+        return { characterId }
+      }),
+  }
+}

@@ -1,0 +1,64 @@
+import * as contract from '@tenfour/contract'
+import type { RedisClientType } from 'redis'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
+import { createCautions } from './characters.cautions.ts'
+import { createDeath } from './characters.death.ts'
+import { exportRecords } from './characters.export.ts'
+import { createGameCharacters, type GameCharacters } from './characters.game.ts'
+import { createCharacterPictures } from './characters.pictures.ts'
+import { createPlay } from './characters.play.ts'
+import { charactersPlugin } from './characters.plugin.ts'
+import { createCharacterRemoval } from './characters.remove.ts'
+import { ownRecordsRoom } from './characters.room.ts'
+import { createCharacterService } from './characters.service.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly settings: Settings
+  readonly memberPictures: MemberPictures
+  readonly redis: RedisClientType | undefined
+}
+
+/** For the export of the account. */
+export const recordExport = ({ db }: { readonly db: Db }) => ({ records: (actor: Actor) => exportRecords(db, actor) })
+
+export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature & { gameCharacters: GameCharacters } {
+  const play = createPlay({ db, publish })
+  return {
+    name: 'characters',
+    routes: (app) =>
+      charactersPlugin(app, {
+        characters: createCharacterService({
+          db,
+          publish,
+          limit: () => settings.get(contract.maxCharacters),
+          mayCreateForOthers: () => settings.get(contract.officersCreateCharacters),
+        }),
+        exportOwn: (actor) => exportRecords(db, actor),
+        remove: createCharacterRemoval({ db, publish }),
+        play,
+        death: createDeath({ db, publish }),
+        pictures: createCharacterPictures({ db, publish, memberPictures }),
+        cautions: createCautions({ db }),
+        countChange: createHourlyLimit('characters', AN_HOUR.recordChanges, redis),
+        countNote: createHourlyLimit('noted-characters', AN_HOUR.notedCharacters, redis),
+      }),
+    rooms: { 'own-records': ownRecordsRoom(db) },
+    settings: [contract.maxCharacters, contract.officersCreateCharacters],
+    access: { userChanged: play.leave, missed: () => play.leave() },
+    gameCharacters: createGameCharacters({
+      db,
+      publish,
+      play,
+      countChange: createHourlyLimit('game-characters', AN_HOUR.gameChanges, redis, 'conflict'),
+    }),
+  }
+}

@@ -1,0 +1,1 @@
+export type { GameCharacters } from './characters.game.ts'

@@ -1,0 +1,37 @@
+import type { OwnRecords } from '@tenfour/contract'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
+import type { RoomSource } from '../../../platform/realtime/rooms.ts'
+import { claimsOf } from '../claims/claims.port.ts'
+import { ownStream } from '../history/history.port.ts'
+import { licencesOf } from '../licences/licences.port.ts'
+import { transfersOf, vehiclesOf } from '../vehicles/vehicles.port.ts'
+import { weaponsOf } from '../weapons/weapons.port.ts'
+import { charactersOf } from './characters.rows.ts'
+
+/** All that a member's characters own. */
+export async function readOwnRecords(tx: Tx, userId: number): Promise<OwnRecords> {
+  const characters = await charactersOf(tx, userId)
+  const ids = characters.map(({ characterId }) => characterId)
+  return {
+    characters,
+    vehicles: await vehiclesOf(tx, ids),
+    licences: await licencesOf(tx, ids),
+    weapons: await weaponsOf(tx, ids),
+    transfers: await transfersOf(tx, ids),
+    claims: await claimsOf(tx, userId),
+  }
+}
+
+export const ownRecordsRoom = (db: Db): RoomSource<'own-records'> => ({
+  snapshot: (_actor, { userId }) =>
+    readAtOnce(db, async (tx) => {
+      const [seq = 0] = await streamSeqs(tx, [ownStream(userId)])
+      return { seq, state: await readOwnRecords(tx, userId) }
+    }),
+  currentSeqs: (params) =>
+    streamSeqs(
+      db,
+      params.map(({ userId }) => ownStream(userId)),
+    ),
+})

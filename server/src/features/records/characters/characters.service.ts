@@ -1,0 +1,132 @@
+import {
+  anyOf,
+  CHARACTER_FIELDS,
+  civilian,
+  fireUnit,
+  isAllowed,
+  policeUnit,
+  type CharacterInput,
+  type OwnCharacter,
+  type OwnRecords,
+  type PageOf,
+  type PageQuery,
+  type RecordEvent,
+} from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { toPage } from '../../../platform/database/page.ts'
+import { readAtOnce } from '../../../platform/database/streams.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { tell } from '../../people/notices/notices.port.ts'
+import { actingUnit, characterPath, countEvents, emitOwn, eventsOf, lockOwners, writeEvent } from '../history/history.port.ts'
+import * as repo from './characters.repo.ts'
+import { readOwnRecords } from './characters.room.ts'
+import { findCharacters, type AnyCharacter } from './characters.rows.ts'
+
+/** Deleted ones stay in the table, so that creating and deleting in turn has an end too. */
+const MAX_NEW_A_DAY = 50
+/** Each stays on record. */
+const MAX_NAMES_A_DAY = 10
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly limit: () => number
+  readonly mayCreateForOthers: () => boolean
+}
+
+export function createCharacterService({ db, publish, limit, mayCreateForOthers }: Deps) {
+  const createOwn = (actor: Actor, input: CharacterInput) =>
+    inTransaction(db, publish, async (tx, emit) => {
+      await lockOwners(tx, [actor.userId])
+      return create(tx, emit, { userId: actor.userId, by: actor, input, max: limit() })
+    })
+
+  /** By a police or fire unit, for a civilian who is on duty on the same server. */
+  const createForOther = (actor: Actor, userId: number, input: CharacterInput) =>
+    inTransaction(db, publish, async (tx, emit) => {
+      const unit = await actingUnit(tx, actor, anyOf(policeUnit(), fireUnit()))
+      if (!mayCreateForOthers()) {
+        throw new AppError('forbidden', 'In this community members create their characters themselves')
+      }
+      await lockOwners(tx, [userId])
+      if (!(await repo.isCivilianOn(tx, userId, unit.serverId))) {
+        throw new AppError('invalid_input', 'They are not on duty as a civilian on your server', 'forUserId')
+      }
+      const character = await create(tx, emit, { userId, by: unit, input, max: limit() })
+      const text = `${character.name}, by ${unit.identifier}`
+      await tell(tx, emit, userId, { title: 'A character was created for you', text, path: characterPath(character.characterId) })
+      return character
+    })
+
+  return {
+    list: ({ userId }: Actor): Promise<OwnRecords> => readAtOnce(db, (tx) => readOwnRecords(tx, userId)),
+
+    create: (actor: Actor, { forUserId, ...input }: CharacterInput & { forUserId?: number | undefined }): Promise<OwnCharacter> => {
+      if (forUserId !== undefined && forUserId !== actor.userId) return createForOther(actor, forUserId, input)
+      if (isAllowed(civilian, actor.subject)) return createOwn(actor, input)
+      throw new AppError('invalid_input', 'Say for whom the character is: you are not a civilian yourself', 'forUserId')
+    },
+
+    update: (actor: Actor, characterId: number, { version, ...input }: CharacterInput & { version: number }): Promise<OwnCharacter> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const before = await lockOwn(tx, actor, characterId, version)
+        if (CHARACTER_FIELDS.every((field) => before[field] === input[field])) return before
+        if (before.name !== input.name) await changeName(tx, actor, before, input.name)
+        const after = await repo.updateCharacter(tx, characterId, input)
+        await emitCharacter(emit, after)
+        return after
+      }),
+
+    record: (actor: Actor, characterId: number, query: PageQuery): Promise<PageOf<RecordEvent>> =>
+      readAtOnce(db, async (tx) => {
+        const [character] = await findCharacters(tx, [characterId])
+        if (character?.userId !== actor.userId) throw noSuchCharacter()
+        return toPage(await eventsOf(tx, { characterId }, query), await countEvents(tx, { characterId }), query)
+      }),
+  }
+}
+
+export const noSuchCharacter = () => new AppError('not_found', 'There is no such character')
+
+/** A member's own, locked. Where a version is given, only as it was read. */
+export async function lockOwn(tx: Tx, { userId }: Pick<Actor, 'userId'>, characterId: number, version?: number): Promise<AnyCharacter> {
+  const character = await repo.lockCharacter(tx, characterId)
+  if (character?.userId !== userId) throw noSuchCharacter()
+  if (version !== undefined && character.version !== version) {
+    throw new AppError('conflict', 'This character has changed since you opened it')
+  }
+  return character
+}
+
+export const emitCharacter = (emit: Emit, { userId, ...character }: AnyCharacter): Promise<void> =>
+  emitOwn(emit, userId, 'character.saved', character)
+
+type NewCharacter = {
+  readonly userId: number
+  readonly by: { readonly userId: number; readonly identifier?: string }
+  readonly input: CharacterInput
+  readonly max: number
+}
+
+/** The member is locked. */
+async function create(tx: Tx, emit: Emit, { userId, by, input, max }: NewCharacter): Promise<AnyCharacter> {
+  const { inUse, today } = await repo.countCharacters(tx, userId)
+  const [have, first] = by.userId === userId ? ['You have', 'delete one first'] : ['They have', 'they have to delete one first']
+  if (inUse >= max)
+    throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
+  if (today >= MAX_NEW_A_DAY) throw new AppError('too_many_attempts', `${have} ${today} new characters within a day: try again tomorrow`)
+  const character = await repo.insertCharacter(tx, userId, input)
+  await writeEvent(tx, by, { characterId: character.characterId, title: 'Registered', text: character.name })
+  await emitCharacter(emit, character)
+  return character
+}
+
+async function changeName(tx: Tx, actor: Actor, { characterId, name }: AnyCharacter, next: string): Promise<void> {
+  if ((await repo.countNameChanges(tx, characterId)) >= MAX_NAMES_A_DAY) {
+    throw new AppError('too_many_attempts', `A name can be changed ${MAX_NAMES_A_DAY} times a day: try again tomorrow`, 'name')
+  }
+  await repo.keepFormerName(tx, characterId, name)
+  await writeEvent(tx, actor, { characterId, title: 'Name changed', text: `From ${name} to ${next}` })
+}

@@ -1,0 +1,2 @@
+export { claimsOf } from './claims.rows.ts'
+export { withdrawClaimsFor } from './claims.repo.ts'

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+/**
+ * Whatever changes what a member's characters own holds the member's lock until the transaction ends, and takes it before any row: limits
+ * hold, and two such transactions never wait for each other. Several are locked in the order of their ids.
+ */
+export async function lockOwners(tx: Tx, userIds: readonly (number | null)[]): Promise<void> {
+  const members = [...new Set(userIds)].filter((userId) => userId !== null).toSorted((a, b) => a - b)
+  for (const userId of members) await sql`select pg_advisory_xact_lock(hashtext('own-records'), ${userId})`.execute(tx)
+}
+
+/** A character and whose it is: nobody's where an officer noted it. */
+export type Owner = {
+  readonly characterId: number
+  readonly name: string
+  readonly userId: number | null
+  readonly isDeceased: boolean
+}
+
+export async function findOwner(tx: Tx, characterId: number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    select id as "characterId", name, user_id as "userId", deceased_at is not null as "isDeceased"
+    from characters where id = ${characterId} and removed_at is null`.execute(tx)
+  return rows[0]
+}
+
+/** A character of the member's own; another's does not exist for them. */
+export async function ownCharacter(tx: Tx, userId: number, characterId: number): Promise<Owner> {
+  const character = await findOwner(tx, characterId)
+  if (character?.userId !== userId) throw new AppError('not_found', 'You have no such character', 'characterId')
+  return character
+}
+
+export const assertAlive = ({ name, isDeceased }: Owner): void => {
+  if (isDeceased) throw new AppError('conflict', `${name} is deceased`, 'characterId')
+}
+
+/** The page of a character, for its member. */
+export const characterPath = (characterId: number): string => `/user/characters/${characterId}`

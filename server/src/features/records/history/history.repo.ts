@@ -1,0 +1,80 @@
+import { COUNT_LIMIT, type PageQuery, type RecordEvent } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+export type NewEvent = {
+  readonly characterId?: number | null
+  readonly vehicleId?: number | null
+  readonly title: string
+  readonly text: string
+  readonly reason?: string
+}
+
+/** Writes what happened, in the transaction in which it does. `by` is null for the portal and the game. */
+export async function writeEvent(
+  tx: Tx,
+  by: { readonly userId: number; readonly identifier?: string } | null,
+  { characterId = null, vehicleId = null, title, text, reason = '' }: NewEvent,
+): Promise<void> {
+  await tx
+    .insertInto('record_events')
+    .values({
+      character_id: characterId,
+      vehicle_id: vehicleId,
+      title,
+      text,
+      reason,
+      by_user_id: by?.userId ?? null,
+      by_identifier: by?.identifier ?? '',
+    })
+    .execute()
+}
+
+type Row = {
+  id: number
+  character_id: number | null
+  vehicle_id: number | null
+  title: string
+  text: string
+  reason: string
+  by_user_id: number | null
+  by_name: string | null
+  by_identifier: string
+  at: Date
+}
+const toEvent = (row: Row): RecordEvent => ({
+  eventId: row.id,
+  characterId: row.character_id,
+  vehicleId: row.vehicle_id,
+  title: row.title,
+  text: row.text,
+  reason: row.reason,
+  by: row.by_user_id === null ? null : { userId: row.by_user_id, name: row.by_name ?? '', identifier: row.by_identifier },
+  at: row.at.toISOString(),
+})
+
+type Subject = { readonly characterId: number } | { readonly vehicleId: number } | { readonly ownerId: number }
+
+/** Of a character, including what was noted before it was claimed, of a vehicle, or of all characters of a member. */
+function isAbout(of: Subject) {
+  if ('vehicleId' in of) return sql`e.vehicle_id = ${of.vehicleId}`
+  const condition = 'characterId' in of ? sql`c.id = ${of.characterId}` : sql`c.user_id = ${of.ownerId} and c.removed_at is null`
+  return sql`e.character_id = any(array(
+    select c.id from characters c where ${condition}
+    union all select n.id from characters n join characters c on c.id = n.merged_into_id where ${condition}))`
+}
+
+/** Newest first. */
+export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: PageQuery): Promise<RecordEvent[]> {
+  const { rows } = await sql<Row>`
+    select e.*, u.name as by_name from record_events e left join users u on u.id = e.by_user_id
+    where ${isAbout(of)} order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  return rows.map(toEvent)
+}
+
+/** Up to one past the limit of counting. */
+export async function countEvents(db: Db | Tx, of: Subject): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from record_events e where ${isAbout(of)} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}

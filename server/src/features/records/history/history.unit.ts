@@ -1,0 +1,49 @@
+import { isAllowed, type AccessRule, type Capability, type Duty } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+/** Someone who acts on records while on duty. */
+export type ActingUnit = {
+  readonly userId: number
+  readonly name: string
+  readonly identifier: string
+  readonly serverId: number
+  readonly departmentId: number
+  readonly callId: number | null
+}
+
+/**
+ * The unit of the caller as it is now: they may have gone off duty, or to another department, since the request was let in. With a
+ * capability, their rank has to hold it in the department they are on duty for.
+ */
+export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, capability?: Capability): Promise<ActingUnit> {
+  const { rows } = await sql<Omit<ActingUnit, 'name' | 'userId'> & { holds: Capability[]; duty: Omit<Duty, 'serverId'> }>`
+    select u.identifier, json_build_object('unitClass', u.unit_class, 'type', u.type) as duty, u.server_id as "serverId", u.department_id as "departmentId", a.call_id as "callId",
+      coalesce(r.capabilities, '{}') as holds
+    from units u
+    left join lateral (select call_id from call_units c where c.user_id = u.user_id and c.cleared_at is null limit 1) a on true
+    left join user_departments ud on ud.user_id = u.user_id and ud.department_id = u.department_id
+    left join ranks r on r.id = ud.rank_id
+    where u.user_id = ${actor.userId} and u.status <> 1`.execute(db)
+  const [unit] = rows
+  const subject = unit && { ...actor.subject, duty: { ...unit.duty, serverId: unit.serverId } }
+  if (!subject || !isAllowed(rule, subject) || (capability && !unit.holds.includes(capability))) {
+    throw new AppError('forbidden', 'You do not have access to perform that action')
+  }
+  const { holds: _holds, duty: _duty, ...found } = unit
+  return { ...found, userId: actor.userId, name: actor.user.name }
+}
+
+/** Who acts on licences and claims by the rank they have now, on duty or not; the call sign is empty where they are off duty. */
+export async function actingSupervisor(tx: Tx, { userId }: Actor): Promise<{ readonly userId: number; readonly identifier: string }> {
+  const held: Capability = 'actOnLicences'
+  const { rows } = await sql<{ identifier: string | null }>`
+    select (select identifier from units where user_id = ${userId} and status <> 1) as identifier
+    where exists (select from user_departments ud join ranks r on r.id = ud.rank_id
+      where ud.user_id = ${userId} and ${held} = any(r.capabilities))`.execute(tx)
+  const [supervisor] = rows
+  if (!supervisor) throw new AppError('forbidden', 'You do not have access to perform that action')
+  return { userId, identifier: supervisor.identifier ?? '' }
+}

@@ -1,0 +1,233 @@
+import { MAX_IMPORT_ROWS } from '@tenfour/contract'
+import { setImmediate } from 'node:timers/promises'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { isUniqueViolation } from '../../../platform/database/violation.ts'
+import { UnreadableFile } from './imports.errors.ts'
+import { readRow, type RowProblem, type StagedRow } from './imports.fields.ts'
+import { readFile, type FileRow } from './imports.file.ts'
+import { findDuplicates, KINDS } from './imports.kinds.ts'
+import type { Planned } from './imports.plan.ts'
+import * as repo from './imports.repo.ts'
+import type { Run } from './imports.repo.ts'
+import { auditCounts, subject, tellImport } from './imports.tell.ts'
+
+/** Rows that are read and kept in one transaction. */
+const READ_ROWS = 500
+/** Rows that are compared with the database at a time. */
+const COMPARE_ROWS = 2000
+/** How often progress is told. */
+const TELL_MS = 400
+/** The share of a check that reading the file is; the rest compares it with the database. */
+const READING = 0.6
+/** Someone else may register the same plate while a batch is written; the next attempt sees it. */
+const MAX_TRIES = 5
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  /** Called after each batch that is written. */
+  readonly afterBatch?: () => Promise<void>
+}
+
+/** `stopped`: the portal is closing, and the work has to be taken up again. */
+type Outcome = 'ended' | 'stopped'
+
+/**
+ * Checks and writes files. Each batch is a transaction that locks the import, does its rows and moves the position on: whatever is killed
+ * in between, no row is written twice, and whoever cancels waits for one batch at most.
+ */
+export function createImportRunner({ db, publish, afterBatch = async () => undefined }: Deps) {
+  let isStopping = false
+
+  /** Works on an import while it is this run's; false if it was cancelled or taken over. */
+  const withImport = async (run: Run, work: (tx: Tx, emit: Emit, now: Run) => Promise<void>): Promise<boolean> =>
+    inTransaction(db, publish, async (tx, emit) => {
+      const now = await repo.lockRun(tx, run)
+      if (!now) return false
+      await work(tx, emit, now)
+      return true
+    })
+
+  const createTeller = () => {
+    let last = 0
+    return async (tx: Tx, emit: Emit, importId: number) => {
+      if (performance.now() - last < TELL_MS) return
+      last = performance.now()
+      await tellImport(tx, emit, importId)
+    }
+  }
+
+  /** Reads the file, lists what is wrong with it, and counts what writing it would do. */
+  async function check(run: Run): Promise<Outcome> {
+    const tell = createTeller()
+    if (!(await withImport(run, (tx) => repo.clearCheck(tx, run.id)))) return 'ended'
+    let bytes = 0
+    async function* counted() {
+      for await (const chunk of repo.readChunks(db, run.id)) {
+        yield chunk
+        bytes += chunk.length
+      }
+    }
+    const file = readFile(run.kind, run.format, counted())
+    let rows = 0
+    for await (const batch of inBatches(file.rows, READ_ROWS)) {
+      if (isStopping) return 'stopped'
+      rows += batch.length
+      if (rows > MAX_IMPORT_ROWS) throw new UnreadableFile(`it has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} rows`)
+      const { staged, problems } = readBatch(run, batch)
+      const percent = Math.round((bytes / run.file_bytes) * READING * 100)
+      const isMine = await withImport(run, async (tx, emit) => {
+        await repo.insertRows(tx, run.id, staged)
+        await repo.insertProblems(tx, run.id, problems)
+        await repo.saveProgress(tx, run.id, { percent, rows: batch.length, ignored: [...file.ignored] })
+        await tell(tx, emit, run.id)
+      })
+      if (!isMine) return 'ended'
+    }
+    if (rows === 0) throw new UnreadableFile('it has no rows')
+    return compare(run, tell)
+  }
+
+  async function compare(run: Run, tell: ReturnType<typeof createTeller>): Promise<Outcome> {
+    const kind = KINDS[run.kind]
+    const duplicates = await findDuplicates(db, run.id, kind)
+    if (!(await withImport(run, (tx) => repo.insertProblems(tx, run.id, firstOfEachRow(duplicates))))) return 'ended'
+    const last = await repo.lastRow(db, run.id)
+    const size = Math.max(COMPARE_ROWS, kind.batchRows)
+    for (let from = 1; from <= last; from += size) {
+      if (isStopping) return 'stopped'
+      const to = from + size - 1
+      const planned = await kind.plan(db, { importId: run.id, from, to })
+      const percent = Math.round((READING + (1 - READING) * Math.min(1, to / last)) * 100)
+      const isMine = await withImport(run, async (tx, emit) => {
+        await repo.insertProblems(
+          tx,
+          run.id,
+          planned.flatMap(({ problems }) => problems),
+        )
+        const counts = countActions(planned)
+        await repo.saveProgress(tx, run.id, { percent, toAdd: counts.add, toChange: counts.change, unchanged: counts.same })
+        await tell(tx, emit, run.id)
+      })
+      if (!isMine) return 'ended'
+    }
+    await withImport(run, async (tx, emit) => {
+      await repo.moveOn(tx, run.id, ['checking'], { state: 'ready' })
+      await tellImport(tx, emit, run.id)
+    })
+    await repo.deleteFile(db, run.id)
+    return 'ended'
+  }
+
+  async function write(run: Run): Promise<Outcome> {
+    const tell = createTeller()
+    const kind = KINDS[run.kind]
+    const last = await repo.lastRow(db, run.id)
+    for (let hasMore = true; hasMore;) {
+      if (isStopping) return 'stopped'
+      const isMine = await again(() =>
+        withImport(run, async (tx, emit, { position }) => {
+          const to = Math.min(last, position + kind.batchRows)
+          const range = { importId: run.id, from: position + 1, to }
+          await kind.lock(tx, range)
+          const planned = await kind.plan(tx, range)
+          await repo.insertProblems(
+            tx,
+            run.id,
+            planned.flatMap(({ problems }) => problems),
+          )
+          const good = planned.filter(({ problems }) => problems.length === 0)
+          await kind.write(tx, emit, run, good)
+          const { add: added, change: changed } = countActions(good)
+          await repo.saveProgress(tx, run.id, { position: to, percent: Math.round((to / Math.max(1, last)) * 100), added, changed })
+          hasMore = to < last
+          if (hasMore) await tell(tx, emit, run.id)
+          else await finish(tx, emit, run)
+        }),
+      )
+      if (!isMine) return 'ended'
+      await afterBatch()
+      // Requests that came in meanwhile go first.
+      await setImmediate()
+    }
+    await repo.deleteFile(db, run.id)
+    return 'ended'
+  }
+
+  async function finish(tx: Tx, emit: Emit, run: Run): Promise<void> {
+    await repo.moveOn(tx, run.id, ['writing'], { state: 'done' })
+    const done = await tellImport(tx, emit, run.id)
+    await recordAudit(tx, run.started_by === null ? {} : { userId: run.started_by }, 'import.finished', {
+      ...subject(run.id),
+      after: auditCounts(done),
+    })
+  }
+
+  /** The file is of no use: it says so, and what was read of it goes. */
+  async function fail(run: Run, why: string): Promise<void> {
+    await withImport(run, async (tx, emit) => {
+      await repo.moveOn(tx, run.id, ['checking', 'writing'], { state: 'failed', error: why })
+      await tellImport(tx, emit, run.id)
+    })
+    await repo.deleteFile(db, run.id)
+  }
+
+  return {
+    run: async (importId: number): Promise<Outcome> => {
+      const run = await repo.takeRun(db, importId)
+      if (!run) return 'ended'
+      try {
+        return run.state === 'checking' ? await check(run) : await write(run)
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error
+        await fail(run, `${run.state === 'checking' ? "The file can't be imported" : 'Nothing was imported'}: ${error.message}`)
+        return 'ended'
+      }
+    },
+    stop: () => void (isStopping = true),
+  }
+}
+
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+function readBatch({ kind }: Run, batch: readonly FileRow[]): { staged: StagedRow[]; problems: RowProblem[] } {
+  const staged: StagedRow[] = []
+  const problems: RowProblem[] = []
+  for (const each of batch) {
+    const read = readRow(kind, each)
+    if (Array.isArray(read)) problems.push(...read)
+    else staged.push(read)
+  }
+  return { staged, problems }
+}
+
+async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+const firstOfEachRow = (problems: readonly RowProblem[]): RowProblem[] => [
+  ...new Map(problems.toReversed().map((problem) => [problem.row, problem])).values(),
+]
+
+function countActions(planned: readonly Planned[]): Record<Planned['action'], number> {
+  const counts = { add: 0, change: 0, same: 0 }
+  for (const { action, problems } of planned) if (problems.length === 0) counts[action] += 1
+  return counts
+}

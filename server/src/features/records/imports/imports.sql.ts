@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../../platform/database/database.ts'
+import { ownStream } from '../history/history.port.ts'
+import type { Planned, Range } from './imports.plan.ts'
+import type { Run } from './imports.repo.ts'
+
+/** The rows of a range that are not left out, as `i`. */
+export const rowsIn = ({ importId, from, to }: Range): RawBuilder<unknown> =>
+  sql`(select row, input from import_rows where import_id = ${importId} and row between ${from} and ${to} and not is_left_out) i`
+
+/** Planned rows as `p`, with what the file says as `i`. */
+export const unnestPlan = (importId: number, planned: readonly Planned[]): RawBuilder<unknown> =>
+  sql`unnest(${planned.map(({ row }) => row)}::integer[], ${planned.map(({ targetId }) => targetId)}::integer[],
+      ${planned.map(({ ownerId }) => ownerId)}::integer[]) p(row, target_id, owner_id)
+    join import_rows i on i.import_id = ${importId} and i.row = p.row`
+
+/** What the file gives for the field, and otherwise what there is. */
+export const fieldValue = (field: string, present: RawBuilder<unknown>, cast: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
+  sql`case when i.input ? ${sql.lit(field)} then (i.input ->> ${sql.lit(field)})${cast} else ${present} end`
+
+type Changes = {
+  readonly table: 'characters' | 'vehicles'
+  readonly changes: readonly { readonly column: string; readonly value: RawBuilder<unknown> }[]
+  readonly event: { readonly characterId: RawBuilder<unknown>; readonly vehicleId: RawBuilder<unknown> }
+}
+
+/** Changes what is there already, and notes it on its record. The target is `t`. */
+export async function writeChanges(tx: Tx, run: Run, planned: readonly Planned[], { table, changes, event }: Changes): Promise<void> {
+  const targets = planned.map(({ targetId }) => targetId)
+  const sets = changes.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(table)} t set ${sql.join(sets)}, version = t.version + 1
+    from ${unnestPlan(run.id, planned)} where t.id = p.target_id`.execute(tx)
+  await sql`insert into record_events (character_id, vehicle_id, title, text, by_user_id)
+    select ${event.characterId}, ${event.vehicleId}, 'Changed by an import', ${run.file_name}, ${run.started_by}
+    from ${sql.table(table)} t where t.id = any(${targets}::integer[]) order by t.id`.execute(tx)
+}
+
+/**
+ * Advances the rooms of the members whose records changed. Their pages notice the higher number and ask for the snapshot again: thousands of
+ * single events would say the same.
+ */
+export async function tellOwners(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`select user_id from (${userIds}) owners(user_id)`.execute(tx)
+  if (rows.length === 0) return
+  const keys = [...new Set(rows.map(({ user_id }) => ownStream(user_id)))].toSorted()
+  await sql`insert into streams (key, seq) select key, 1 from unnest(${keys}::text[]) key order by key
+    on conflict (key) do update set seq = streams.seq + 1`.execute(tx)
+}

@@ -1,0 +1,53 @@
+import {
+  addLicencePoints,
+  applyForLicence,
+  decideLicence,
+  giveUpLicence,
+  licenceDays,
+  licencesNeedApproval,
+  listLicenceApplications,
+  pointsLapseDays,
+  reinstateLicence,
+  renewLicence,
+  revokeLicence,
+  suspendLicence,
+} from '@tenfour/contract'
+import type { RedisClientType } from 'redis'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { limitedRoute, route } from '../../../platform/http/route.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { createLicenceOfficers } from './licences.officers.ts'
+import { createLicenceService } from './licences.service.ts'
+
+type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: RedisClientType | undefined }
+
+export function licencesFeature({ db, publish, settings, redis }: Deps): Feature {
+  const rules = () => ({
+    needsApproval: settings.get(licencesNeedApproval),
+    days: settings.get(licenceDays),
+    pointsLapseDays: settings.get(pointsLapseDays),
+  })
+  const licences = createLicenceService({ db, publish, rules })
+  const officers = createLicenceOfficers({ db, publish, rules })
+  const countChange = createHourlyLimit('licences', AN_HOUR.recordChanges, redis)
+  return {
+    name: 'licences',
+    routes: async (app) => {
+      const change = limitedRoute(app, countChange)
+      change(applyForLicence, (actor, { body }) => licences.apply(actor, body))
+      change(renewLicence, (actor, { params, body }) => licences.renew(actor, params.licenceId, body.version))
+      change(giveUpLicence, (actor, { params, query }) => licences.giveUp(actor, params.licenceId, query.version))
+      route(app, listLicenceApplications, (_actor, { query }) => officers.listApplications(query))
+      change(decideLicence, (actor, { params, body }) => officers.decide(actor, params.licenceId, body))
+      change(suspendLicence, (actor, { params, body }) => officers.suspend(actor, params.licenceId, body))
+      change(revokeLicence, (actor, { params, body }) => officers.revoke(actor, params.licenceId, body))
+      change(reinstateLicence, (actor, { params, body }) => officers.reinstate(actor, params.licenceId, body))
+      change(addLicencePoints, (actor, { params, body }) => officers.addPoints(actor, params.licenceId, body))
+    },
+    settings: [licencesNeedApproval, licenceDays, pointsLapseDays],
+  }
+}

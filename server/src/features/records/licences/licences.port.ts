@@ -1,0 +1,1 @@
+export { licencesOf, licenceStatus } from './licences.rows.ts'

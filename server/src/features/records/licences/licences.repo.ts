@@ -1,0 +1,110 @@
+import { COUNT_LIMIT, type Licence, type LicenceApplication, type LicenceType, type PageQuery } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findOwner, lockOwners, type Owner } from '../history/history.port.ts'
+import { selectLicences } from './licences.rows.ts'
+
+export type HeldLicence = Licence & { readonly owner: Owner }
+
+export const noSuchLicence = () => new AppError('not_found', 'There is no such licence')
+export const changedMeanwhile = () => new AppError('conflict', 'This licence has changed since you opened it')
+
+type At = { readonly licenceId: number; readonly version: number }
+
+/**
+ * The licence at this version with who holds it, locked. `mayLock` is asked before: where it says no, there is no such licence. A licence
+ * never changes hands, but a character may be claimed.
+ */
+export async function lockLicence(tx: Tx, { licenceId, version }: At, mayLock: (owner: Owner) => boolean): Promise<HeldLicence> {
+  const before = await ownerOf(tx, licenceId)
+  if (!before || !mayLock(before)) throw noSuchLicence()
+  await lockOwners(tx, [before.userId])
+  await sql`select from licences where id = ${licenceId} for update`.execute(tx)
+  const owner = await ownerOf(tx, licenceId)
+  if (!owner || !mayLock(owner)) throw noSuchLicence()
+  const licence = await readLicence(tx, licenceId)
+  if (owner.userId !== before.userId || licence.version !== version) throw changedMeanwhile()
+  return { ...licence, owner }
+}
+
+async function ownerOf(tx: Tx, licenceId: number): Promise<Owner | undefined> {
+  const row = await tx.selectFrom('licences').select('character_id').where('id', '=', licenceId).executeTakeFirst()
+  return row && findOwner(tx, row.character_id)
+}
+
+export async function readLicence(tx: Tx, licenceId: number): Promise<Licence> {
+  const [licence] = await selectLicences(tx, sql`l.id = ${licenceId}`)
+  if (!licence) throw noSuchLicence()
+  return licence
+}
+
+export async function findLicence(tx: Tx, characterId: number, type: LicenceType): Promise<Licence | undefined> {
+  const [licence] = await selectLicences(tx, sql`l.character_id = ${characterId} and l.type = ${type}`)
+  return licence
+}
+
+const today = sql`(now() at time zone 'UTC')::date`
+/** The last day of a licence that is granted or renewed today. */
+const lastDay = (days: number) => sql`${today} + ${days}::int`
+
+/** Granted for so many days from today, or applied for where `days` is null. Once refused, it may be applied for again. */
+export async function saveApplication(tx: Tx, characterId: number, type: LicenceType, days: number | null): Promise<Licence | undefined> {
+  const [state, expiresOn] = days === null ? ['applied', sql`null::date`] : ['granted', lastDay(days)]
+  const { rows } = await sql<{ id: number }>`
+    insert into licences as l (character_id, type, state, expires_on) values (${characterId}, ${type}, ${state}, ${expiresOn})
+    on conflict (character_id, type) do update
+      set state = excluded.state, expires_on = excluded.expires_on, applied_at = now(), reason = '', version = l.version + 1
+      where l.state = 'refused'
+    returning id`.execute(tx)
+  return rows[0] && readLicence(tx, rows[0].id)
+}
+
+async function change(tx: Tx, licenceId: number, changes: RawBuilder<unknown>): Promise<Licence> {
+  await sql`update licences set ${changes}, version = version + 1 where id = ${licenceId}`.execute(tx)
+  return readLicence(tx, licenceId)
+}
+
+/** Never shortened, where the community has since chosen fewer days. */
+export const renew = (tx: Tx, licenceId: number, days: number) =>
+  change(tx, licenceId, sql`expires_on = greatest(expires_on, ${lastDay(days)})`)
+export const grant = (tx: Tx, licenceId: number, days: number) =>
+  change(tx, licenceId, sql`state = 'granted', expires_on = ${lastDay(days)}, reason = ''`)
+export const refuse = (tx: Tx, licenceId: number, reason: string) => change(tx, licenceId, sql`state = 'refused', reason = ${reason}`)
+export const suspend = (tx: Tx, licenceId: number, until: Date, reason: string) =>
+  change(tx, licenceId, sql`suspended_until = ${until}, reason = ${reason}`)
+export const revoke = (tx: Tx, licenceId: number, reason: string) => change(tx, licenceId, sql`state = 'revoked', reason = ${reason}`)
+export const reinstate = (tx: Tx, licenceId: number) => change(tx, licenceId, sql`state = 'granted', suspended_until = null, reason = ''`)
+export const deleteLicence = (tx: Tx, licenceId: number) => sql`delete from licences where id = ${licenceId}`.execute(tx)
+
+type Points = { readonly points: number; readonly reason: string; readonly userId: number; readonly days: number }
+export async function addPoints(tx: Tx, licenceId: number, { points, reason, userId, days }: Points): Promise<Licence> {
+  await sql`
+    insert into licence_points (licence_id, points, reason, by_user_id, lapses_at)
+    values (${licenceId}, ${points}, ${reason}, ${userId}, now() + make_interval(days => ${days}))`.execute(tx)
+  return change(tx, licenceId, sql`reason = reason`)
+}
+
+const applied = sql`licences l join characters c on c.id = l.character_id and c.removed_at is null join users u on u.id = c.user_id
+  where l.state = 'applied'`
+
+/** Oldest first. */
+export async function listApplications(db: Db, { page, pageSize }: PageQuery): Promise<LicenceApplication[]> {
+  const { rows } = await sql<{ id: number; name: string; born_on: string | null; user_id: number; user_name: string; applied_at: Date }>`
+    select l.id, c.name, c.born_on::text, u.id as user_id, u.name as user_name, l.applied_at from ${applied}
+    order by l.applied_at, l.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const licences = await selectLicences(db, sql`l.id = any(${rows.map(({ id }) => id)})`)
+  const byId = new Map(licences.map((licence) => [licence.licenceId, licence]))
+  return rows.flatMap(({ id, name, born_on, user_id, user_name, applied_at }) => {
+    const licence = byId.get(id)
+    // Withdrawn between the two reads.
+    if (!licence) return []
+    return [{ ...licence, name, bornOn: born_on, member: { userId: user_id, name: user_name }, appliedAt: applied_at.toISOString() }]
+  })
+}
+
+export async function countApplications(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from ${applied} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,46 @@
+import type { Licence, LicenceStatus, LicenceType } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+type Row = {
+  id: number
+  character_id: number
+  type: LicenceType
+  status: LicenceStatus
+  expires_on: string | null
+  suspended_until: Date | null
+  points: number
+  reason: string
+  version: number
+}
+
+const toLicence = (row: Row): Licence => ({
+  licenceId: row.id,
+  characterId: row.character_id,
+  type: row.type,
+  status: row.status,
+  expiresOn: row.expires_on,
+  suspendedUntil: row.status === 'suspended' ? (row.suspended_until?.toISOString() ?? null) : null,
+  points: row.points,
+  // A suspension that has passed leaves its reason behind.
+  reason: row.status === 'valid' || row.status === 'expired' ? '' : row.reason,
+  version: row.version,
+})
+
+/** What the licence `l` is now. A licence is valid for all of its last day, UTC. */
+export const licenceStatus = sql<LicenceStatus>`case
+  when l.state <> 'granted' then l.state
+  when l.suspended_until > now() then 'suspended'
+  when l.expires_on < (now() at time zone 'UTC')::date then 'expired'
+  else 'valid' end`
+
+export async function selectLicences(db: Db | Tx, where: RawBuilder<unknown>): Promise<Licence[]> {
+  const { rows } = await sql<Row>`
+    select l.id, l.character_id, l.type, ${licenceStatus} as status, l.expires_on::text, l.suspended_until, l.reason, l.version,
+      coalesce((select sum(p.points) from licence_points p where p.licence_id = l.id and p.lapses_at > now()), 0)::int as points
+    from licences l where ${where} order by l.id`.execute(db)
+  return rows.map(toLicence)
+}
+
+export const licencesOf = (db: Db | Tx, characterIds: readonly number[]): Promise<Licence[]> =>
+  selectLicences(db, sql`l.character_id = any(${characterIds})`)

@@ -1,0 +1,83 @@
+import { LICENCE_WORDS, type Licence, type LicenceType } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent, type Owner } from '../history/history.port.ts'
+import * as repo from './licences.repo.ts'
+
+export type LicenceRules = { readonly needsApproval: boolean; readonly days: number; readonly pointsLapseDays: number }
+export type LicenceDeps = { readonly db: Db; readonly publish: Publish; readonly rules: () => LicenceRules }
+
+const RENEWABLE_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What members do with those of their characters. */
+export function createLicenceService({ db, publish, rules }: LicenceDeps) {
+  return {
+    apply: (actor: Actor, { characterId, type }: { characterId: number; type: LicenceType }): Promise<Licence> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        await lockOwners(tx, [actor.userId])
+        assertAlive(await ownCharacter(tx, actor.userId, characterId))
+        const { needsApproval, days } = rules()
+        const licence = await repo.saveApplication(tx, characterId, type, needsApproval ? null : days)
+        if (!licence) throw whyNotAgain(await repo.findLicence(tx, characterId, type))
+        await writeEvent(tx, actor, {
+          characterId,
+          title: needsApproval ? 'Licence applied for' : 'Licence granted',
+          text: needsApproval ? LICENCE_WORDS[type] : untilLastDay(licence),
+        })
+        await emitOwn(emit, actor.userId, 'licence.saved', licence)
+        return licence
+      }),
+
+    renew: (actor: Actor, licenceId: number, version: number): Promise<Licence> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const before = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy(actor))
+        assertAlive(before.owner)
+        assertRenewable(before)
+        const licence = await repo.renew(tx, licenceId, rules().days)
+        await writeEvent(tx, actor, { characterId: licence.characterId, title: 'Licence renewed', text: untilLastDay(licence) })
+        await emitOwn(emit, actor.userId, 'licence.saved', licence)
+        return licence
+      }),
+
+    giveUp: (actor: Actor, licenceId: number, version: number): Promise<Record<string, never>> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { characterId, type, status, points } = await repo.lockLicence(tx, { licenceId, version }, isOwnedBy(actor))
+        if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)
+        // Applied for again, it would be without them.
+        if (points > 0) throw new AppError('conflict', `This licence has ${points} points: give it up when they have lapsed`)
+        await repo.deleteLicence(tx, licenceId)
+        const title = status === 'applied' ? 'Application withdrawn' : 'Licence given up'
+        await writeEvent(tx, actor, { characterId, title, text: LICENCE_WORDS[type] })
+        await emitOwn(emit, actor.userId, 'licence.left', { licenceId })
+        return {}
+      }),
+  }
+}
+
+/** "Driver's licence until 2 Jan 2027". */
+export const untilLastDay = ({ type, expiresOn }: Pick<Licence, 'type' | 'expiresOn'>): string =>
+  expiresOn === null ? LICENCE_WORDS[type] : `${LICENCE_WORDS[type]} until ${dayFormat.format(new Date(expiresOn))}`
+
+export const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+const isOwnedBy =
+  ({ userId }: Actor) =>
+  (owner: Owner): boolean =>
+    owner.userId === userId
+
+function assertRenewable({ status, expiresOn }: Licence): void {
+  if (status === 'suspended' || status === 'revoked') throw new AppError('conflict', `This licence is ${status}`)
+  if ((status !== 'valid' && status !== 'expired') || expiresOn === null) throw new AppError('conflict', 'This licence is not granted')
+  if (Date.parse(expiresOn) <= Date.now() + RENEWABLE_DAYS * DAY_MS) return
+  throw new AppError('conflict', `This licence can be renewed in its last ${RENEWABLE_DAYS} days`)
+}
+
+const ALREADY = { applied: 'has been applied for already', revoked: 'is revoked', suspended: 'is suspended' } as const
+function whyNotAgain(licence: Licence | undefined): AppError {
+  const status = licence?.status
+  const why = status === 'applied' || status === 'revoked' || status === 'suspended' ? ALREADY[status] : 'is held already'
+  return new AppError('conflict', `This licence ${why}${status === 'expired' ? ': renew it' : ''}`, 'type')
+}

@@ -1,0 +1,96 @@
+import { ownersSeeLookups } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { RedisClientType } from 'redis'
+import { z } from 'zod'
+import { createBatchWriter } from '../../../platform/database/batch-writer.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { Board } from '../../dispatch/board/board.port.ts'
+import { tell } from '../../people/notices/notices.port.ts'
+import { createLookupLimits, type LookupLimits } from './lookups.limits.ts'
+import { createPlateReads, type PlateReads } from './lookups.plates.ts'
+import { lookupsPlugin } from './lookups.plugin.ts'
+import * as repo from './lookups.repo.ts'
+import { collectSearches, type Search } from './lookups.searches.ts'
+import { createLookupService, type LookupService } from './lookups.service.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly background: { readonly db: Db }
+  readonly publish: Publish
+  readonly redis?: RedisClientType | undefined
+  readonly settings: Settings
+  readonly log: FastifyBaseLogger
+  readonly board: Board
+  /** Those of the contract unless given. */
+  readonly lookupLimits?: LookupLimits | undefined
+}
+
+export function lookupsFeature({
+  db,
+  background,
+  publish,
+  redis,
+  settings,
+  log,
+  board,
+  lookupLimits,
+}: Deps): Feature & PlateReads & { lookups: LookupService } {
+  const report = (error: unknown) => log.error({ err: error }, 'lookups')
+  const onExceeded = (userId: number, words: string) => void tellSupervisors({ db, publish }, userId, words).catch(report)
+  const writer = writeSearches(db, log)
+  const searches = collectSearches({ write: writer.add })
+  const limits = createLookupLimits({ limits: lookupLimits, redis, onExceeded })
+  const lookups = createLookupService({ db, publish, board, settings, limits, searches })
+  const { runPlate } = createPlateReads({ db, publish })
+  return {
+    name: 'lookups',
+    routes: (app) => lookupsPlugin(app, { lookups }),
+    settings: [ownersSeeLookups],
+    jobs: [
+      defineJob({
+        name: 'lookups-prune',
+        payload: z.object({}),
+        schedule: '37 4 * * *',
+        work: () => repo.deleteOldLookups(background.db),
+      }),
+    ],
+    close: async () => {
+      searches.close()
+      await writer.close()
+    },
+    runPlate,
+    lookups,
+  }
+}
+
+/** What was typed and seen without opening it, written off the request path. */
+const writeSearches = (db: Db, log: FastifyBaseLogger) =>
+  createBatchWriter<Search>({
+    write: async (found, dropped) => {
+      if (found.length > 0)
+        await repo.insertLookups(
+          db,
+          found.map((search) => ({ kind: 'search', ...search })),
+        )
+      if (dropped > 0) log.error({ dropped }, 'searches could not be logged')
+    },
+    // Data errors would fail again on a retry.
+    isHopeless: (error) => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''),
+    onError: (error) => log.error({ err: error }, 'searches could not be logged'),
+  })
+
+/** Tells those who see the lookup log of the unit's department. */
+const tellSupervisors = ({ db, publish }: { db: Db; publish: Publish }, userId: number, words: string): Promise<void> =>
+  inTransaction(db, publish, async (tx, emit) => {
+    const unit = await repo.findUnit(tx, userId)
+    if (!unit) return
+    const text = `${unit.identifier} ${unit.name}: ${words}`
+    for (const supervisor of await repo.supervisorsOf(tx, unit.departmentId)) {
+      await tell(tx, emit, supervisor, { title: 'Lookup limit reached', text, path: null })
+    }
+  })

@@ -1,0 +1,32 @@
+import { Flag, type LicenceStatus } from '@tenfour/contract'
+import type { PersonFacts, VehicleFacts } from './lookups.rows.ts'
+
+const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
+  revoked: 'Licence revoked',
+  suspended: 'Licence suspended',
+  expired: 'Licence expired',
+}
+
+/** Each once, in order of weight. */
+export const inOrder = (flags: readonly (Flag | false | undefined)[]): Flag[] => Flag.options.filter((flag) => flags.includes(flag))
+
+export const personFlags = ({ licences, hasCaution, isDeceased, isNoted }: PersonFacts, isWanted: boolean): Flag[] =>
+  inOrder([
+    isWanted && 'BOLO',
+    hasCaution && 'Caution',
+    ...licences.map((status) => LICENCE_FLAGS[status]),
+    isDeceased && 'Deceased',
+    isNoted && 'Noted',
+  ])
+
+/** Of one that was only noted, nobody knows registration and insurance. */
+export const vehicleFlags = ({ isStolen, isImpounded, isNoted, registration, isInsured }: VehicleFacts, isWanted: boolean): Flag[] =>
+  inOrder([
+    isStolen && 'Stolen',
+    isWanted && 'BOLO',
+    !isNoted && registration === 'expired' && 'Registration expired',
+    !isNoted && registration === 'none' && 'Not registered',
+    !isNoted && !isInsured && 'Not insured',
+    isImpounded && 'Impounded',
+    isNoted && 'Noted',
+  ])

@@ -1,0 +1,61 @@
+import { LOOKUPS_AN_HOUR, SEARCHES_A_SECOND } from '@tenfour/contract'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { RedisClientType } from 'redis'
+import { AppError } from '../../../platform/errors.ts'
+
+export type LookupLimits = { readonly searchesASecond: number; readonly lookupsAnHour: number }
+export const LOOKUP_LIMITS: LookupLimits = { searchesASecond: SEARCHES_A_SECOND, lookupsAnHour: LOOKUPS_AN_HOUR }
+
+const HOUR_SECONDS = 60 * 60
+/** Searches are counted over a few seconds, so that a fast typist is not refused. */
+const BURST_SECONDS = 3
+/** So many refused searches within an hour are no typing any more. */
+const REFUSED_SEARCHES = 20
+
+type Deps = {
+  readonly limits?: LookupLimits | undefined
+  /** Counts are shared by all portals that use it. */
+  readonly redis?: RedisClientType | undefined
+  /** Called at most once an hour for each member. Must not fail. */
+  readonly onExceeded: (userId: number, words: string) => void
+}
+
+/** Counts the searches and lookups of each member, whatever units they are. */
+export function createLookupLimits({ limits = LOOKUP_LIMITS, redis, onExceeded }: Deps) {
+  const limiter = (keyPrefix: string, duration: number): RateLimiterAbstract => {
+    const options = { keyPrefix, points: Number.MAX_SAFE_INTEGER, duration }
+    if (!redis) return new RateLimiterMemory(options)
+    // While Redis can't be reached each portal counts its own.
+    return new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true, insuranceLimiter: new RateLimiterMemory(options) })
+  }
+  const searches = limiter('lookups:searches', BURST_SECONDS)
+  const refused = limiter('lookups:refused', HOUR_SECONDS)
+  const lookups = limiter('lookups:opened', HOUR_SECONDS)
+  const told = limiter('lookups:told', HOUR_SECONDS)
+
+  const tellOnce = async (userId: number, words: string): Promise<void> => {
+    if ((await told.penalty(userId, 1)).consumedPoints === 1) onExceeded(userId, words)
+  }
+
+  return {
+    search: async (userId: number): Promise<void> => {
+      const { consumedPoints } = await searches.penalty(userId, 1)
+      if (consumedPoints <= limits.searchesASecond * BURST_SECONDS) return
+      if ((await refused.penalty(userId, 1)).consumedPoints >= REFUSED_SEARCHES) {
+        await tellOnce(userId, `more than ${limits.searchesASecond} searches a second, again and again`)
+      }
+      throw new AppError('too_many_attempts', `At most ${limits.searchesASecond} searches a second: wait a moment`)
+    },
+
+    lookup: async (userId: number): Promise<void> => {
+      const { consumedPoints, msBeforeNext } = await lookups.penalty(userId, 1)
+      if (consumedPoints <= limits.lookupsAnHour) return
+      await tellOnce(userId, `more than ${limits.lookupsAnHour} lookups within an hour`)
+      const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
+      throw new AppError(
+        'too_many_attempts',
+        `You made ${limits.lookupsAnHour} lookups within an hour: wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+      )
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { COUNT_LIMIT, LOOKUP_LOG_DAYS, type LookupLogEntry, type LookupLogFilter, type OwnLookup, type PageQuery } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { ActingUnit } from '../history/history.port.ts'
+
+export type NewLookup = {
+  readonly kind: LookupLogEntry['kind']
+  readonly unit: ActingUnit
+  readonly at?: Date
+  readonly query: string
+  readonly found: readonly string[]
+  readonly flags?: readonly string[]
+  readonly characterId?: number | null
+  readonly vehicleId?: number | null
+  readonly weaponId?: number | null
+}
+
+/** One statement with one parameter for any number of them. Returns their ids. */
+export async function insertLookups(db: Db | Tx, lookups: readonly NewLookup[]): Promise<number[]> {
+  const rows = lookups.map(({ unit, at, characterId, vehicleId, weaponId, ...rest }) => ({
+    ...rest,
+    user_id: unit.userId,
+    identifier: unit.identifier,
+    department_id: unit.departmentId,
+    server_id: unit.serverId,
+    call_id: unit.callId,
+    at: at?.toISOString() ?? null,
+    character_id: characterId ?? null,
+    vehicle_id: vehicleId ?? null,
+    weapon_id: weaponId ?? null,
+  }))
+  const { rows: inserted } = await sql<{ id: number }>`
+    insert into lookups (kind, user_id, identifier, department_id, server_id, call_id, at, query, found, flags, character_id, vehicle_id, weapon_id)
+    select kind, user_id, identifier, department_id, server_id, call_id, coalesce(at, now()), query, found, coalesce(flags, '{}'),
+      character_id, vehicle_id, weapon_id
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (kind text, user_id integer, identifier text, department_id integer,
+      server_id integer, call_id integer, at timestamptz, query text, found text[], flags text[], character_id integer, vehicle_id integer,
+      weapon_id integer)
+    returning id`.execute(db)
+  return inserted.map(({ id }) => id)
+}
+
+type Row = Omit<LookupLogEntry, 'by' | 'at'> & { userId: number; name: string; identifier: string; at: Date }
+const toEntry = ({ userId, name, identifier, at, ...row }: Row): LookupLogEntry => ({
+  ...row,
+  by: { userId, name, identifier },
+  at: at.toISOString(),
+})
+
+function conditions(departmentId: number, { q, userId, kind, from, to, callId }: LookupLogFilter): RawBuilder<unknown> {
+  const like = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const all = [
+    sql`l.department_id = ${departmentId}`,
+    ...(userId === undefined ? [] : [sql`l.user_id = ${userId}`]),
+    ...(kind === undefined ? [] : [sql`l.kind = ${kind}`]),
+    ...(callId === undefined ? [] : [sql`l.call_id = ${callId}`]),
+    ...(from === undefined ? [] : [sql`l.at >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql`l.at <= ${new Date(to)}`]),
+    ...(q
+      ? [sql`(l.query ilike ${like} or l.identifier ilike ${like} or u.name ilike ${like} or array_to_string(l.found, ' ') ilike ${like})`]
+      : []),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+export async function listLookups(
+  db: Db | Tx,
+  departmentId: number,
+  filter: LookupLogFilter,
+): Promise<{ items: LookupLogEntry[]; counted: number }> {
+  const from = sql`lookups l join users u on u.id = l.user_id where ${conditions(departmentId, filter)}`
+  const { rows } = await sql<Row>`
+    select l.id as "lookupId", l.kind, l.at, l.server_id as "serverId", l.call_id as "callId", l.query, l.found, l.flags,
+      l.user_id as "userId", u.name, l.identifier
+    from ${from} order by l.at desc, l.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*) from (select from ${from} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
+  return { items: rows.map(toEntry), counted: counts[0]?.count ?? 0 }
+}
+
+/** Who looked up a character, newest first; undefined unless it is the member's own. */
+export async function listOwnLookups(
+  db: Db,
+  userId: number,
+  characterId: number,
+  { page, pageSize }: PageQuery,
+): Promise<{ items: OwnLookup[]; counted: number } | undefined> {
+  const own = await db
+    .selectFrom('characters')
+    .select('id')
+    .where('id', '=', characterId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!own) return undefined
+  const from = sql`lookups l where l.character_id = ${characterId} and l.kind = 'lookup'`
+  const { rows } = await sql<Omit<OwnLookup, 'at'> & { at: Date }>`
+    select l.id as "lookupId", l.identifier, d.name as department, l.at
+    from (select * from ${from} order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) l
+    join departments d on d.id = l.department_id order by l.id desc`.execute(db)
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*) from (select from ${from} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
+  return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), counted: counts[0]?.count ?? 0 }
+}
+
+const MAX_DELETED_AT_ONCE = 5000
+/** A limited number at a time, to keep locks short. */
+export async function deleteOldLookups(db: Db): Promise<void> {
+  for (let gone = MAX_DELETED_AT_ONCE; gone === MAX_DELETED_AT_ONCE;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from lookups where id in (
+        select id from lookups where at < now() - make_interval(days => ${LOOKUP_LOG_DAYS}) order by at limit ${MAX_DELETED_AT_ONCE})`.execute(
+      db,
+    )
+    gone = Number(numAffectedRows)
+  }
+}
+
+/** Those of a department who see its lookup log, in the order of their ids. */
+export async function supervisorsOf(db: Db | Tx, departmentId: number): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select ud.user_id as "userId" from user_departments ud join ranks r on r.id = ud.rank_id join users u on u.id = ud.user_id
+    where ud.department_id = ${departmentId} and 'seeLookups' = any(r.capabilities) and u.disabled_at is null
+    order by ud.user_id limit 100`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** False if it was there already. */
+export async function putOnCall(
+  tx: Tx,
+  callId: number,
+  by: number,
+  subject: { readonly characterId: number } | { readonly vehicleId: number },
+): Promise<boolean> {
+  const columns = 'characterId' in subject ? { character_id: subject.characterId } : { vehicle_id: subject.vehicleId }
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('call_subjects')
+    .values({ call_id: callId, by_user_id: by, ...columns })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** A member's unit on duty, whoever asks. */
+export async function findUnit(db: Db | Tx, userId: number): Promise<(ActingUnit & { readonly unitClass: number }) | undefined> {
+  const { rows } = await sql<ActingUnit & { unitClass: number }>`
+    select u.user_id as "userId", m.name, u.identifier, u.server_id as "serverId", u.department_id as "departmentId",
+      u.unit_class as "unitClass", a.call_id as "callId"
+    from units u join users m on m.id = u.user_id
+    left join lateral (select call_id from call_units c where c.user_id = u.user_id and c.cleared_at is null limit 1) a on true
+    where u.user_id = ${userId} and u.status <> 1`.execute(db)
+  return rows[0]
+}

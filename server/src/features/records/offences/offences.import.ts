@@ -1,0 +1,44 @@
+import type { OffenceInput } from '@tenfour/contract'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Emit } from '../../../platform/database/transaction.ts'
+import { emitChanged, isSame } from './offences.changes.ts'
+import { insertOffences, offencesInUse, rewordOffences } from './offences.repo.ts'
+
+/** An offence as a file has it; without a description, the one in use stays. */
+export type GivenOffence = Omit<OffenceInput, 'description'> & { readonly description?: string }
+
+export type PlannedOffence = {
+  readonly row: number
+  readonly action: 'add' | 'change' | 'same'
+  readonly offenceId: number | null
+  readonly input: OffenceInput
+}
+
+/** What importing them would do: those in use are found by their code, in any case. */
+export async function planOffences(
+  db: Db | Tx,
+  given: readonly { readonly row: number; readonly input: GivenOffence }[],
+): Promise<PlannedOffence[]> {
+  const known = new Map((await offencesInUse(db)).map((offence) => [offence.code.toLowerCase(), offence]))
+  return given.map(({ row, input: { description, ...rest } }) => {
+    const offence = known.get(rest.code.toLowerCase())
+    const input = { ...rest, description: description ?? offence?.description ?? '' }
+    return {
+      row,
+      action: !offence ? 'add' : isSame(offence, input) ? 'same' : 'change',
+      offenceId: offence?.offenceId ?? null,
+      input,
+    }
+  })
+}
+
+/** In the transaction of the import, which holds the penal code's lock. */
+export async function writeOffences(tx: Tx, emit: Emit, planned: readonly PlannedOffence[], userId: number | null): Promise<void> {
+  const added = planned.filter(({ action }) => action === 'add').map(({ input }) => input)
+  const changed = planned.flatMap(({ action, offenceId, input }) =>
+    action === 'change' && offenceId !== null ? [{ offenceId, input }] : [],
+  )
+  await insertOffences(tx, added, userId)
+  await rewordOffences(tx, changed, userId)
+  if (added.length + changed.length > 0) await emitChanged(emit)
+}

@@ -1,0 +1,101 @@
+import type { Offence, OffenceRevision, PageOf } from '@tenfour/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinRoom, nextEvent, startTestPortal, type Http, type TestPortal } from '../../../testing/test-portal.ts'
+
+let t: TestPortal
+let admin: Http
+beforeAll(async () => {
+  t = await startTestPortal()
+  admin = await t.as('admin')
+})
+afterAll(() => t.close())
+
+let numbers = 0
+const input = (over: Partial<Offence> = {}) => ({
+  code: `Z-${(numbers += 1)}`,
+  title: 'Loitering',
+  type: 'Infraction',
+  category: 'Test',
+  description: '',
+  fineMin: 10,
+  fineMax: 20,
+  jailMin: 0,
+  jailMax: 5,
+  points: 1,
+  ...over,
+})
+const add = async (over: Partial<Offence> = {}) => (await admin.post('/api/offences', input(over))).json<Offence>()
+const find = async (query: string) => (await admin.get(`/api/offences?${query}`)).json<PageOf<Offence> & { categories: string[] }>()
+const revisions = async (offenceId: number) => (await admin.get(`/api/offences/${offenceId}/revisions`)).json<OffenceRevision[]>()
+
+test('a community starts with at least 60 offences of every type, with fines and times in order', async () => {
+  const all = await find('pageSize=100')
+  expect(all.total).toBeGreaterThanOrEqual(60)
+  expect(new Set(all.items.map(({ type }) => type))).toEqual(new Set(['Infraction', 'Misdemeanor', 'Felony']))
+  expect(all.categories).toContain('Traffic')
+  expect(all.items.every(({ description }) => description.length > 10)).toBe(true)
+})
+
+test('every member reads it, and finds an offence by its code or by words in any order', async () => {
+  const member = t.http((await t.addPerson()).token)
+  expect((await member.get('/api/offences')).statusCode).toBe(200)
+  const codes = async (q: string) => (await find(`q=${encodeURIComponent(q)}`)).items.map(({ code }) => code)
+  expect((await codes('t-10'))[0]).toBe('T-101')
+  expect(await codes('over speeding 30')).toContain('T-103')
+  expect(await codes('theft VEHICLE')).toContain('R-303')
+  expect(await codes('100%')).toEqual([])
+  expect((await find('category=Drugs&type=Felony')).items.every(({ category, type }) => category === 'Drugs' && type === 'Felony')).toBe(
+    true,
+  )
+})
+
+test('a changed offence gets a new wording; the old one stays as it was, whoever tries', async () => {
+  const before = await add({ title: 'Old words' })
+  const after = (await admin.put(`/api/offences/${before.offenceId}`, { ...before, title: 'New words' })).json<Offence>()
+  expect(after.revisionId).not.toBe(before.revisionId)
+  expect((await revisions(before.offenceId)).map(({ title }) => title)).toEqual(['New words', 'Old words'])
+  const again = (await admin.put(`/api/offences/${before.offenceId}`, after)).json<Offence>()
+  expect([again.version, again.revisionId], 'the same words are no change').toEqual([after.version, after.revisionId])
+  await expect(
+    t.db.updateTable('offence_revisions').set({ title: 'Forged' }).where('id', '=', before.revisionId).execute(),
+  ).rejects.toThrow('append-only')
+})
+
+test('two who edit at once: the second is told, and nothing is lost', async () => {
+  const offence = await add()
+  const both = await Promise.all(['One', 'Two'].map((title) => admin.put(`/api/offences/${offence.offenceId}`, { ...offence, title })))
+  expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
+})
+
+test('a code is unique in any case among those in use; of two who add it at once one succeeds', async () => {
+  const { code, offenceId, version } = await add()
+  const same = await admin.post('/api/offences', input({ code: code.toLowerCase() }))
+  expect(same.json()).toMatchObject({ code: 'conflict', field: 'code' })
+  await admin.post(`/api/offences/${offenceId}/retire`, { version, isRetired: true })
+  const racing = await Promise.all([1, 2].map(() => admin.post('/api/offences', input({ code }))))
+  expect(racing.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
+  const back = await admin.post(`/api/offences/${offenceId}/retire`, { version: version + 1, isRetired: false })
+  expect(back.statusCode, 'its code is taken by now').toBe(409)
+})
+
+test('a retired one is out of the list but not gone, and changes are told live', async () => {
+  const socket = await t.connect((await t.addPerson()).token)
+  await joinRoom(socket, 'offences', {})
+  const { offenceId, version, code } = await add()
+  const told = nextEvent(socket, 'delta')
+  await admin.post(`/api/offences/${offenceId}/retire`, { version, isRetired: true })
+  expect(await told).toMatchObject({ event: 'offences.changed' })
+  expect((await find(`q=${code}`)).items).toEqual([])
+  expect((await find(`q=${code}&includeRetired=true`)).items).toMatchObject([{ offenceId, isRetired: true }])
+})
+
+test.each([
+  [{ fineMax: 5 }, 'fineMax'],
+  [{ jailMin: 6 }, 'jailMax'],
+  [{ points: 101 }, 'points'],
+  [{ code: ' ' }, 'code'],
+  [{ type: 'Crime' }, 'type'],
+])('%j is refused by its field', async (wrong, field) => {
+  const response = await admin.post('/api/offences', { ...input(), ...wrong })
+  expect([response.statusCode, response.json().field]).toEqual([400, field])
+})

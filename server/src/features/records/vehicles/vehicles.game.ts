@@ -1,0 +1,140 @@
+import { MAX_GAME_VEHICLES, type GameVehicle, type VehicleInput } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import { assertAlive, findOwner, lockOwners, writeEvent, type Owner } from '../history/history.port.ts'
+import * as repo from './vehicles.repo.ts'
+import { assertFree, changesOf, label, newVin, tellOwner } from './vehicles.service.ts'
+
+const NEW_DAYS = 365
+/** Refused for good rather than for now: the game server would send it again and again. */
+const MAX_NEW_A_DAY = 2 * MAX_GAME_VEHICLES
+
+export type GameVehicles = ReturnType<typeof createGameVehicles>
+
+type Deps = { readonly db: Db; readonly publish: Publish; readonly countChange: HourlyLimit }
+
+/** Vehicles that game servers hand in for their players. */
+export function createGameVehicles({ db, publish, countChange }: Deps) {
+  return {
+    /** Registers the vehicle to a character of the member, or changes it. One that an officer noted gets its owner. */
+    save: async (userId: number, serverId: number, input: GameVehicle): Promise<number> => {
+      try {
+        return await inTransaction(db, publish, async (tx, emit) => {
+          await lockOwners(tx, [userId])
+          const owner = await ownerFor(tx, userId, serverId, input)
+          const known = await findId(tx, input)
+          const [vehicleId, isChanged] =
+            known === undefined ? [await register(tx, owner, input), true] : [known, await change(tx, userId, owner, known, input)]
+          if (!isChanged) return vehicleId
+          await countChange(userId)
+          await tellOwner(tx, emit, { userId }, vehicleId)
+          return vehicleId
+        })
+      } catch (error) {
+        if (violates(error, 'vehicles_plate_key')) throw registeredToAnother(input.plate)
+        if (violates(error, 'vehicles_vin_key')) throw new AppError('conflict', `Another vehicle has the VIN ${input.vin}`, 'vin')
+        throw error
+      }
+    },
+  }
+}
+
+const registeredToAnother = (plate: string) => new AppError('conflict', `${plate} is registered to someone else`, 'plate')
+
+async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<number> {
+  assertAlive(owner)
+  await assertRoom(tx, owner)
+  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...newDates(), ...given(input) }
+  const vehicleId = await repo.insertVehicle(tx, owner.characterId, { ...vehicle, vin: vehicle.vin || newVin() })
+  await tx
+    .updateTable('vehicles')
+    .set({ origin: 'game', external_id: input.externalId ?? null })
+    .where('id', '=', vehicleId)
+    .execute()
+  await writeEvent(tx, null, { characterId: owner.characterId, vehicleId, title: 'Vehicle registered', text: label(vehicle) })
+  return vehicleId
+}
+
+/** Whether anything changed. */
+async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, input: GameVehicle): Promise<boolean> {
+  const isTheirs = (current: Owner | null) => current === null || current.userId === userId
+  const { owner: current, plate } = await repo.readVehicle(tx, vehicleId)
+  // Before anything is locked: the other member's lock may be held by someone who waits for this one.
+  if (!isTheirs(current)) throw registeredToAnother(plate)
+  const before = await repo.lock(tx, vehicleId, isTheirs)
+  const isNoted = before.owner === null
+  const after = { ...fieldsOf(before), ...(isNoted && newDates()), ...given(input) }
+  after.vin ||= newVin()
+  const changes = changesOf(before, after)
+  const isSameOwner = before.owner?.characterId === owner.characterId
+  if (input.externalId !== undefined)
+    await tx.updateTable('vehicles').set({ external_id: input.externalId }).where('id', '=', vehicleId).execute()
+  if (isSameOwner && changes.length === 0) return false
+  if (isNoted) await assertRoom(tx, owner)
+  else await assertFree(tx, before)
+  await repo.updateVehicle(tx, vehicleId, after)
+  if (!isSameOwner) {
+    assertAlive(owner)
+    await repo.handOver(tx, vehicleId, owner.characterId)
+  }
+  const title = isNoted ? 'Vehicle registered' : isSameOwner ? 'Vehicle changed' : 'Vehicle handed over'
+  const what = isSameOwner ? label(before) : `${label(before)} to ${owner.name}`
+  const text = changes.length === 0 ? what : `${what}: ${changes.join('; ')}`
+  await writeEvent(tx, null, { characterId: owner.characterId, vehicleId, title, text })
+  return true
+}
+
+const fieldsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: VehicleInput): VehicleInput => ({
+  plate,
+  vin,
+  model,
+  colour,
+  registeredUntil,
+  insuredUntil,
+})
+/** What the game says about it; the rest stays. */
+const given = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<VehicleInput> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+const newDates = () => {
+  const until = new Date(Date.now() + NEW_DAYS * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  return { registeredUntil: until, insuredUntil: until }
+}
+
+async function ownerFor(tx: Tx, userId: number, serverId: number, { ownerExternalId, characterId }: GameVehicle): Promise<Owner> {
+  const isNamed = ownerExternalId !== undefined || characterId !== undefined
+  const id = characterId ?? (await (ownerExternalId === undefined ? playedOn(tx, userId, serverId) : externalOwner(tx, ownerExternalId)))
+  const owner = id === undefined ? undefined : await findOwner(tx, id)
+  if (owner?.userId === userId) return owner
+  throw new AppError('not_found', isNamed ? 'The player has no such character' : 'The player plays no character: name the owner')
+}
+async function playedOn(tx: Tx, userId: number, serverId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select character_id as id from played_characters where user_id = ${userId} and server_id = ${serverId}`.execute(tx)
+  return rows[0]?.id
+}
+async function externalOwner(tx: Tx, externalId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from characters where external_id = ${externalId} and removed_at is null`.execute(tx)
+  return rows[0]?.id
+}
+
+/** By its id in the game, otherwise by its plate. */
+async function findId(
+  tx: Tx,
+  { externalId = null, plate }: { externalId?: string | null | undefined; plate: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from vehicles where removed_at is null and (external_id = ${externalId}::text or plate_key = record_key(${plate}))
+    order by external_id = ${externalId}::text desc nulls last limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+async function assertRoom(tx: Tx, { userId }: Owner): Promise<void> {
+  const { inUse, today } = userId === null ? { inUse: 0, today: 0 } : await repo.countVehicles(tx, userId)
+  if (inUse >= MAX_GAME_VEHICLES) throw new AppError('conflict', `They have ${inUse} vehicles, which is the most`)
+  if (today >= MAX_NEW_A_DAY) throw new AppError('conflict', `They have ${today} new vehicles within a day, which is the most`)
+}

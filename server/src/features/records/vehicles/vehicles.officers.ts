@@ -1,0 +1,96 @@
+import { isAllowed, lookupUnit, policeUnit, type Vehicle, type VehicleInput } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { tell } from '../../people/notices/notices.port.ts'
+import { actingUnit, characterPath, emitOwn, writeEvent, type Owner } from '../history/history.port.ts'
+import * as repo from './vehicles.repo.ts'
+import { label, type VehicleDeps } from './vehicles.service.ts'
+
+type By = { readonly userId: number; readonly identifier: string }
+
+/** What police and communications do with any vehicle, and owners with a stolen one. */
+export function createVehicleOfficers({ db, publish }: Pick<VehicleDeps, 'db' | 'publish'>) {
+  return {
+    reportStolen: (actor: Actor, vehicleId: number, note: string): Promise<Vehicle> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { vehicle, by } = await lockReported(tx, actor, vehicleId)
+        if (vehicle.stolen) throw new AppError('conflict', 'This vehicle is reported stolen already')
+        await repo.markStolen(tx, vehicleId, note, vehicle.owner?.userId === actor.userId)
+        return finish(tx, emit, by, vehicle, { title: 'Vehicle reported stolen', text: label(vehicle), reason: note })
+      }),
+
+    reportRecovered: (actor: Actor, vehicleId: number, note: string): Promise<Vehicle> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { vehicle, by } = await lockReported(tx, actor, vehicleId)
+        if (!vehicle.stolen) throw new AppError('conflict', 'This vehicle is not reported stolen')
+        await repo.markRecovered(tx, vehicleId)
+        return finish(tx, emit, by, vehicle, { title: 'Vehicle recovered', text: label(vehicle), reason: note })
+      }),
+
+    impound: (actor: Actor, vehicleId: number, { place, reason }: { place: string; reason: string }): Promise<Vehicle> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const unit = await actingUnit(tx, actor, policeUnit())
+        const vehicle = await repo.lockVehicle(tx, vehicleId)
+        if (vehicle.impound) throw new AppError('conflict', 'This vehicle is impounded already')
+        await repo.impound(tx, unit, vehicleId, { place, reason })
+        return finish(tx, emit, unit, vehicle, { title: 'Vehicle impounded', text: `${label(vehicle)}, kept at ${place}`, reason })
+      }),
+
+    release: (actor: Actor, vehicleId: number, reason: string): Promise<Vehicle> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const unit = await actingUnit(tx, actor, policeUnit())
+        const vehicle = await repo.lockVehicle(tx, vehicleId)
+        if (!vehicle.impound) throw new AppError('conflict', 'This vehicle is not impounded')
+        if (vehicle.owner?.userId === actor.userId) throw new AppError('forbidden', 'Another officer has to release your own vehicle')
+        await repo.release(tx, unit, vehicleId, reason)
+        return finish(tx, emit, unit, vehicle, {
+          title: 'Vehicle released',
+          text: `${label(vehicle)}, kept at ${vehicle.impound.place} until now`,
+          reason,
+        })
+      }),
+
+    note: (actor: Actor, noted: Pick<VehicleInput, 'plate' | 'model' | 'colour'>): Promise<{ vehicleId: number }> =>
+      inTransaction(db, publish, async (tx) => {
+        const unit = await actingUnit(tx, actor, lookupUnit())
+        const vehicleId = await repo.insertNoted(tx, unit, noted)
+        const text = noted.colour === '' ? label(noted) : `${label(noted)}, ${noted.colour}`
+        await writeEvent(tx, unit, { vehicleId, title: 'Vehicle noted', text })
+        return { vehicleId }
+      }).catch((error: unknown) => {
+        if (!violates(error, 'vehicles_plate_key')) throw error
+        throw new AppError('conflict', 'A vehicle with this plate is on record already', 'plate')
+      }),
+  }
+}
+
+/** For its owner, on duty or not, and for units of police and communications. For other members it does not exist. */
+async function lockReported(tx: Tx, actor: Actor, vehicleId: number): Promise<{ vehicle: repo.OwnedVehicle; by: By }> {
+  const isOwn = (owner: Owner | null) => owner?.userId === actor.userId
+  const vehicle = await repo.lock(tx, vehicleId, (owner) => isOwn(owner) || isAllowed(lookupUnit(), actor.subject))
+  const by = isOwn(vehicle.owner) ? { userId: actor.userId, identifier: '' } : await actingUnit(tx, actor, lookupUnit())
+  return { vehicle, by }
+}
+
+/** On the record of the vehicle and of its owner, who is told, unless it was them. */
+async function finish(
+  tx: Tx,
+  emit: Emit,
+  by: By,
+  { vehicleId, owner }: repo.OwnedVehicle,
+  event: { readonly title: string; readonly text: string; readonly reason: string },
+): Promise<Vehicle> {
+  await writeEvent(tx, by, { characterId: owner?.characterId ?? null, vehicleId, ...event })
+  const { owner: _owner, ...vehicle } = await repo.readVehicle(tx, vehicleId)
+  if (owner !== null && owner.userId !== null) {
+    await emitOwn(emit, owner.userId, 'vehicle.saved', { ...vehicle, characterId: owner.characterId })
+    if (owner.userId !== by.userId) {
+      const { title, text, reason } = event
+      await tell(tx, emit, owner.userId, { title, text: `${text}. ${reason}`, path: characterPath(owner.characterId) })
+    }
+  }
+  return vehicle
+}

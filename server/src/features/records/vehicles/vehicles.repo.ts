@@ -1,0 +1,159 @@
+import type { VehicleInput } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findOwner, lockOwners, type ActingUnit, type Owner } from '../history/history.port.ts'
+import { findVehicles, type AnyVehicle } from './vehicles.rows.ts'
+
+export type OwnedVehicle = AnyVehicle & { readonly owner: Owner | null }
+
+/** Undefined where there is no such vehicle, null where it has no owner. */
+async function ownerOf(tx: Tx, vehicleId: number): Promise<Owner | null | undefined> {
+  const { rows } = await sql<{ character_id: number | null }>`
+    select character_id from vehicles where id = ${vehicleId} and removed_at is null`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  return row.character_id === null ? null : ((await findOwner(tx, row.character_id)) ?? null)
+}
+
+export const noSuchVehicle = () => new AppError('not_found', 'There is no such vehicle')
+export const changedMeanwhile = () => new AppError('conflict', 'This vehicle has changed since you opened it')
+
+/** The vehicle as it is now, with its owner, both locked. */
+export const lockVehicle = (tx: Tx, vehicleId: number): Promise<OwnedVehicle> => lock(tx, vehicleId, () => true)
+
+/** The same for a vehicle of the member's own, at this version. `alsoLock` are members whom the change concerns too. */
+export async function lockOwnVehicle(
+  tx: Tx,
+  userId: number,
+  { vehicleId, version }: { readonly vehicleId: number; readonly version: number },
+  alsoLock: readonly (number | null)[] = [],
+): Promise<OwnedVehicle & { readonly characterId: number; readonly owner: Owner }> {
+  const vehicle = await lock(tx, vehicleId, (owner) => owner?.userId === userId, alsoLock)
+  const { owner, characterId } = vehicle
+  if (owner === null || characterId === null) throw noSuchVehicle()
+  if (vehicle.version !== version) throw changedMeanwhile()
+  return { ...vehicle, owner, characterId }
+}
+
+/** `mayLock` is asked before anything is locked and again after: between the two, the vehicle may have changed hands. */
+export async function lock(
+  tx: Tx,
+  vehicleId: number,
+  mayLock: (owner: Owner | null) => boolean,
+  alsoLock: readonly (number | null)[] = [],
+): Promise<OwnedVehicle> {
+  const before = await ownerOf(tx, vehicleId)
+  if (before === undefined || !mayLock(before)) throw noSuchVehicle()
+  await lockOwners(tx, [before?.userId ?? null, ...alsoLock])
+  await sql`select from vehicles where id = ${vehicleId} for update`.execute(tx)
+  const vehicle = await readVehicle(tx, vehicleId)
+  if (!mayLock(vehicle.owner)) throw noSuchVehicle()
+  // The lock is that of the former owner.
+  if ((vehicle.owner?.userId ?? null) !== (before?.userId ?? null)) throw changedMeanwhile()
+  return vehicle
+}
+
+/** Another's vehicle does not exist for a member. */
+export async function findOwn(tx: Tx, userId: number, vehicleId: number): Promise<Owner> {
+  const owner = await ownerOf(tx, vehicleId)
+  if (owner?.userId !== userId) throw noSuchVehicle()
+  return owner
+}
+
+export async function readVehicle(tx: Tx, vehicleId: number): Promise<OwnedVehicle> {
+  const [vehicle] = await findVehicles(tx, [vehicleId])
+  if (!vehicle) throw noSuchVehicle()
+  return { ...vehicle, owner: vehicle.characterId === null ? null : ((await findOwner(tx, vehicle.characterId)) ?? null) }
+}
+
+/** Of all characters of a member: those in use, and those registered within a day, whether or not they were deleted again. */
+export async function countVehicles(tx: Tx, userId: number): Promise<{ inUse: number; today: number }> {
+  const { rows } = await sql<{ inUse: number; today: number }>`
+    select count(*) filter (where v.removed_at is null and c.removed_at is null)::int as "inUse",
+      count(*) filter (where v.created_at > now() - interval '1 day')::int as today
+    from characters c join vehicles v on v.character_id = c.id where c.user_id = ${userId}`.execute(tx)
+  return rows[0] ?? { inUse: 0, today: 0 }
+}
+
+/** Where the vehicle with this plate comes from, if it has no owner. */
+export async function originOfUnowned(db: Db, plate: string): Promise<string | undefined> {
+  const { rows } = await sql<{ origin: string }>`
+    select origin from vehicles where plate_key = record_key(${plate}) and character_id is null and removed_at is null`.execute(db)
+  return rows[0]?.origin
+}
+
+const columns = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: VehicleInput) => ({
+  plate,
+  vin,
+  model,
+  colour,
+  registered_until: registeredUntil,
+  insured_until: insuredUntil,
+})
+
+export async function insertVehicle(tx: Tx, characterId: number, input: VehicleInput): Promise<number> {
+  const { id } = await tx
+    .insertInto('vehicles')
+    .values({ ...columns(input), character_id: characterId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertNoted(tx: Tx, unit: ActingUnit, noted: Pick<VehicleInput, 'plate' | 'model' | 'colour'>): Promise<number> {
+  const { id } = await tx
+    .insertInto('vehicles')
+    .values({ ...noted, vin: '', origin: 'officer', noted_by: unit.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Changes = Partial<{
+  character_id: number
+  plate: string
+  vin: string
+  model: string
+  colour: string
+  registered_until: string | null
+  insured_until: string | null
+  removed_at: Date
+  stolen_at: Date | null
+  stolen_note: string | null
+  is_stolen_by_owner: boolean | null
+}>
+
+async function change(tx: Tx, vehicleId: number, changes: Changes): Promise<void> {
+  await tx
+    .updateTable('vehicles')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', vehicleId)
+    .execute()
+}
+
+export const updateVehicle = (tx: Tx, vehicleId: number, input: VehicleInput) => change(tx, vehicleId, columns(input))
+export const removeVehicle = (tx: Tx, vehicleId: number) => change(tx, vehicleId, { removed_at: new Date() })
+export const handOver = (tx: Tx, vehicleId: number, characterId: number) => change(tx, vehicleId, { character_id: characterId })
+export const markStolen = (tx: Tx, vehicleId: number, note: string, isByOwner: boolean) =>
+  change(tx, vehicleId, { stolen_at: new Date(), stolen_note: note, is_stolen_by_owner: isByOwner })
+export const markRecovered = (tx: Tx, vehicleId: number) =>
+  change(tx, vehicleId, { stolen_at: null, stolen_note: null, is_stolen_by_owner: null })
+
+export async function impound(tx: Tx, unit: ActingUnit, vehicleId: number, { place, reason }: { place: string; reason: string }) {
+  await tx
+    .insertInto('impounds')
+    .values({ vehicle_id: vehicleId, place, reason, by_user_id: unit.userId, by_identifier: unit.identifier })
+    .execute()
+  await change(tx, vehicleId, {})
+}
+
+export async function release(tx: Tx, unit: ActingUnit, vehicleId: number, reason: string) {
+  await tx
+    .updateTable('impounds')
+    .set({ released_at: new Date(), released_by: unit.userId, release_reason: reason })
+    .where('vehicle_id', '=', vehicleId)
+    .where('released_at', 'is', null)
+    .execute()
+  await change(tx, vehicleId, {})
+}

@@ -1,0 +1,25 @@
+import { createWeapon, deleteWeapon, updateWeapon } from '@tenfour/contract'
+import type { RedisClientType } from 'redis'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { limitedRoute } from '../../../platform/http/route.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
+import { createWeaponService } from './weapons.service.ts'
+
+type Deps = { readonly db: Db; readonly publish: Publish; readonly redis: RedisClientType | undefined }
+
+export function weaponsFeature({ db, publish, redis }: Deps): Feature {
+  const weapons = createWeaponService({ db, publish })
+  const countChange = createHourlyLimit('weapons', AN_HOUR.recordChanges, redis)
+  return {
+    name: 'weapons',
+    routes: async (app) => {
+      const change = limitedRoute(app, countChange)
+      change(createWeapon, (actor, { body }) => weapons.create(actor, body))
+      change(updateWeapon, (actor, { params, body }) => weapons.update(actor, params.weaponId, body))
+      change(deleteWeapon, (actor, { params, query }) => weapons.remove(actor, params.weaponId, query.version))
+    },
+  }
+}

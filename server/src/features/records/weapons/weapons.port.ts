@@ -1,0 +1,2 @@
+export { findWeapons, weaponsOf } from './weapons.rows.ts'
+export { countWeapons } from './weapons.repo.ts'

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import type { Weapon, WeaponInput } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/database.ts'
+import { findWeapons } from './weapons.rows.ts'
+
+/** Without what is read as something else: 0 and O, 1 and I. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const madeUpSerial = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** Of all characters of a member: in use, and registered within a day, whether or not they were deleted again. */
+export async function countWeapons(tx: Tx, userId: number): Promise<{ inUse: number; today: number }> {
+  const { rows } = await sql<{ inUse: number; today: number }>`
+    select count(*) filter (where w.removed_at is null and c.removed_at is null)::int as "inUse",
+      count(*) filter (where w.registered_at > now() - interval '1 day')::int as today
+    from characters c join weapons w on w.character_id = c.id where c.user_id = ${userId}`.execute(tx)
+  return rows[0] ?? { inUse: 0, today: 0 }
+}
+
+const TRIES = 5
+
+/** Undefined where another weapon has the serial number. */
+export async function insertWeapon(tx: Tx, characterId: number, { model, serial }: WeaponInput): Promise<Weapon | undefined> {
+  for (let left = serial === '' ? TRIES : 1; left > 0; left -= 1) {
+    const { rows } = await sql<{ id: number }>`
+      insert into weapons (character_id, model, serial) values (${characterId}, ${model}, ${serial || madeUpSerial()})
+      on conflict (serial_key) where removed_at is null do nothing returning id`.execute(tx)
+    if (rows[0]) return readWeapon(tx, rows[0].id)
+  }
+  return undefined
+}
+
+/** A member's own, locked until the transaction ends. */
+export async function lockWeapon(tx: Tx, userId: number, weaponId: number): Promise<Weapon | undefined> {
+  const { rows } = await sql`
+    select from weapons w join characters c on c.id = w.character_id
+    where w.id = ${weaponId} and w.removed_at is null and c.user_id = ${userId} and c.removed_at is null for update of w`.execute(tx)
+  return rows.length === 0 ? undefined : readWeapon(tx, weaponId)
+}
+
+export async function updateWeapon(tx: Tx, weaponId: number, { model, serial }: WeaponInput): Promise<Weapon> {
+  await sql`update weapons set model = ${model}, serial = ${serial}, version = version + 1 where id = ${weaponId}`.execute(tx)
+  return readWeapon(tx, weaponId)
+}
+
+export const removeWeapon = (tx: Tx, weaponId: number) =>
+  sql`update weapons set removed_at = now(), version = version + 1 where id = ${weaponId}`.execute(tx)
+
+async function readWeapon(tx: Tx, weaponId: number): Promise<Weapon> {
+  const [weapon] = await findWeapons(tx, [weaponId])
+  if (!weapon) throw new Error(`weapon ${weaponId} was just written and is gone`)
+  return weapon
+}

@@ -1,0 +1,34 @@
+import { Permission } from '@tenfour/contract'
+import { ROLES, type RoleName } from './test-portal.ts'
+
+/** Everyone a call is tried as: each role, members who hold a single permission, and officers of a rank with every capability. */
+export type Caller = RoleName | OnDuty | Permission | 'supervisor'
+/** The rank that is given every capability. */
+export const SUPERVISOR = { name: 'LSPD', rank: 'Sergeant' } as const
+/** Who is on duty on server 1, for which department and in which role. */
+export const ON_DUTY = {
+  officerOnDuty: { name: 'LSPD', departmentId: 2, type: 1 },
+  fireOnDuty: { name: 'FIRE', departmentId: 6, type: 1 },
+  callTakerOnDuty: { name: 'COMM', departmentId: 5, type: 1 },
+  dispatcherOnDuty: { name: 'COMM', departmentId: 5, type: 3 },
+  civilianOnDuty: { name: 'CIV', departmentId: 7, type: 1 },
+  supervisorOnDuty: { ...SUPERVISOR, departmentId: 2, type: 1 },
+} as const
+export type OnDuty = keyof typeof ON_DUTY
+export const DUTIES = Object.keys(ON_DUTY) as OnDuty[]
+export const CALLERS: readonly Caller[] = [...(Object.keys(ROLES) as RoleName[]), 'supervisor', ...DUTIES, ...Permission.options]
+
+/** `{me}` stands for the caller, `{other}` for someone else. Written by hand, so that a wrong rule in the contract fails here. */
+export type Case = { readonly path: string; readonly who: 'anyone' | 'key' | 'display key' | readonly Caller[]; readonly body?: object }
+
+export const admins: readonly Caller[] = ['admin', 'root']
+export const staff: readonly Caller[] = ['staff', ...admins]
+export const userManagers: readonly Caller[] = [...admins, 'MANAGE_USERS']
+export const serverManagers: readonly Caller[] = [...admins, 'MANAGE_SERVERS']
+export const memberManagers: readonly Caller[] = [...staff, 'MANAGE_MEMBERS']
+export const nobody: readonly Caller[] = []
+
+export const withCad: readonly Caller[] = ['civilian', 'officer', 'dispatcher', 'supervisor', ...DUTIES]
+export const emergencyDuties: readonly Caller[] = ['officerOnDuty', 'supervisorOnDuty', 'fireOnDuty', 'callTakerOnDuty', 'dispatcherOnDuty']
+export const emergency: readonly Caller[] = [...emergencyDuties, ...staff]
+export const directors: readonly Caller[] = ['dispatcherOnDuty', ...staff]

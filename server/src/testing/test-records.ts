@@ -1,0 +1,82 @@
+import { Capability, DEPARTMENT, type Notice, type RecordEvent, type Setting, type SettingState } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { dispatchOf, type Member } from './test-dispatch.ts'
+import type { Http, Person, TestPortal } from './test-portal.ts'
+
+export type Civilian = Person & { readonly http: Http }
+type CharacterOptions = { readonly name?: string; readonly bornOn?: string; readonly isDeceased?: boolean; readonly phone?: string }
+
+/** The rank that `supervisor` gives capabilities to. */
+const SUPERVISOR_RANK = { LSPD: 'Sergeant', BCSO: 'Sergeant', SAHP: 'Sergeant', COMM: 'Dispatch Supervisor' } as const
+
+/** Of calls made at once, lowest first. */
+export const statuses = (responses: readonly { readonly statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
+/** Makes civilians with characters, and officers on duty who look at them. */
+export function recordsOf(t: TestPortal) {
+  const { onDuty } = dispatchOf(t)
+  let counter = 0
+
+  const supervisor = async ({
+    department = 'LSPD',
+    capabilities = Capability.options,
+    name,
+  }: {
+    readonly department?: keyof typeof SUPERVISOR_RANK
+    readonly capabilities?: readonly Capability[]
+    readonly name?: string
+  } = {}): Promise<Member> => {
+    const rank = SUPERVISOR_RANK[department]
+    await sql`update ranks set capabilities = ${capabilities} where department_id = ${DEPARTMENT[department]} and name = ${rank}`.execute(
+      t.db,
+    )
+    return onDuty({ department, rank, ...(name === undefined ? {} : { name }) })
+  }
+
+  return {
+    /** Police on duty on server 1, or another department: `officer({ department: 'COMM' })`. */
+    officer: onDuty,
+    /** On duty, in a rank with these capabilities; all of them unless named. */
+    supervisor,
+    /** A member of the civilian department, off duty. */
+    civilian: async (name?: string): Promise<Civilian> => {
+      const person = await t.addPerson({ ...(name === undefined ? {} : { name }), departments: [{ name: 'CIV', isPrimary: true }] })
+      return { ...person, http: t.http(person.token) }
+    },
+    /** The id of a new character; of nobody, it is one that an officer noted. */
+    character: async (
+      owner: Pick<Person, 'userId'> | null,
+      { name, bornOn, isDeceased, phone }: CharacterOptions = {},
+    ): Promise<number> => {
+      counter += 1
+      const { rows } = await sql<{ id: number }>`
+        insert into characters (user_id, name, born_on, phone, deceased_at, deceased_cause, origin)
+        values (${owner?.userId ?? null}, ${name ?? `Character Number${counter}`}, ${bornOn ?? '1990-01-31'}, ${phone ?? ''},
+          ${isDeceased ? new Date() : null}, ${isDeceased ? 'Fell' : null}, ${owner ? 'portal' : 'officer'})
+        returning id`.execute(t.db)
+      const [row] = rows
+      if (!row) throw new Error('no character was made')
+      return row.id
+    },
+    /** Newest first. */
+    notices: async (person: Person): Promise<Notice[]> =>
+      (await t.http(person.token).get(`/api/user/notices/${person.userId}`)).json<Notice[]>(),
+    /** What was written on record, oldest first. */
+    events: async (of: { readonly characterId: number } | { readonly vehicleId: number }) => {
+      const condition = 'characterId' in of ? sql`character_id = ${of.characterId}` : sql`vehicle_id = ${of.vehicleId}`
+      const { rows } = await sql<Pick<RecordEvent, 'title' | 'text' | 'reason'> & { by: number | null; identifier: string }>`
+        select title, text, reason, by_user_id as by, by_identifier as identifier from record_events
+        where ${condition} order by id`.execute(t.db)
+      return rows
+    },
+    /** Sets a setting as an admin does. */
+    set: async <T>(setting: Setting<T>, value: T): Promise<void> => {
+      const admin = await t.as('admin')
+      const states = (await admin.get('/api/settings')).json<SettingState[]>()
+      const version = states.find(({ key }) => key === setting.key)?.version ?? 0
+      const response = await admin.put(`/api/settings/${setting.key}`, { value, version })
+      if (response.statusCode !== 200) throw new Error(response.body)
+    },
+  }
+}

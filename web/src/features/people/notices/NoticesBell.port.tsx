@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Dropdown } from '../../../ui/Dropdown.tsx'
+import { bellList, bellWords, unreadOf } from './notice-list.ts'
+import { NoticeItem } from './NoticeItem.tsx'
+import classes from './Notices.module.css'
+import { useNotices } from './use-notices.ts'
+
+/** For the desktop's header: how many notices are unread, and a list of the newest. */
+export function NoticesBell({ className }: { className?: string | undefined }) {
+  const { userId } = useSignedInUser()
+  const notices = useNotices(userId)
+  const unread = unreadOf(notices ?? []).length
+  return (
+    <Dropdown
+      kind="dialog"
+      label="Notices"
+      align="end"
+      width={340}
+      renderButton={(button) => (
+        <ActionIcon
+          {...button}
+          variant="subtle"
+          color="gray"
+          size={32}
+          className={[classes.bell, className].filter(Boolean).join(' ')}
+          aria-label={bellWords(unread)}
+          title={bellWords(unread)}
+        >
+          <IconBell size={19} stroke={1.7} aria-hidden />
+          {unread > 0 && (
+            <span className={classes.count} aria-hidden>
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </ActionIcon>
+      )}
+      renderContent={() => <BellList userId={userId} notices={notices} />}
+    />
+  )
+}
+
+function BellList({ userId, notices }: { userId: number; notices: ReturnType<typeof useNotices> }) {
+  const now = useNow()
+  const shown = bellList(notices ?? [])
+  return (
+    <div className={classes.popup}>
+      <div className={classes.popupHead}>
+        <h2 className={classes.popupTitle}>Notices</h2>
+        <Link to="/user/notices">All notices</Link>
+      </div>
+      {shown.length === 0 ? (
+        <p className={classes.text}>{notices ? 'No notices' : 'Loading…'}</p>
+      ) : (
+        <ul className={classes.list} aria-label="Newest notices">
+          {shown.map((notice) => (
+            <li key={notice.noticeId}>
+              <NoticeItem notice={notice} userId={userId} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

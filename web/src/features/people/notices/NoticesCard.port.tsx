@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { unreadOf } from './notice-list.ts'
+import { NoticeItem } from './NoticeItem.tsx'
+import classes from './Notices.module.css'
+import { useNotices } from './use-notices.ts'
+
+const SHOWN = 5
+
+/** What the member has not read yet; nothing where there is none. */
+export function NoticesCard({ userId, className }: { userId: number; className?: string }) {
+  const now = useNow()
+  const unread = unreadOf(useNotices(userId) ?? [])
+  if (unread.length === 0) return null
+  return (
+    <Card
+      title="Notices"
+      aside={unread.length > SHOWN ? `${SHOWN} of ${unread.length}` : undefined}
+      link={<Link to="/user/notices">All notices</Link>}
+      className={className}
+    >
+      <ul className={classes.list} aria-label="Unread notices">
+        {unread.slice(0, SHOWN).map((notice) => (
+          <li key={notice.noticeId}>
+            <NoticeItem notice={notice} userId={userId} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

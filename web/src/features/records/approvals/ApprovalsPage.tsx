@@ -1,0 +1,107 @@
+import { LICENCE_WORDS, type PageOf } from '@tenfour/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { dateOnly } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { When } from '../../../ui/Facts.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { claimSubject } from '../claims/claims.port.ts'
+import { applicationsQuery, claimsQuery, decideApplication, decideOnClaim, PAGE_SIZE } from './approvals.queries.ts'
+import classes from './Approvals.module.css'
+import { DecisionRow } from './DecisionRow.tsx'
+
+/** What supervisors decide: licences applied for, and claims to what officers noted. */
+export function ApprovalsPage() {
+  return (
+    <>
+      <PageHeader title="Approvals" subtitle="Licence applications and claims that wait for a decision, oldest first." />
+      <div className={classes.cards}>
+        <Applications />
+        <Claims />
+      </div>
+    </>
+  )
+}
+
+function Applications() {
+  const now = useNow()
+  const [page, setPage] = useState(1)
+  const applications = useQuery(applicationsQuery(page))
+  return (
+    <Waiting title="Licence applications" empty="No licence applications are waiting." list={applications} page={page} onPage={setPage}>
+      {applications.data?.items.map((application) => {
+        const { licenceId, type, name, bornOn, member, appliedAt } = application
+        return (
+          <DecisionRow
+            key={licenceId}
+            title={`${LICENCE_WORDS[type]} for ${name}`}
+            member={member}
+            onDecide={(decision) => decideApplication(application, decision)}
+          >
+            {bornOn && <>Born {dateOnly(bornOn)} · </>}
+            {member.name} applied <When at={appliedAt} now={now} />
+          </DecisionRow>
+        )
+      })}
+    </Waiting>
+  )
+}
+
+function Claims() {
+  const now = useNow()
+  const [page, setPage] = useState(1)
+  const claims = useQuery(claimsQuery(page))
+  return (
+    <Waiting title="Claims" empty="No claims are waiting." list={claims} page={page} onPage={setPage}>
+      {claims.data?.items.map((claim) => (
+        <DecisionRow
+          key={claim.claimId}
+          title={`${claimSubject(claim)} to ${claim.characterName}`}
+          member={claim.member}
+          onDecide={(decision) => decideOnClaim(claim, decision)}
+        >
+          {claim.member.name} claimed it <When at={claim.createdAt} now={now} />
+          {claim.text && <span className={classes.said}>{claim.text}</span>}
+        </DecisionRow>
+      ))}
+    </Waiting>
+  )
+}
+
+type WaitingProps = {
+  title: string
+  empty: string
+  list: UseQueryResult<PageOf<unknown>>
+  page: number
+  onPage: (page: number) => void
+  children: ReactNode
+}
+
+function Waiting({ title, empty, list: { data, isError, refetch }, page, onPage, children }: WaitingProps) {
+  const isPast = data !== undefined && data.items.length === 0 && page > 1
+  // The last one of the last page was decided.
+  useEffect(() => {
+    if (isPast) onPage(page - 1)
+  }, [isPast, page, onPage])
+  return (
+    <Card title={title} aside={data && data.total > 0 ? `${data.total}${data.isTotalExact ? '' : '+'}` : undefined}>
+      {!data ? (
+        isError ? (
+          <CardError what={title} onRetry={refetch} />
+        ) : (
+          <CardLoading rows={4} />
+        )
+      ) : data.items.length === 0 ? (
+        <CardNote>{empty}</CardNote>
+      ) : (
+        <ul className={classes.list} aria-label={title}>
+          {children}
+        </ul>
+      )}
+      {data && <Pager label={title} {...data} page={page} pageSize={PAGE_SIZE} onPage={onPage} />}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useRef, useState, type ReactNode } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { besideRow } from '../../../ui/focus-beside.ts'
+import { refreshApprovals, type Decision } from './approvals.queries.ts'
+import classes from './Approvals.module.css'
+import { RefuseDialog } from './RefuseDialog.tsx'
+
+type DecisionRowProps = {
+  /** What is asked for: "Driver's licence for Dexter Marlowe". */
+  title: string
+  member: { readonly userId: number; readonly name: string }
+  children: ReactNode
+  onDecide: (decision: Decision) => Promise<unknown>
+}
+
+/** One request with its two answers. Nobody decides their own. */
+export function DecisionRow({ title, member, children, onDecide }: DecisionRowProps) {
+  const { userId } = useSignedInUser()
+  const row = useRef<HTMLLIElement>(null)
+  const [isRefusing, setRefusing] = useState(false)
+  const settle = async (words: string) => {
+    notify.success(`${title}: ${words}`)
+    besideRow(row.current)()
+    await refreshApprovals()
+  }
+  const grant = async () => {
+    try {
+      await onDecide({ isGranted: true, reason: '' })
+      await settle('granted')
+    } catch (error) {
+      reportError(error, `${title}: not decided`)
+      await refreshApprovals().catch(reportError)
+    }
+  }
+  const refuse = async (reason: string) => {
+    await onDecide({ isGranted: false, reason })
+    setRefusing(false)
+    await settle('refused')
+  }
+  return (
+    <li ref={row} className={classes.row}>
+      <div className={classes.what}>
+        <h3 className={classes.title}>{title}</h3>
+        <p className={classes.detail}>{children}</p>
+      </div>
+      {member.userId === userId ? (
+        <p className={classes.detail}>Your own: someone else decides it</p>
+      ) : (
+        <span className={classes.actions}>
+          <ActionButton size="xs" variant="light" action={grant}>
+            Grant<span className="visually-hidden">: {title}</span>
+          </ActionButton>
+          <Button size="xs" variant="default" onClick={() => setRefusing(true)}>
+            Refuse<span className="visually-hidden">: {title}</span>
+          </Button>
+        </span>
+      )}
+      {isRefusing && <RefuseDialog title={title} onRefuse={refuse} onClose={() => setRefusing(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { BoloInput, createBolo, updateBolo, type Bolo } from '@tenfour/contract'
+import { call } from '../../../platform/api/client.ts'
+import { dateTime } from '../../../platform/format/dates.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import type { BoloSubject } from './bolo-draft.ts'
+import { subjectOf } from './bolo-list.ts'
+import classes from './Bolos.module.css'
+
+const HOUR_MS = 3_600_000
+const LASTS = [
+  { hours: 2, label: '2 hours' },
+  { hours: 6, label: '6 hours' },
+  { hours: 24, label: '1 day' },
+  { hours: 72, label: '3 days' },
+  { hours: 24 * 7, label: '7 days' },
+  { hours: 24 * 30, label: '30 days' },
+]
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+type BoloDialogProps = { serverId: number; draft: { edited: Bolo } | { subject: BoloSubject }; onClose: () => void }
+
+/** A new BOLO, or a change to one. */
+export function BoloDialog({ serverId, draft, onClose }: BoloDialogProps) {
+  const edited = 'edited' in draft ? draft.edited : null
+  const known: BoloSubject = 'edited' in draft ? draft.edited : draft.subject
+  const form = useZodForm(BoloInput, {
+    kind: known.kind,
+    plate: known.plate ?? '',
+    name: known.name ?? '',
+    characterId: known.characterId ?? null,
+    vehicleId: known.vehicleId ?? null,
+    description: known.description ?? '',
+    reason: edited?.reason ?? '',
+    expiresAt: edited?.expiresAt ?? inHours(6),
+  })
+  const { kind } = form.getValues()
+  const isKnown = Boolean(known.plate ?? known.name)
+  const save = async (input: BoloInput) => {
+    // What belongs to the other kind is not sent along.
+    const body = kind === 'vehicle' ? { ...input, name: '', characterId: null } : { ...input, plate: '', vehicleId: null }
+    if (edited) await call(updateBolo, { params: { serverId, boloId: edited.boloId }, body: { ...body, version: edited.version } })
+    else await call(createBolo, { params: { serverId }, body })
+    notify.success(edited ? 'BOLO changed' : `BOLO put out: ${subjectOf(body)}`)
+    onClose()
+  }
+  const lasts = edited ? [{ value: edited.expiresAt, label: `As it is: ${dateTime(edited.expiresAt)}` }] : []
+  return (
+    <FormModal title={edited ? 'Edit BOLO' : 'New BOLO'} onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <SegmentedControl
+          aria-label="Kind"
+          data={[
+            { value: 'person', label: 'Person' },
+            { value: 'vehicle', label: 'Vehicle' },
+          ]}
+          value={kind}
+          onChange={(value) => form.setFieldValue('kind', value)}
+        />
+        {kind === 'vehicle' ? (
+          <TextInput
+            label="Plate"
+            description="Whole, or its beginning with * after it: 46E*"
+            autoComplete="off"
+            classNames={{ input: 'mono' }}
+            data-autofocus={!isKnown || undefined}
+            {...form.getInputProps('plate')}
+          />
+        ) : (
+          <TextInput label="Name" autoComplete="off" data-autofocus={!isKnown || undefined} {...form.getInputProps('name')} />
+        )}
+        <TextInput
+          label="Description"
+          placeholder={kind === 'vehicle' ? 'Silver Sultan, dent in the left door' : "Male, 6'2, grey hoodie"}
+          autoComplete="off"
+          {...form.getInputProps('description')}
+        />
+        <Textarea
+          label="Reason"
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={5}
+          data-autofocus={isKnown || undefined}
+          {...form.getInputProps('reason')}
+        />
+        <NativeSelect
+          label="Lasts"
+          data={[...lasts, ...LASTS.map(({ hours, label }) => ({ value: String(hours), label }))]}
+          defaultValue={edited ? edited.expiresAt : '6'}
+          onChange={({ currentTarget: { value } }) =>
+            form.setFieldValue('expiresAt', value === edited?.expiresAt ? value : inHours(Number(value)))
+          }
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {edited ? 'Save' : 'Put out BOLO'}
+          </Button>
+        </div>
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Bolo } from '@tenfour/contract'
+import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+import { duration, elapsed } from '../../../platform/format/durations.ts'
+
+/** Newest first. */
+const inOrder = (bolos: readonly Bolo[]): readonly Bolo[] => bolos.toSorted((a, b) => b.boloId - a.boloId)
+
+export function withBoloDelta(bolos: readonly Bolo[], delta: RoomDelta<'bolos'>): readonly Bolo[] {
+  switch (delta.event) {
+    case 'bolo.saved': {
+      const saved = delta.payload
+      const known = bolos.find(({ boloId }) => boloId === saved.boloId)
+      if (known && known.version > saved.version) return bolos
+      return inOrder([...bolos.filter((each) => each !== known), saved])
+    }
+    case 'bolo.ended':
+      return bolos.filter(({ boloId }) => boloId !== delta.payload.boloId)
+    case 'bolo.hit': {
+      const { boloId, hits, at } = delta.payload
+      return bolos.map((each) => (each.boloId === boloId ? { ...each, hits: Math.max(each.hits, hits), lastHitAt: at } : each))
+    }
+  }
+}
+
+/** An expired one is no longer open, though nobody says so. */
+export const openBolos = (bolos: readonly Bolo[], now: number): readonly Bolo[] =>
+  bolos.filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+
+type Subject = Pick<Bolo, 'kind' | 'plate' | 'name' | 'description'>
+
+/** '46EEK572, Silver Sultan', 'Dexter Marlowe', 'Male, grey hoodie'. */
+export const subjectOf = ({ kind, plate, name, description }: Subject): string =>
+  [kind === 'vehicle' ? plate : name, description].filter(Boolean).join(', ')
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** '1:52:10', '5 h 12 min', '3 d': to the second only where it matters. */
+export function timeLeft(expiresAt: string, now: number): string {
+  const left = Math.max(0, Date.parse(expiresAt) - now)
+  if (left < HOUR_MS) return elapsed(left)
+  return left < DAY_MS ? duration(left / 60_000) : `${Math.floor(left / DAY_MS)} d`
+}

@@ -1,0 +1,1 @@
+export { markShown, openNewBolo, type BoloSubject } from './bolo-draft.ts'

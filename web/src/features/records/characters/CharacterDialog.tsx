@@ -1,0 +1,66 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { CharacterInput, type OwnCharacter } from '@tenfour/contract'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { useCurrentValues } from '../own-records/own-records.port.ts'
+import { draftOf, EMPTY_CHARACTER } from './character-form.ts'
+import { addCharacter, saveCharacter } from './characters.actions.ts'
+import classes from './Characters.module.css'
+
+type CharacterDialogProps = {
+  /** Null for a new one. */
+  character: OwnCharacter | null
+  onClose: () => void
+  onCreated?: (character: OwnCharacter) => void
+}
+
+export function CharacterDialog({ character, onClose, onCreated }: CharacterDialogProps) {
+  const form = useZodForm(CharacterInput, character ? draftOf(character) : EMPTY_CHARACTER)
+  const { base, notice } = useCurrentValues(character, (current) => {
+    form.setInitialValues(draftOf(current))
+    form.reset()
+  })
+  const save = async (input: CharacterInput) => {
+    const saved = base ? await saveCharacter(base.characterId, base.version, input) : await addCharacter(input)
+    notify.success(`${saved.name} has been ${base ? 'saved' : 'created'}`)
+    onClose()
+    if (!base) onCreated?.(saved)
+  }
+  const area = (field: 'description' | 'medicalNotes' | 'contacts', label: string, description: string) => (
+    <Textarea label={label} description={description} autosize minRows={2} maxRows={6} {...form.getInputProps(field)} />
+  )
+  return (
+    <FormModal title={base ? `Edit ${base.name}` : 'Create a character'} onClose={onClose} isDirty={form.isDirty()} size={640}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        {notice}
+        <FormError error={form.failure} />
+        <div className={classes.pair}>
+          <TextInput
+            label="Name"
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            placeholder="Dexter Marlowe"
+            {...form.getInputProps('name')}
+          />
+          <TextInput type="date" label="Born on" withAsterisk min="1900-01-01" {...form.getInputProps('bornOn')} />
+        </div>
+        <div className={classes.withShort}>
+          <TextInput label="Address" autoComplete="off" placeholder="1142 Mirror Park Blvd" {...form.getInputProps('address')} />
+          <TextInput label="Postal" autoComplete="off" inputMode="numeric" {...form.getInputProps('postal')} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput label="Occupation" autoComplete="off" {...form.getInputProps('occupation')} />
+          <TextInput label="Phone" autoComplete="off" inputMode="tel" {...form.getInputProps('phone')} />
+        </div>
+        {area('description', 'Description', 'What an officer would see: height, build, hair, marks')}
+        {area('medicalNotes', 'Medical notes', 'Only fire and medical units see these: blood type, allergies, conditions')}
+        {area('contacts', 'Emergency contacts', 'Only fire and medical units see these')}
+        <FormButtons submitLabel={base ? 'Save' : 'Create character'} isSubmitting={form.submitting} onCancel={onClose} />
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IdParam, type OwnCharacter, type OwnRecords } from '@tenfour/contract'
+import { IconUserOff } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { reportError } from '../../../platform/errors/report.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { ClaimsCard } from '../claims/ClaimsCard.port.tsx'
+import { LicencesCard } from '../licences/LicencesCard.port.tsx'
+import { belongingsOf, useOwnRecords } from '../own-records/own-records.port.ts'
+import { VehicleOffers } from '../vehicles/VehicleOffers.port.tsx'
+import { VehiclesCard } from '../vehicles/VehiclesCard.port.tsx'
+import { WeaponsCard } from '../weapons/WeaponsCard.port.tsx'
+import { birthWords, characterFlags, lossWords } from './character-words.ts'
+import { removeCharacter } from './characters.actions.ts'
+import classes from './Characters.module.css'
+import { CharacterStatus } from './CharacterStatus.tsx'
+import { IdentityCard } from './IdentityCard.tsx'
+import { LookupsCard } from './LookupsCard.tsx'
+import { PlayButton } from './PlayButton.tsx'
+import { RecordCard } from './RecordCard.tsx'
+
+export function CharacterPage() {
+  const { characterId: param } = useParams({ from: '/shell/user/characters/$characterId' })
+  const characterId = IdParam.parse(param)
+  const { records, error, retry } = useOwnRecords()
+  const character = records?.characters.find((each) => each.characterId === characterId)
+  if (records && character) return <CharacterView key={characterId} character={character} records={records} />
+  return (
+    <>
+      <h1 className="visually-hidden">Character</h1>
+      {error !== undefined ? (
+        <PageError error={error} title="Your characters could not be loaded" onRetry={retry} action={<BackButton />} />
+      ) : !records ? (
+        <PageLoading label="Loading the character" />
+      ) : (
+        <Card>
+          <Empty
+            icon={<IconUserOff size={28} stroke={1.6} />}
+            title="There is no such character"
+            text="It may have been deleted, or belong to another member."
+            action={<BackButton />}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function CharacterView({ character, records }: { character: OwnCharacter; records: OwnRecords }) {
+  const now = useNow()
+  const { characterId, name, bornOn, occupation } = character
+  const { vehicles, licences, weapons, claims } = belongingsOf(records, characterId)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle={
+          <span className={classes.subtitle}>
+            <span>{[bornOn && `Born ${birthWords(bornOn, now)}`, occupation].filter(Boolean).join(' · ')}</span>
+            <CharacterStatus character={character} flags={characterFlags(records, character, now)} />
+          </span>
+        }
+        actions={
+          <>
+            <PlayButton character={character} />
+            <DeleteButton character={character} records={records} />
+            <BackButton />
+          </>
+        }
+      />
+      <VehicleOffers records={records} toCharacterId={characterId} now={now} />
+      <div className={classes.grid}>
+        <div className={classes.column}>
+          <VehiclesCard character={character} vehicles={vehicles} records={records} now={now} />
+          <WeaponsCard characterId={characterId} weapons={weapons} />
+          <RecordCard characterId={characterId} />
+        </div>
+        <div className={classes.column}>
+          <LicencesCard characterId={characterId} licences={licences} now={now} />
+          <IdentityCard character={character} now={now} />
+          <ClaimsCard character={character} claims={claims} now={now} />
+          <LookupsCard characterId={characterId} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function DeleteButton({ character, records }: { character: OwnCharacter; records: OwnRecords }) {
+  const navigate = useNavigate()
+  const { name, characterId } = character
+  const remove = async () => {
+    const question = { title: 'Delete this character?', subject: name, confirmLabel: 'Delete', danger: true }
+    if (!(await confirm({ ...question, body: lossWords(records, characterId) }))) return
+    try {
+      await removeCharacter(character)
+      notify.success(`${name} has been deleted`)
+      await navigate({ to: '/user/characters' })
+    } catch (error) {
+      reportError(error, `${name} was not deleted`)
+    }
+  }
+  return (
+    <Button variant="subtle" color="red" onClick={() => void remove()}>
+      Delete
+    </Button>
+  )
+}
+
+const BackButton = () => (
+  <Button variant="default" renderRoot={(props) => <Link to="/user/characters" {...props} />}>
+    All characters
+  </Button>
+)

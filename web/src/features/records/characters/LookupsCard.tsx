@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dateTime } from '../../../platform/format/dates.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardNote } from '../../../ui/CardStates.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { ownLookupsQuery } from './characters.actions.ts'
+import classes from './Characters.module.css'
+
+const PAGE_SIZE = 10
+
+/** Which units looked a character up; nothing where the community does not show it. */
+export function LookupsCard({ characterId }: { characterId: number }) {
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useQuery(ownLookupsQuery(characterId, { page, pageSize: PAGE_SIZE }))
+  if (!data && !isError) return null
+  return (
+    <Card title="Looked up by">
+      {!data ? (
+        <CardError what="Who looked this character up" onRetry={refetch} />
+      ) : data.items.length === 0 ? (
+        <CardNote>No unit has looked this character up.</CardNote>
+      ) : (
+        <ul className={classes.lookups}>
+          {data.items.map(({ lookupId, identifier, department, at }) => (
+            <li key={lookupId}>
+              <span>
+                <span className="mono">{identifier}</span> {department}
+              </span>
+              <time className={classes.muted} dateTime={at}>
+                {dateTime(at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <Pager label="the lookups" {...data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />}
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core'
+import { accessSubject, civilian, isAllowed, type OwnCharacter, type OwnRecords } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useNow } from '../../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
+import { Empty, PageError } from '../../../../ui/PageStates.tsx'
+import { LicenceGlance } from '../../licences/LicenceGlance.port.tsx'
+import { belongingsOf, useOwnRecords } from '../../own-records/own-records.port.ts'
+import { VehicleGlance } from '../../vehicles/VehicleGlance.port.tsx'
+import { VehicleOffers } from '../../vehicles/VehicleOffers.port.tsx'
+import { birthWords, characterFlags } from '../character-words.ts'
+import { CharacterPhoto } from '../CharacterPhoto.tsx'
+import { CharacterStatus } from '../CharacterStatus.tsx'
+import { PlayButton, playHere, putAway } from '../PlayButton.tsx'
+import { CharacterChoice } from './CharacterChoice.tsx'
+import classes from './CharactersPanel.module.css'
+
+/** On the civilian's desktop: which character is played here, and what it carries. */
+export function CharactersPanel() {
+  const isCivilian = isAllowed(civilian, accessSubject(useSignedInUser()))
+  if (isCivilian) return <OwnCharacters />
+  return (
+    <div className={classes.panel}>
+      <Empty title="No characters" text="Characters are for members of a civilian department." />
+    </div>
+  )
+}
+
+function OwnCharacters() {
+  const { records, error, retry } = useOwnRecords()
+  return (
+    <div className={classes.panel}>
+      <PanelHeader count={records?.characters.length}>
+        <Link to="/user/characters" className={classes.all}>
+          All characters
+        </Link>
+      </PanelHeader>
+      {error !== undefined ? (
+        <PageError error={error} title="Your characters could not be loaded" onRetry={retry} />
+      ) : !records ? (
+        <div className={classes.loading} aria-busy="true">
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={14} width="80%" />
+          <Skeleton height={14} width="45%" />
+        </div>
+      ) : records.characters.length === 0 ? (
+        <Empty
+          title="No characters yet"
+          text="Create the person you play, then choose them here."
+          action={<Button renderRoot={(props) => <Link to="/user/characters" {...props} />}>Create a character</Button>}
+        />
+      ) : (
+        <Chosen records={records} />
+      )}
+    </div>
+  )
+}
+
+/** By name, so that playing one does not move the others; the deceased last. */
+const inPanelOrder = (characters: readonly OwnCharacter[]): readonly OwnCharacter[] =>
+  characters.toSorted((a, b) => Number(a.deceased !== null) - Number(b.deceased !== null) || a.name.localeCompare(b.name))
+
+function Chosen({ records }: { records: OwnRecords }) {
+  const now = useNow()
+  const { duty } = useSignedInUser()
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const characters = inPanelOrder(records.characters)
+  const played = characters.find(({ playedOn }) => playedOn !== null && playedOn === duty?.serverId)
+  const chosen = characters.find(({ characterId }) => characterId === chosenId) ?? played ?? characters[0]
+  if (!chosen) return null
+  const toggle = () => {
+    if (chosen.playedOn !== null) void putAway(chosen)
+    else if (duty && !chosen.deceased) void playHere(chosen, duty.serverId)
+  }
+  return (
+    <>
+      <VehicleOffers records={records} now={now} />
+      <div className={classes.columns}>
+        <CharacterChoice characters={characters} chosenId={chosen.characterId} onChoose={setChosenId} onToggle={toggle} />
+        <Glance key={chosen.characterId} character={chosen} records={records} now={now} />
+      </div>
+    </>
+  )
+}
+
+function Glance({ character, records, now }: { character: OwnCharacter; records: OwnRecords; now: Date }) {
+  const { characterId, name, bornOn } = character
+  const { vehicles, licences } = belongingsOf(records, characterId)
+  return (
+    <section className={classes.glance} aria-label={name}>
+      <div className={classes.head}>
+        <CharacterPhoto character={character} width={52} />
+        <div className={classes.who}>
+          <Link to="/user/characters/$characterId" params={{ characterId: String(characterId) }} className={classes.name}>
+            {name}
+          </Link>
+          <span className={classes.muted}>{bornOn === null ? '' : birthWords(bornOn, now)}</span>
+          <span className={classes.flags}>
+            <CharacterStatus character={character} flags={characterFlags(records, character, now)} />
+          </span>
+        </div>
+        <PlayButton character={character} size="xs" />
+      </div>
+      <h3 className={classes.subtitle}>Licences</h3>
+      <LicenceGlance licences={licences} now={now} />
+      <h3 className={classes.subtitle}>Vehicles</h3>
+      {vehicles.length === 0 ? (
+        <p className={classes.muted}>No vehicles</p>
+      ) : (
+        <VehicleGlance vehicles={vehicles} transfers={records.transfers} now={now} />
+      )}
+    </section>
+  )
+}

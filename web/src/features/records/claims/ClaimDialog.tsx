@@ -1,0 +1,60 @@
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import type { OwnCharacter } from '@tenfour/contract'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { ClaimForm, type ClaimDraft, type ClaimInput } from './claim-form.ts'
+import { claim } from './claims.actions.ts'
+import classes from './Claims.module.css'
+
+export function ClaimDialog({ character, onClose }: { character: OwnCharacter; onClose: () => void }) {
+  const start: ClaimDraft = { kind: 'vehicle', plate: '', text: '' }
+  const form = useZodForm(ClaimForm, start)
+  const { kind } = form.getValues()
+  const save = async (input: ClaimInput) => {
+    await claim(character.characterId, input)
+    notify.success('Claimed. A supervisor decides.')
+    onClose()
+  }
+  return (
+    <FormModal title="Claim what an officer noted" onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <p className={classes.text}>
+          Officers note people and vehicles that are not registered. If one of them is {character.name} or belongs to {character.name}, a
+          supervisor can hand the note over with its record.
+        </p>
+        <SegmentedControl
+          aria-label="What was noted"
+          value={kind}
+          onChange={(value) => form.setFieldValue('kind', value === 'vehicle' ? 'vehicle' : 'character')}
+          data={[
+            { value: 'vehicle', label: 'A vehicle' },
+            { value: 'character', label: `A person named ${character.name}` },
+          ]}
+        />
+        {kind === 'vehicle' && (
+          <TextInput
+            label="Plate"
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            classNames={{ input: 'mono' }}
+            {...form.getInputProps('plate')}
+          />
+        )}
+        <Textarea
+          label="What the supervisor should know"
+          autosize
+          minRows={2}
+          maxRows={6}
+          placeholder="I was stopped in it on Friday, before I had registered it"
+          {...form.getInputProps('text')}
+        />
+        <FormButtons submitLabel="Claim" isSubmitting={form.submitting} onCancel={onClose} />
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import type { Claim, OwnCharacter } from '@tenfour/contract'
+import { useState } from 'react'
+import { reportError } from '../../../platform/errors/report.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { CardNote } from '../../../ui/CardStates.tsx'
+import { When } from '../../../ui/Facts.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { CLAIM_STATES, claimSubject, inClaimOrder } from './claim-words.ts'
+import { ClaimDialog } from './ClaimDialog.tsx'
+import { withdraw } from './claims.actions.ts'
+import classes from './Claims.module.css'
+
+type ClaimsCardProps = { character: OwnCharacter; claims: readonly Claim[]; now: Date }
+
+/** What the member asks to take over for a character, and how it was decided. */
+export function ClaimsCard({ character, claims, now }: ClaimsCardProps) {
+  const [isClaiming, setClaiming] = useState(false)
+  return (
+    <Card
+      title="Claims"
+      link={
+        <Button variant="default" size="xs" onClick={() => setClaiming(true)}>
+          Claim
+        </Button>
+      }
+    >
+      {claims.length === 0 ? (
+        <CardNote>If an officer noted this person or a vehicle before you registered it, you can claim the note.</CardNote>
+      ) : (
+        <ul className={classes.list} aria-label="Claims">
+          {inClaimOrder(claims).map((claim) => (
+            <ClaimRow key={claim.claimId} claim={claim} now={now} />
+          ))}
+        </ul>
+      )}
+      {isClaiming && <ClaimDialog character={character} onClose={() => setClaiming(false)} />}
+    </Card>
+  )
+}
+
+function ClaimRow({ claim, now }: { claim: Claim; now: Date }) {
+  const { word, tone } = CLAIM_STATES[claim.state]
+  const subject = claimSubject(claim)
+  const takeBack = async (list: HTMLElement | null) => {
+    try {
+      await withdraw(claim)
+      list?.closest('section')?.querySelector('button')?.focus()
+    } catch (error) {
+      reportError(error, `${subject}: the claim was not withdrawn`)
+    }
+  }
+  return (
+    <li className={classes.row}>
+      <span className={classes.subject}>{subject}</span>
+      <StatusBadge tone={tone} variant="soft">
+        {word}
+      </StatusBadge>
+      {claim.state === 'open' && (
+        <ActionButton variant="subtle" size="compact-xs" action={() => takeBack(document.activeElement?.closest('ul') ?? null)}>
+          Withdraw<span className="visually-hidden">: {subject}</span>
+        </ActionButton>
+      )}
+      <span className={classes.detail}>
+        <When at={claim.decidedAt ?? claim.createdAt} now={now} />
+        {claim.reason && `: ${claim.reason}`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,1 @@
+export { claimSubject } from './claim-words.ts'

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core'
+import { IMPORT_FILE_DAYS, type Import } from '@tenfour/contract'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { dateTime } from '../../../platform/format/dates.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { counted, isRunning, KIND_WORDS, stateOf, whyNot } from './import-words.ts'
+import { ImportProblems } from './ImportProblems.tsx'
+import classes from './Imports.module.css'
+import { cancel, discard, keepImport, start } from './imports.queries.ts'
+
+/** One import: what the check found, its progress, and what to do next. */
+export function ImportCard({ shown, takesFocus }: { shown: Import; takesFocus: boolean }) {
+  const card = useRef<HTMLDivElement>(null)
+  const focused = useRef<Import['state']>(undefined)
+  const [error, setError] = useState<ErrorInfo | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const { importId, state, fileName } = shown
+
+  // The button that was pressed is gone with the state it belonged to; the next one can't be focused while a call is under way.
+  useEffect(() => {
+    if (isBusy || focused.current === state) return
+    const isFirst = focused.current === undefined
+    focused.current = state
+    const isMine = isFirst ? takesFocus : document.activeElement === document.body || card.current?.contains(document.activeElement)
+    if (isMine) card.current?.querySelector<HTMLElement>('[data-next]')?.focus()
+  }, [state, isBusy, takesFocus])
+
+  const act = async (action: (importId: number) => Promise<Import>) => {
+    setIsBusy(true)
+    setError(null)
+    try {
+      keepImport(await action(importId))
+    } catch (failure) {
+      setError(errorInfo(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const askToCancel = async () => {
+    const isWriting = state === 'writing'
+    const sure = await confirm({
+      title: isWriting ? 'Cancel this import?' : 'Cancel the check?',
+      body: isWriting
+        ? 'What was imported so far stays. To import the rest, upload the file again.'
+        : 'The file is deleted. Nothing was imported.',
+      subject: fileName,
+      confirmLabel: isWriting ? 'Cancel import' : 'Cancel check',
+      cancelLabel: 'Continue',
+      danger: true,
+    })
+    if (sure) await act(cancel)
+  }
+  const askToDiscard = async () => {
+    const sure = await confirm({
+      title: 'Delete this file?',
+      body: 'Nothing of it was imported.',
+      subject: fileName,
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (sure) await act(discard)
+  }
+  const { tone, word } = stateOf(shown)
+  return (
+    <div ref={card}>
+      <Card
+        title={fileName}
+        aside={`${KIND_WORDS[shown.kind]}, uploaded by ${shown.uploadedBy.name}, ${dateTime(shown.uploadedAt)}`}
+        link={<StatusBadge tone={tone}>{word}</StatusBadge>}
+      >
+        <div className={classes.shown}>
+          {error && <FormError error={error} />}
+          {isRunning(shown) && <Running shown={shown} isBusy={isBusy} onCancel={() => void askToCancel()} />}
+          {state === 'ready' && (
+            <Ready shown={shown} isBusy={isBusy} onStart={() => void act(start)} onDiscard={() => void askToDiscard()} />
+          )}
+          {!isRunning(shown) && state !== 'ready' && <Ended shown={shown} />}
+          {shown.ignoredColumns.length > 0 && (
+            <Banner tone="info" title="Columns left out:">
+              {shown.ignoredColumns.join(', ')}. The portal does not know {shown.ignoredColumns.length === 1 ? 'it' : 'them'}.
+            </Banner>
+          )}
+          {shown.problems > 0 && !isRunning(shown) && <ImportProblems shown={shown} />}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Running({ shown, isBusy, onCancel }: { shown: Import; isBusy: boolean; onCancel: () => void }) {
+  const isWriting = shown.state === 'writing'
+  const words = isWriting ? `${counted(shown.added + shown.changed, 'row')} imported` : `${counted(shown.rows, 'row')} read`
+  return (
+    <div className={classes.running}>
+      <progress className={classes.progress} max={100} value={shown.percent} aria-label={isWriting ? 'Importing' : 'Checking'} />
+      <span className={classes.percent}>
+        {shown.percent} % · {words}
+      </span>
+      <Button variant="default" loading={isBusy} onClick={onCancel} data-next>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+type ReadyProps = { shown: Import; isBusy: boolean; onStart: () => void; onDiscard: () => void }
+
+function Ready({ shown, isBusy, onStart, onDiscard }: ReadyProps) {
+  const reason = whyNot(shown)
+  const count = shown.toAdd + shown.toChange
+  return (
+    <>
+      <Counts>
+        <Count value={shown.toAdd} word="to add" />
+        <Count value={shown.toChange} word="to change" />
+        <Count value={shown.unchanged} word="unchanged" />
+        <Count value={shown.problemRows} word="with problems, left out" isBad={shown.problemRows > 0} />
+      </Counts>
+      {reason !== null && <Banner tone={shown.problemRows > 0 ? 'warning' : 'info'}>{reason}</Banner>}
+      <div className={classes.buttons}>
+        {reason === null && (
+          <Button loading={isBusy} onClick={onStart} data-next>
+            Import {counted(count, 'row')}
+          </Button>
+        )}
+        <Button variant="default" disabled={isBusy} onClick={onDiscard} data-next={reason === null ? undefined : true}>
+          Delete file
+        </Button>
+        <span className={classes.hint}>Nothing is written yet. The file is kept for {IMPORT_FILE_DAYS} days.</span>
+      </div>
+    </>
+  )
+}
+
+function Ended({ shown }: { shown: Import }) {
+  const { state, added, changed, problemRows, startedBy, endedAt } = shown
+  if (state === 'failed') return <Next tone="danger">{shown.error}</Next>
+  if (state === 'discarded') return <Next tone="info">The file was deleted before it was imported.</Next>
+  if (startedBy === null) return <Next tone="info">The check was cancelled. Nothing was imported.</Next>
+  return (
+    <>
+      <Counts>
+        <Count value={added} word="added" />
+        <Count value={changed} word="changed" />
+        <Count value={problemRows} word="left out" isBad={problemRows > 0} />
+      </Counts>
+      <p className={classes.hint} tabIndex={-1} data-next>
+        {state === 'done' ? 'Imported' : 'Cancelled before the end; what was written stays. Started'} by {startedBy.name}
+        {endedAt && `, ${dateTime(endedAt)}`}.
+      </p>
+    </>
+  )
+}
+
+const Next = ({ tone, children }: { tone: 'danger' | 'info'; children: ReactNode }) => (
+  <div tabIndex={-1} data-next className={classes.quiet}>
+    <Banner tone={tone}>{children}</Banner>
+  </div>
+)
+
+const Counts = ({ children }: { children: ReactNode }) => <ul className={classes.counts}>{children}</ul>
+const Count = ({ value, word, isBad = false }: { value: number; word: string; isBad?: boolean }) => (
+  <li className={classes.count} data-bad={isBad || undefined}>
+    <strong>{value.toLocaleString('en')}</strong> {word}
+  </li>
+)

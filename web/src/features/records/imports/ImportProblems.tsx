@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { MAX_IMPORT_PROBLEMS, type Import, type ImportProblem } from '@tenfour/contract'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toCsv } from '../../../platform/download/csv.ts'
+import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import type { Column } from '../../../ui/table-columns.ts'
+import { defaultTableState } from '../../../ui/table-state.ts'
+import { counted } from './import-words.ts'
+import classes from './Imports.module.css'
+import { fetchProblems, problemsQuery } from './imports.queries.ts'
+
+const COLUMNS: readonly Column<ImportProblem>[] = [
+  { id: 'row', header: 'Row', value: ({ row }) => row, width: 96, align: 'right', mono: true },
+  { id: 'field', header: 'Column', value: ({ field }) => field ?? '', width: 180, mono: true },
+  { id: 'message', header: 'Problem', value: ({ message }) => message },
+]
+const START = defaultTableState()
+const asCsv = (problems: readonly ImportProblem[]): string =>
+  toCsv(
+    ['Row', 'Column', 'Problem'],
+    problems.map(({ row, field, message }) => [row, field, message]),
+  )
+
+/** What is wrong with a file, by row. */
+export function ImportProblems({ shown: { importId, problems, fileName } }: { shown: Import }) {
+  const [state, setState] = useState(START)
+  const list = useQuery(problemsQuery(importId, { page: state.page, pageSize: state.size }))
+  const exporting = useCsvExport()
+  const download = () =>
+    exporting.start({
+      fetchPage: (page, signal) => fetchProblems(importId, { page, pageSize: 100 }, signal),
+      keyOf: ({ problemId }: ImportProblem) => problemId,
+      fileName: `${fileName.replace(/\.\w+$/, '')}-problems.csv`,
+      toFile: asCsv,
+      tooMany: 'The file has the first problems only. Correct them and check the file again.',
+    })
+  return (
+    <section>
+      <header className={classes.heading}>
+        <h3>
+          {counted(problems, 'problem')}
+          {problems > MAX_IMPORT_PROBLEMS && (
+            <span className="faint">, the first {MAX_IMPORT_PROBLEMS.toLocaleString('en')} are listed</span>
+          )}
+        </h3>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          loading={exporting.count !== null}
+          onClick={download}
+        >
+          Download as CSV
+        </Button>
+      </header>
+      <DataTable
+        label="Problems"
+        searchLabel={null}
+        columns={COLUMNS}
+        rows={list.data?.items}
+        total={list.data?.total ?? 0}
+        rowKey={({ problemId }) => problemId}
+        state={state}
+        onStateChange={setState}
+        loading={list.isFetching && (list.isPending || list.isPlaceholderData)}
+        error={list.error}
+        onRetry={list.refetch}
+        empty={{ title: 'No problems' }}
+        maxHeight="420px"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { IMPORT_COLUMNS, IMPORT_FILE_BYTES, type Import, type ImportFormat, type ImportKind } from '@tenfour/contract'
+import { toCsv } from '../../../platform/download/csv.ts'
+import type { StatusTone } from '../../../ui/StatusBadge.tsx'
+
+export const KIND_WORDS: Readonly<Record<ImportKind, string>> = { people: 'People', vehicles: 'Vehicles', offences: 'Offences' }
+
+export const isRunning = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking' || state === 'writing'
+
+const number = (value: number): string => value.toLocaleString('en')
+export const counted = (value: number, one: string, many = `${one}s`): string => `${number(value)} ${value === 1 ? one : many}`
+
+export function stateOf({ state, problemRows }: Import): { readonly tone: StatusTone; readonly word: string } {
+  switch (state) {
+    case 'checking':
+      return { tone: 'info', word: 'Checking' }
+    case 'ready':
+      return problemRows > 0 ? { tone: 'warning', word: 'Problems found' } : { tone: 'info', word: 'Checked' }
+    case 'writing':
+      return { tone: 'info', word: 'Importing' }
+    case 'done':
+      return { tone: 'success', word: 'Imported' }
+    case 'cancelled':
+      return { tone: 'warning', word: 'Cancelled' }
+    case 'failed':
+      return { tone: 'danger', word: 'Failed' }
+    case 'discarded':
+      return { tone: 'off', word: 'Deleted' }
+  }
+}
+
+/** What came of it, for the list: '2 added, 1 changed'. */
+export function outcomeOf({ state, added, changed, rows }: Import): string {
+  if (state === 'done' || (state === 'cancelled' && added + changed > 0)) return `${number(added)} added, ${number(changed)} changed`
+  return rows === 0 ? '' : counted(rows, 'row')
+}
+
+/** Why it can't be imported; null if it can. */
+export function whyNot({ kind, toAdd, toChange, problemRows }: Import): string | null {
+  if (kind === 'offences' && problemRows > 0) return 'Offences are imported all or none. Correct the rows below and upload the file again.'
+  if (toAdd + toChange > 0) return null
+  return problemRows > 0
+    ? 'Every row has a problem. Correct them and upload the file again.'
+    : 'Everything in the file is already in the portal.'
+}
+
+/** By the name, since browsers disagree about types; null for anything else. */
+export function formatOf(fileName: string): ImportFormat | null {
+  if (/\.(csv|tsv|txt)$/i.test(fileName)) return 'csv'
+  return /\.json$/i.test(fileName) ? 'json' : null
+}
+
+export function problemWith({ name, size }: { readonly name: string; readonly size: number }): string | null {
+  if (formatOf(name) === null) return 'Choose a file that ends in .csv or .json.'
+  if (size === 0) return 'The file is empty.'
+  return size > IMPORT_FILE_BYTES ? `The file is too large: at most ${IMPORT_FILE_BYTES / 1_000_000} MB.` : null
+}
+
+/** A name is one column here; the file may also have two. */
+const NOT_IN_TEMPLATE = new Set(['firstName', 'lastName'])
+export const templateOf = (kind: ImportKind): string =>
+  toCsv(
+    IMPORT_COLUMNS[kind].map(({ name }) => name).filter((name) => !NOT_IN_TEMPLATE.has(name)),
+    [],
+  )

@@ -1,0 +1,71 @@
+import type { Licence } from '@tenfour/contract'
+import { reportError } from '../../../platform/errors/report.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { licenceActions, licenceSlots, type LicenceAction, type LicenceSlot } from './licence-words.ts'
+import { applyFor, giveUp, renew } from './licences.actions.ts'
+import classes from './Licences.module.css'
+import { LicenceState } from './LicenceState.tsx'
+
+type LicencesCardProps = { characterId: number; licences: readonly Licence[]; now: Date }
+
+/** The licences of one's own character, with what can be done about each. */
+export function LicencesCard({ characterId, licences, now }: LicencesCardProps) {
+  return (
+    <Card title="Licences">
+      <ul className={classes.list}>
+        {licenceSlots(licences).map((slot) => (
+          <li key={slot.type} className={classes.row}>
+            <LicenceState slot={slot} now={now} />
+            <span className={classes.actions}>
+              {licenceActions(slot.licence, now).map((action, index) => (
+                // By place, so that the focus stays where it is when the action becomes another.
+                // oxlint-disable-next-line no-array-index-key
+                <ActionButton key={index} size="compact-sm" variant={WORDS[action].variant} action={() => run(action, characterId, slot)}>
+                  {WORDS[action].label}
+                  <span className="visually-hidden">: {slot.name}</span>
+                </ActionButton>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const WORDS: Readonly<Record<LicenceAction, { label: string; variant: 'default' | 'subtle' }>> = {
+  apply: { label: 'Apply', variant: 'default' },
+  renew: { label: 'Renew', variant: 'default' },
+  withdraw: { label: 'Withdraw', variant: 'subtle' },
+  giveUp: { label: 'Give up', variant: 'subtle' },
+}
+
+async function run(action: LicenceAction, characterId: number, { type, name, licence }: LicenceSlot): Promise<void> {
+  try {
+    if (action === 'apply') {
+      const { status } = await applyFor(characterId, type)
+      notify.success(status === 'applied' ? `${name}: applied for` : `${name}: granted`)
+    }
+    if (!licence) return
+    if (action === 'renew') {
+      await renew(licence)
+      notify.success(`${name}: renewed`)
+    }
+    if (action === 'withdraw') await giveUp(licence)
+    if (action === 'giveUp' && (await isSure(name))) await giveUp(licence)
+  } catch (error) {
+    reportError(error, `${name}: nothing was changed`)
+  }
+}
+
+const isSure = (name: string): Promise<boolean> =>
+  confirm({
+    title: 'Give up this licence?',
+    subject: name,
+    body: 'You would have to apply for it again.',
+    confirmLabel: 'Give up',
+    danger: true,
+  })

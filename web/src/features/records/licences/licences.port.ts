@@ -1,0 +1,1 @@
+export { statusNow } from './licence-words.ts'

@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest'
+import { alertsOf, localDay, soundsOf } from './alerts.ts'
+import { createSoundsInTurn } from './sounds-in-turn.ts'
+import { aBolo, aLicence, aPerson, aResult, aVehicle } from './testing/build-records.ts'
+
+const TODAY = '2026-05-01'
+const titles = (result: Parameters<typeof alertsOf>[0]) => alertsOf(result, TODAY).map(({ title }) => title)
+const owner = (...licences: ReturnType<typeof aLicence>[]) => ({
+  characterId: 7,
+  name: 'Dexter Marlowe',
+  birthYear: 1991,
+  licences,
+  flags: [],
+})
+
+test('nothing to say about a vehicle that is in order', () => expect(titles(aResult(aVehicle()))).toEqual([]))
+
+test('a vehicle: stolen first, then the BOLO, the owner’s licence, its papers and that it is impounded', () => {
+  const vehicle = aVehicle({
+    stolen: { at: '2026-04-30T10:00:00.000Z', note: 'Taken from Legion Square', isByOwner: true },
+    impound: {
+      at: '2026-04-30T10:00:00.000Z',
+      place: 'Davis lot',
+      reason: 'Evidence',
+      by: { userId: 1, name: 'A', identifier: '1A1' },
+    },
+    registeredUntil: '2026-04-30',
+    insuredUntil: null,
+    owner: owner(aLicence({ status: 'suspended', suspendedUntil: '2027-01-02T12:00:00.000Z', reason: 'Street racing' })),
+  })
+  const result = aResult(vehicle, { bolos: [aBolo()] })
+  expect(titles(result)).toEqual([
+    'Reported stolen',
+    'BOLO',
+    "Owner’s driver's licence suspended until 2 Jan 2027",
+    'Registration expired 30 Apr 2026',
+    'Not insured',
+    'Impounded',
+  ])
+  expect(soundsOf(alertsOf(result, TODAY))).toEqual(['stolenVehicle', 'tone', 'suspendedLicense'])
+})
+
+test('papers hold on their last day', () => {
+  expect(titles(aResult(aVehicle({ registeredUntil: TODAY, insuredUntil: TODAY })))).toEqual([])
+})
+
+test('a carry permit says nothing about a car, but something about its holder', () => {
+  const revoked = aLicence({ type: 'CCW', status: 'revoked' })
+  expect(titles(aResult(aVehicle({ owner: owner(revoked) })))).toEqual([])
+  expect(titles(aResult(aPerson({ licences: [revoked] })))).toEqual(['Concealed carry revoked'])
+})
+
+test('a person: revoked before suspended before expired, each sound once', () => {
+  const licences = [
+    aLicence({ licenceId: 1, type: 'CDL', status: 'expired', expiresOn: '2026-01-02' }),
+    aLicence({ licenceId: 2, type: 'DRIVERS', status: 'suspended', suspendedUntil: '2027-01-02T12:00:00.000Z' }),
+    aLicence({ licenceId: 3, type: 'CCW', status: 'revoked' }),
+  ]
+  const alerts = alertsOf(aResult(aPerson({ licences }), { bolos: [aBolo(), aBolo({ boloId: 2 })] }), TODAY)
+  expect(soundsOf(alerts)).toEqual(['tone', 'revokedLicense', 'suspendedLicense', 'expiredLicense'])
+})
+
+test('a plate that nobody has may still be looked for', () => expect(titles(aResult(null, { bolos: [aBolo()] }))).toEqual(['BOLO']))
+
+test('a day is written as the contract does, where the reader is', () => expect(localDay(new Date(2026, 4, 1, 23, 59))).toBe(TODAY))
+
+test('sounds play one after the other, and those of the next lookup stop what is left', () => {
+  vi.useFakeTimers()
+  const played: string[] = []
+  const play = createSoundsInTurn((sound) => played.push(sound))
+  play(['stolenVehicle', 'tone'])
+  expect(played).toEqual(['stolenVehicle'])
+  vi.advanceTimersByTime(20_000)
+  expect(played).toEqual(['stolenVehicle', 'tone'])
+  play(['stolenVehicle', 'tone'])
+  play(['expiredLicense'])
+  vi.advanceTimersByTime(20_000)
+  expect(played).toEqual(['stolenVehicle', 'tone', 'stolenVehicle', 'expiredLicense'])
+  vi.useRealTimers()
+})

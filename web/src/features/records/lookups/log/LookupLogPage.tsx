@@ -1,0 +1,128 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { listLookups, LOOKUP_LOG_DAYS, type LookupLogEntry } from '@tenfour/contract'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '../../../../platform/api/client.ts'
+import { useCsvExport } from '../../../../platform/download/use-csv-export.ts'
+import { useServers } from '../../../../platform/servers/servers.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { DataTable } from '../../../../ui/DataTable.tsx'
+import { DayRange } from '../../../../ui/DayRange.tsx'
+import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { Empty } from '../../../../ui/PageStates.tsx'
+import type { TableFilter } from '../../../../ui/table-columns.ts'
+import { setFilter } from '../../../../ui/table-state.ts'
+import { useTableSearch } from '../../../../ui/use-table-search.ts'
+import { logColumns } from './log-columns.tsx'
+import classes from './LookupLog.module.css'
+import { KIND_WORDS, KINDS, LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter, type LogDepartment } from './lookup-log.ts'
+
+const FILTERS: readonly TableFilter[] = [
+  { id: 'kind', label: 'Kind', filter: { options: KINDS.map((value) => ({ value, label: KIND_WORDS[value] })) } },
+  { id: 'call', label: 'Call number', filter: 'text' },
+]
+
+/** What the units of a department looked up, for those who supervise it. */
+export function LookupLogPage() {
+  const departments = logDepartments(useSignedInUser())
+  const { department } = useSearch({ from: '/shell/user/lookups' })
+  const shown = departments.find(({ departmentId }) => departmentId === department) ?? departments[0]
+  if (!shown) return <Empty title="No lookup log" text="Your rank may not see the lookups of a department." />
+  return <Log key={shown.departmentId} department={shown} departments={departments} />
+}
+
+function Log({ department, departments }: { department: LogDepartment; departments: readonly LogDepartment[] }) {
+  const { departmentId, name } = department
+  const [state, setState] = useTableSearch(LOOKUP_LOG_TABLE)
+  const navigate = useNavigate()
+  const { data: servers = [] } = useServers()
+  const exporting = useCsvExport()
+  const filter = lookupLogFilter(state)
+  const log = useQuery({
+    queryKey: ['lookup-log', departmentId, filter],
+    queryFn: ({ signal }) => call(listLookups, { params: { departmentId }, query: filter, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { handled: true },
+  })
+  const columns = useMemo(() => logColumns((userId) => setState(setFilter(state, 'who', String(userId)))), [state, setState])
+  const { who = '', from, to } = state.filters
+  const shownOf = log.data?.items.find(({ by }) => String(by.userId) === who)?.by
+  const exportAll = () =>
+    exporting.start({
+      fetchPage: (page, signal) =>
+        call(listLookups, { params: { departmentId }, query: { ...filter, page, pageSize: 100 }, signal, quiet: true }),
+      keyOf: ({ lookupId }: LookupLogEntry) => lookupId,
+      fileName: `lookups-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`,
+      toFile: (entries) => lookupCsv(entries, (id) => servers.find(({ serverId }) => serverId === id)?.name ?? String(id)),
+      tooMany: 'The file has the newest lookups only. Choose fewer days to get the others.',
+    })
+  return (
+    <>
+      <PageHeader
+        title="Lookup log"
+        subtitle={`What the units of ${name} searched and looked up, newest first. Kept for ${LOOKUP_LOG_DAYS} days.`}
+        actions={
+          <>
+            {departments.length > 1 && (
+              <NativeSelect
+                aria-label="Department"
+                data={departments.map((each) => ({ value: String(each.departmentId), label: each.name }))}
+                value={String(departmentId)}
+                onChange={({ currentTarget: { value } }) => void navigate({ to: '/user/lookups', search: { department: Number(value) } })}
+              />
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={exporting.count !== null}
+              onClick={exportAll}
+            >
+              Export CSV
+            </Button>
+          </>
+        }
+      />
+      <DataTable
+        label="Lookups"
+        searchLabel="Search name, call sign, typed or found"
+        columns={columns}
+        rows={log.data?.items}
+        total={log.data?.total ?? 0}
+        isTotalExact={log.data?.isTotalExact ?? true}
+        rowKey={({ lookupId }) => lookupId}
+        state={state}
+        onStateChange={setState}
+        filters={FILTERS}
+        loading={log.isFetching && (log.isPending || log.isPlaceholderData)}
+        error={log.error}
+        onRetry={log.refetch}
+        empty={{ title: 'Nothing looked up yet', text: 'Every search and lookup of the department’s units is listed here.' }}
+        toolbar={
+          <div className={classes.extra}>
+            {who !== '' && (
+              <Button
+                variant="default"
+                size="sm"
+                rightSection={<IconX size={14} aria-hidden />}
+                onClick={() => setState(setFilter(state, 'who', ''))}
+              >
+                {shownOf ? `Only ${shownOf.name}` : 'One member only'}
+              </Button>
+            )}
+            <DayRange
+              className={classes.day}
+              value={{ from, to }}
+              onChange={(days) => {
+                const [[id, value] = ['from', '']] = Object.entries(days)
+                setState(setFilter(state, id, value ?? ''))
+              }}
+            />
+          </div>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { LookupLogEntry } from '@tenfour/contract'
+import { dateTime } from '../../../../platform/format/dates.ts'
+import type { Column } from '../../../../ui/table-columns.ts'
+import { KIND_WORDS } from './lookup-log.ts'
+import classes from './LookupLog.module.css'
+
+const MAX_LISTED = 3
+
+/** The first few and how many more; all of them on hover. */
+function Found({ found }: { found: readonly string[] }) {
+  if (found.length === 0) return <span className="faint">nothing</span>
+  const rest = found.length - MAX_LISTED
+  return (
+    <span title={found.join('\n')}>
+      {found.slice(0, MAX_LISTED).join(', ')}
+      {rest > 0 && <span className="faint"> and {rest} more</span>}
+    </span>
+  )
+}
+
+const Hits = ({ flags }: { flags: readonly string[] }) => (
+  <span className={classes.hits} title={flags.join(', ')}>
+    {flags.join(', ')}
+  </span>
+)
+
+export const logColumns = (onWho: (userId: number) => void): readonly Column<LookupLogEntry>[] => [
+  { id: 'at', header: 'Time', value: ({ at }) => at, cell: ({ at }) => dateTime(at), width: 160 },
+  {
+    id: 'by',
+    header: 'By',
+    width: 172,
+    cell: ({ by }) => (
+      <button type="button" className={classes.who} title={`Only what ${by.name} looked up`} onClick={() => onWho(by.userId)}>
+        <span className="mono">{by.identifier}</span> {by.name}
+      </button>
+    ),
+  },
+  { id: 'kind', header: 'Kind', value: ({ kind }) => KIND_WORDS[kind], width: 84 },
+  { id: 'query', header: 'Typed or run', value: ({ query }) => query, width: 150 },
+  { id: 'found', header: 'Found', cell: ({ found }) => <Found found={found} /> },
+  { id: 'flags', header: 'Hits', cell: ({ flags }) => <Hits flags={flags} />, width: 190 },
+  { id: 'call', header: 'Call', value: ({ callId }) => callId ?? '', width: 68, mono: true, align: 'right' },
+]

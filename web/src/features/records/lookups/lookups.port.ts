@@ -1,0 +1,2 @@
+export { ActHost } from './ActHost.tsx'
+export { clearLookups } from './desk.ts'

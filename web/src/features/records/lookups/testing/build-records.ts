@@ -1,0 +1,105 @@
+import type { Bolo, Licence, LookupResult, PersonRecord, SearchRow, VehicleRecord } from '@tenfour/contract'
+
+const OFFICER = { userId: 20, name: 'S. Whitcombe', identifier: '4L20' }
+
+export const aLicence = (over: Partial<Licence> = {}): Licence => ({
+  licenceId: 1,
+  characterId: 7,
+  type: 'DRIVERS',
+  status: 'valid',
+  expiresOn: '2030-01-02',
+  suspendedUntil: null,
+  points: 0,
+  reason: '',
+  version: 1,
+  ...over,
+})
+
+export const aPerson = (over: Partial<PersonRecord> = {}): PersonRecord => ({
+  kind: 'person',
+  characterId: 7,
+  name: 'Dexter Marlowe',
+  formerNames: [],
+  bornOn: '1991-03-03',
+  address: '1142 Mirror Park Blvd',
+  postal: '6120',
+  description: '',
+  occupation: '',
+  phone: '',
+  picture: null,
+  deceased: null,
+  isNoted: false,
+  cautions: [],
+  seenWith: [],
+  licences: [],
+  vehicles: [],
+  weapons: [],
+  record: [],
+  flags: [],
+  ...over,
+})
+
+export const aVehicle = (over: Partial<VehicleRecord> = {}): VehicleRecord => ({
+  kind: 'vehicle',
+  vehicleId: 3,
+  version: 1,
+  plate: '46EEK572',
+  vin: '1TF46EEK572',
+  model: 'Karin Sultan',
+  colour: 'silver',
+  registeredUntil: '2030-01-01',
+  insuredUntil: '2030-01-01',
+  stolen: null,
+  impound: null,
+  isNoted: false,
+  owner: { characterId: 7, name: 'Dexter Marlowe', birthYear: 1991, licences: [], flags: [] },
+  record: [],
+  flags: [],
+  ...over,
+})
+
+export const aBolo = (over: Partial<Bolo> = {}): Bolo => ({
+  boloId: 1,
+  serverId: 1,
+  kind: 'vehicle',
+  plate: '46E*',
+  name: '',
+  characterId: null,
+  vehicleId: null,
+  description: 'Silver Sultan',
+  reason: 'Armed robbery',
+  callId: 1042,
+  by: OFFICER,
+  createdAt: '2026-05-01T11:00:00.000Z',
+  expiresAt: '2026-05-01T14:00:00.000Z',
+  hits: 1,
+  lastHitAt: null,
+  version: 1,
+  ...over,
+})
+
+export const aResult = (record: LookupResult['record'], over: Partial<LookupResult> = {}): LookupResult => ({
+  lookupId: 1,
+  callId: null,
+  record,
+  bolos: [],
+  ...over,
+})
+
+export const personRow = (characterId: number, name: string, birthYear: number | null = 1991): SearchRow => ({
+  kind: 'person',
+  characterId,
+  name,
+  birthYear,
+  formerName: null,
+  flags: [],
+})
+export const vehicleRow = (vehicleId: number, plate: string): SearchRow => ({
+  kind: 'vehicle',
+  vehicleId,
+  plate,
+  model: 'Karin Sultan',
+  colour: 'silver',
+  ownerName: 'Dexter Marlowe',
+  flags: [],
+})

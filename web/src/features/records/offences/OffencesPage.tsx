@@ -1,0 +1,99 @@
+import { Button, Checkbox } from '@mantine/core'
+import { listOffences, OffenceType, type Offence } from '@tenfour/contract'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import type { TableFilter } from '../../../ui/table-columns.ts'
+import { setFilter } from '../../../ui/table-state.ts'
+import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
+import { useTableSearch } from '../../../ui/use-table-search.ts'
+import { OFFENCE_COLUMNS } from './offence-columns.tsx'
+import { offenceCsv } from './offence-csv.ts'
+import { OFFENCE_TABLE, offenceFilter } from './offence-list.ts'
+import { OffenceDialog } from './OffenceDialog.tsx'
+import { offencesQuery, useLiveOffences } from './offences.queries.ts'
+
+/** The penal code, for whoever keeps it. */
+export function OffencesPage() {
+  useLiveOffences()
+  const [state, setState] = useTableSearch(OFFENCE_TABLE)
+  const filter = offenceFilter(state)
+  const offences = useQuery(offencesQuery(filter))
+  const [edited, setEdited] = useState<Offence | 'new' | null>(null)
+  const exporting = useCsvExport()
+  const categories = offences.data?.categories
+  const filters = useMemo(() => filtersOf(categories ?? []), [categories])
+  const exportAll = () =>
+    exporting.start({
+      fetchPage: (page, signal) => call(listOffences, { query: { ...filter, page, pageSize: 100 }, signal, quiet: true }),
+      keyOf: ({ offenceId }: Offence) => offenceId,
+      fileName: 'penal-code.csv',
+      toFile: offenceCsv,
+      tooMany: 'The file has the first offences only. Narrow the list to get the others.',
+    })
+  return (
+    <>
+      <PageHeader
+        title="Penal code"
+        subtitle="Offences that officers can charge. Records keep the wording they were written with."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/admin/imports" search={{ kind: 'offences' }} />}
+            >
+              Import
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={exporting.count !== null}
+              onClick={exportAll}
+            >
+              Export CSV
+            </Button>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+              Add offence
+            </Button>
+          </>
+        }
+      />
+      <DataTable
+        label="Offences"
+        searchLabel="Search code, title or category"
+        columns={OFFENCE_COLUMNS}
+        rows={offences.data?.items}
+        total={offences.data?.total ?? 0}
+        isTotalExact={offences.data?.isTotalExact ?? true}
+        rowKey={({ offenceId }) => offenceId}
+        state={state}
+        onStateChange={setState}
+        filters={filters}
+        loading={offences.isFetching && (offences.isPending || offences.isPlaceholderData)}
+        error={offences.error}
+        onRetry={offences.refetch}
+        onRowClick={setEdited}
+        empty={{ title: 'No offences', text: 'Add one, or import a penal code from a CSV file.' }}
+        toolbar={
+          <Checkbox
+            size="xs"
+            label="Include retired"
+            checked={state.filters['retired'] === 'yes'}
+            onChange={(event) => setState(setFilter(state, 'retired', event.currentTarget.checked ? 'yes' : ''))}
+          />
+        }
+      />
+      {edited && <OffenceDialog offence={edited === 'new' ? null : edited} categories={categories ?? []} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+const filtersOf = (categories: readonly string[]): TableFilter[] => [
+  { id: 'type', label: 'Type', filter: { options: OffenceType.options.map((value) => ({ value, label: value })) } },
+  { id: 'category', label: 'Category', filter: { options: categories.map((value) => ({ value, label: value })) } },
+]

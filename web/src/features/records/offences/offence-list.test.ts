@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fineWords, jailWords, offenceFilter } from './offence-list.ts'
+
+const state = (q: string, filters: Record<string, string> = {}) => ({ page: 2, size: 50 as const, sort: null, q, filters })
+
+test('the address becomes a request, without what is none of the values', () => {
+  expect(offenceFilter(state('  speeding ', { type: 'Felony', category: 'Traffic', retired: 'yes' }))).toEqual({
+    page: 2,
+    pageSize: 50,
+    q: 'speeding',
+    type: 'Felony',
+    category: 'Traffic',
+    includeRetired: true,
+  })
+  expect(offenceFilter(state('', { type: 'Crime' }))).toMatchObject({ q: undefined, type: undefined, includeRetired: false })
+})
+
+test.each([
+  [0, 0, 'None'],
+  [75, 75, '$75'],
+  [1000, 2500, '$1,000–2,500'],
+])('a fine of %d to %d is %s', (fineMin, fineMax, words) => {
+  expect(fineWords({ fineMin, fineMax })).toBe(words)
+})
+
+test.each([
+  [0, 0, 'None'],
+  [0, 5, '0–5 min'],
+  [10, 10, '10 min'],
+])('a time of %d to %d is %s', (jailMin, jailMax, words) => {
+  expect(jailWords({ jailMin, jailMax })).toBe(words)
+})

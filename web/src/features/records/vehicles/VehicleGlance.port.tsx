@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { OwnRecords, OwnVehicle } from '@tenfour/contract'
+import { useState } from 'react'
+import { TheftDialog } from './TheftDialog.tsx'
+import { offerOf, vehicleName } from './vehicle-words.ts'
+import { VehicleFlags } from './VehicleRow.tsx'
+import classes from './Vehicles.module.css'
+
+type VehicleGlanceProps = { vehicles: readonly OwnVehicle[]; transfers: OwnRecords['transfers']; now: Date }
+
+/** The vehicles of a character at a glance, for a panel; a theft is reported from here. */
+export function VehicleGlance({ vehicles, transfers, now }: VehicleGlanceProps) {
+  const [reportedId, setReportedId] = useState<number | null>(null)
+  const reported = vehicles.find(({ vehicleId }) => vehicleId === reportedId)
+  return (
+    <>
+      <ul className={classes.list} aria-label="Vehicles">
+        {vehicles.map((vehicle) => (
+          <li key={vehicle.vehicleId} className={classes.row}>
+            <span className={classes.plate}>{vehicle.plate}</span>
+            <span className={classes.what}>
+              <span className={classes.model}>{vehicleName(vehicle)}</span>
+            </span>
+            <VehicleFlags vehicle={vehicle} offer={offerOf(transfers, vehicle.vehicleId)} now={now} />
+            <Button variant="subtle" size="compact-xs" onClick={() => setReportedId(vehicle.vehicleId)}>
+              {vehicle.stolen ? 'Report recovered' : 'Report stolen'}
+              <span className="visually-hidden">: {vehicle.plate}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {reported && <TheftDialog vehicle={reported} onClose={() => setReportedId(null)} />}
+    </>
+  )
+}

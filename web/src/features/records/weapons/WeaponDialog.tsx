@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { WeaponInput, type Weapon } from '@tenfour/contract'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { useCurrentValues } from '../own-records/own-records.port.ts'
+import { addWeapon, saveWeapon } from './weapons.actions.ts'
+import classes from './Weapons.module.css'
+
+const draftOf = ({ model, serial }: WeaponInput): WeaponInput => ({ model, serial })
+
+type WeaponDialogProps = { characterId: number; weapon: Weapon | null; onClose: () => void }
+
+export function WeaponDialog({ characterId, weapon, onClose }: WeaponDialogProps) {
+  const form = useZodForm(WeaponInput, draftOf(weapon ?? { model: '', serial: '' }))
+  const { base, notice } = useCurrentValues(weapon, (current) => {
+    form.setInitialValues(draftOf(current))
+    form.reset()
+  })
+  const save = async (input: WeaponInput) => {
+    if (base) await saveWeapon(base.weaponId, base.version, input)
+    else await addWeapon(characterId, input)
+    notify.success(`${input.model} has been ${base ? 'saved' : 'registered'}`)
+    onClose()
+  }
+  return (
+    <FormModal title={base ? `Edit ${base.model}` : 'Add a weapon'} onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        {notice}
+        <FormError error={form.failure} />
+        <TextInput label="Model" withAsterisk data-autofocus autoComplete="off" placeholder="Pistol" {...form.getInputProps('model')} />
+        <TextInput
+          label="Serial number"
+          autoComplete="off"
+          placeholder="Assigned if blank"
+          classNames={{ input: 'mono' }}
+          {...form.getInputProps('serial')}
+        />
+        <FormButtons submitLabel={base ? 'Save' : 'Add weapon'} isSubmitting={form.submitting} onCancel={onClose} />
+      </form>
+    </FormModal>
+  )
+}

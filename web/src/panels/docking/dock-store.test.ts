@@ -1,0 +1,26 @@
+import { UNIT_CLASS } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { definePanel } from '../panel.ts'
+import { createDockStore } from './dock-store.ts'
+import type { Layout } from './layout.ts'
+import { createStoredLayouts } from './stored-layouts.ts'
+
+const [EMERGENCY, CHARACTERS] = (['emergency', 'characters'] as const).map((id) =>
+  definePanel({ id, title: id, icon: () => null, classes: [UNIT_CLASS.Other], beside: [], fetch: async () => () => null }),
+) as [ReturnType<typeof definePanel>, ReturnType<typeof definePanel>]
+const BOTH: Layout = {
+  direction: 'row',
+  root: { split: (['emergency', 'characters'] as const).map((id) => ({ tabs: [id], active: id, share: 1 })), share: 1 },
+}
+const layouts = createStoredLayouts({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined }, () => BOTH)
+const place = { userId: 1, unitClass: UNIT_CLASS.Other, room: 'wide' } as const
+
+test('a panel that is switched off goes from sight, though it was in view, and comes back with its switch', () => {
+  const inView = { shown: ['emergency', 'characters'], focused: 'emergency' } as const
+  expect(createDockStore({ place, panels: [CHARACTERS], layouts, inView }).openPanels()).toEqual(['characters'])
+  const inViewAfter = { shown: ['characters'], focused: null } as const
+  expect(createDockStore({ place, panels: [EMERGENCY, CHARACTERS], layouts, inView: inViewAfter }).openPanels()).toEqual([
+    'emergency',
+    'characters',
+  ])
+})
