@@ -43,13 +43,20 @@ const ON_HOME = ['FounderSteps.tsx']
 /** The desktop as it opens, and the panels opened on it. */
 const DESKTOP = ['DesktopPage', 'DeskHost', 'CallBoardPanel', 'CallPanel', 'UnitBoardPanel', 'ToolsPanel'].map(tsx)
 const ON_DESKTOP = [
+  'ActDialog',
+  'BoloDialog',
+  'BoloPanel',
   'CallMenu',
   'CallQuestion',
+  'CharactersPanel',
   'DispatchNotes.port',
   'EmergencyPanel',
   'Guide',
   'HistoryPanel',
+  'LookupPanel',
   'NewCallPanel.port',
+  'RecordPanel',
+  'RecordsHost',
   'ToneForm.port',
   'UnitMenu.port',
 ].map(tsx)

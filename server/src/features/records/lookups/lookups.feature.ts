@@ -91,6 +91,6 @@ const tellSupervisors = ({ db, publish }: { db: Db; publish: Publish }, userId: 
     if (!unit) return
     const text = `${unit.identifier} ${unit.name}: ${words}`
     for (const supervisor of await repo.supervisorsOf(tx, unit.departmentId)) {
-      await tell(tx, emit, supervisor, { title: 'Lookup limit reached', text, path: null })
+      await tell(tx, emit, supervisor, { title: 'Lookup limit reached', text, path: '/user/lookups' })
     }
   })

@@ -238,7 +238,7 @@ describe('limits', () => {
     expect((await sergeant.http.post('/api/lookups', { by: 'plate', plate: 'P1' })).statusCode, 'others are not concerned').toBe(200)
     await until('the supervisors are told', async () => (await records.notices(sergeant)).length > 0)
     expect(await records.notices(sergeant)).toMatchObject([
-      { title: 'Lookup limit reached', text: expect.stringContaining('Busy Officer') },
+      { title: 'Lookup limit reached', text: expect.stringContaining('Busy Officer'), path: '/user/lookups' },
     ])
     expect(await records.notices(other)).toEqual([])
     const answers = await Promise.all(Array.from({ length: 20 }, () => search(unit, 'de')))

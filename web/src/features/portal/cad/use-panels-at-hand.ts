@@ -6,7 +6,7 @@ import type { PanelId } from '../../../panels/panel-ids.ts'
 import type { Panel } from '../../../panels/panel.ts'
 
 /** Needed quickly, and while offline too: their input is kept until it can be sent. */
-const PRELOAD_FIRST: readonly PanelId[] = ['call', 'new-call', 'lookup', 'record']
+const PRELOAD_FIRST: readonly PanelId[] = ['call', 'new-call']
 /** Leaves time for the desktop itself and the user's first actions. */
 const SETTLED_MS = 8000
 
