@@ -42,6 +42,11 @@ test('what opens on the desktop needs no file of tables or forms', () => {
   expect(groupOf('/web/src/ui/form-errors.ts', 'MembersPage.tsx', 'NewCallPanel.port.tsx', 'ToneForm.port.tsx')).toBe('shell')
 })
 
+test('records come after the desktop, without adding to it', () => {
+  expect(groupOf('/web/src/features/records/lookups/desk.ts', 'RecordPanel.tsx', 'late-commands.ts')).toBe('records')
+  expect(groupOf('/web/src/panels/selection.ts', 'DesktopPage.tsx', 'LookupPanel.tsx')).toBe('desktop')
+})
+
 test('an entry that was renamed is said, not silently put elsewhere', () => {
   const { entries } = portal({})
   const without = new Map([...entries].filter(([name]) => name !== 'LivemapView.tsx'))

@@ -43,23 +43,21 @@ const ON_HOME = ['FounderSteps.tsx']
 /** The desktop as it opens, and the panels opened on it. */
 const DESKTOP = ['DesktopPage', 'DeskHost', 'CallBoardPanel', 'CallPanel', 'UnitBoardPanel', 'ToolsPanel'].map(tsx)
 const ON_DESKTOP = [
-  'ActDialog',
-  'BoloDialog',
-  'BoloPanel',
   'CallMenu',
   'CallQuestion',
-  'CharactersPanel',
   'DispatchNotes.port',
   'EmergencyPanel',
   'Guide',
   'HistoryPanel',
-  'LookupPanel',
   'NewCallPanel.port',
-  'RecordPanel',
-  'RecordsHost',
   'ToneForm.port',
   'UnitMenu.port',
 ].map(tsx)
+/** Lookups, BOLOs and characters on the desktop, all of it fetched once that is drawn. */
+const ON_RECORDS = [
+  ...['ActDialog', 'BoloDialog', 'BoloPanel', 'CharactersPanel', 'LookupPanel', 'RecordPanel', 'RecordsHost'].map(tsx),
+  'late-commands.ts',
+]
 /** What is fetched when a field of those is first used; by the name of its file, or without its ending where it is part of another's. */
 const IN_DESKTOP_FIELDS = ['TypeSelect', 'UnitSearch'].flatMap((name) => [name, tsx(name)])
 /** Opens by itself on the desktop, which must not fetch a table for one function of its. */
@@ -80,6 +78,7 @@ export const NAMED = [
   ON_HOME,
   DESKTOP,
   ON_DESKTOP,
+  ON_RECORDS,
   MAP,
   ON_MAP,
   CHARTS,
@@ -106,6 +105,7 @@ const GROUPS = [
   'tables',
   'forms',
   'desktop',
+  'records',
   'map',
   'charts',
   'app',
@@ -149,8 +149,9 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_MAP) ? undefined : 'live'
   if (isStart) return split('start')
   if (isUsedBy(SHELL) || (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME))) return split('shell')
-  if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP) ? 'desktop' : split('shell')
-  if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS)) return 'desktop'
+  if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
+  if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'
+  if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS, ON_RECORDS)) return 'desktop'
   if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return split('shell')
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined

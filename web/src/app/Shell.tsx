@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react'
 import { lazyComponent } from '../platform/load/lazy-component.tsx'
 import { NOTICE } from '../platform/load/shapes.tsx'
 import { prepareToasts } from '../platform/notify/notify.ts'
+import { whenIdle } from '../platform/load/ahead.ts'
+import { settle, useIsSettled } from '../platform/load/settled.ts'
 import { currentUserQuery } from '../platform/session/session.ts'
 import { SignedInUser } from '../platform/session/useSignedInUser.ts'
 import { useIsPortalBarWanted } from '../platform/view/portal-bar.ts'
@@ -44,7 +46,13 @@ export function Shell() {
     }, PREPARE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
+  const isSettled = useIsSettled()
+  useEffect(() => {
+    // The desktop says when it is drawn.
+    if (!view.isDesktop) void whenIdle(PREPARE_AFTER_MS).then(settle)
+  }, [view.isDesktop])
   if (!user) return null
+  const hasRecords = user.duty && RECORD_CLASSES.includes(user.duty.unitClass) && isSettled
   return (
     <SignedInUser value={user}>
       <a className="skip-link" href="#main">
@@ -53,7 +61,7 @@ export function Shell() {
       {/* The desktop has a bar of its own. */}
       {hasBar && <LazyNavBar key={navKey(user)} user={user} hasCadTheme={hasCadTheme} />}
       {(user.duty || view.isCad) && <DeskHost />}
-      {user.duty && RECORD_CLASSES.includes(user.duty.unitClass) && <RecordsHost />}
+      {hasRecords && <RecordsHost />}
       <main id="main" className={classes.main} data-desktop={view.isDesktop || undefined} data-whole={!hasBar || undefined} tabIndex={-1}>
         <InShell value>
           <Outlet />

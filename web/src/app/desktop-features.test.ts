@@ -1,7 +1,7 @@
 import { portal911, UNIT_CLASS } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { PANEL_IDS } from '../panels/panel-ids.ts'
-import { commandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/contributions.ts'
+import { commandsOf, lateCommandsOf, panelsFor, shortcutsOf } from '../features/portal/cad/contributions.ts'
 import { DESKTOP_FEATURES } from './desktop-features.ts'
 
 const idsFor = (unitClass: (typeof UNIT_CLASS)[keyof typeof UNIT_CLASS], isStaff = false, switchedOff: string[] = []) =>
@@ -37,7 +37,8 @@ test('a civilian has no key for what only dispatch and its units do, and no two 
   expect(new Set(keysOf(UNIT_CLASS.Comms)).size).toBe(keysOf(UNIT_CLASS.Comms).length)
 })
 
-test('the commands of all features stand in one order, each in a place of its own', () => {
+test('the commands of all features stand in one order, each in a place of its own', async () => {
+  await Promise.all(lateCommandsOf(DESKTOP_FEATURES).map(({ load }) => load()))
   const commands = commandsOf(DESKTOP_FEATURES)
   expect(commands.map(({ word }) => word)).toEqual('s d r n c map l m t prim ping tone ch b panic p v w pc bolo help'.split(' '))
   expect(new Set(commands.map(({ rank }) => rank)).size).toBe(commands.length)

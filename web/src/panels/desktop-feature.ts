@@ -1,3 +1,4 @@
+import type { LazyModule } from '../platform/load/lazy-module.ts'
 import type { Command } from './commands/command.ts'
 import type { Panel } from './panel.ts'
 import type { ShortcutGroup } from './shortcuts.ts'
@@ -6,6 +7,8 @@ import type { ShortcutGroup } from './shortcuts.ts'
 export type DesktopFeature = {
   readonly panels?: readonly Panel[]
   readonly commands?: readonly Command[]
+  /** Commands that need much code: fetched once the desktop is drawn, or when something is typed before. */
+  readonly lateCommands?: LazyModule<readonly Command[]>
   /** The keys of its panels, for the help. */
   readonly shortcuts?: readonly ShortcutGroup[]
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '../../platform/load/ahead.ts'
+import { settle } from '../../platform/load/settled.ts'
 import type { Panel } from '../panel.ts'
 
 /** A performance mark: from here on the desktop can be worked with. */
@@ -20,6 +21,7 @@ export function useDrawn(hasData: boolean, shown: readonly Panel[]): boolean {
       if (isLeft) return
       performance.mark(DESKTOP_DRAWN)
       setIsDrawn(true)
+      settle()
     }
     void wait()
     return () => {

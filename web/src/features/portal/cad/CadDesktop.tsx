@@ -3,6 +3,7 @@ import { accessSubject, isAllowed, staff, UNIT_CLASS } from '@tenfour/contract'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSwitchedOff } from '../../../platform/features/features.ts'
+import { settle } from '../../../platform/load/settled.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { isTablet } from '../../../platform/tablet/tablet.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -23,9 +24,10 @@ import classes from './CadDesktop.module.css'
 import { defaultLayout } from './default-layouts.ts'
 import type { DesktopPlace } from './desktop-place.ts'
 import { DesktopBar } from './DesktopBar.tsx'
-import { commandsOf, panelsFor, shortcutsOf } from './contributions.ts'
+import { panelsFor, shortcutsOf } from './contributions.ts'
 import { NoPanels } from './NoPanels.tsx'
 import { useBoardSounds } from './use-board-sounds.ts'
+import { useCommands } from './use-commands.ts'
 import { usePanelsAtHand } from './use-panels-at-hand.ts'
 
 const layouts = createStoredLayouts(localStore, defaultLayout)
@@ -41,7 +43,7 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   const [desktop, setDesktop] = useState<Desktop | null>(null)
   const switchedOff = useSwitchedOff()
   const panels = useMemo(() => panelsFor(features, unitClass, isStaff, switchedOff), [features, unitClass, isStaff, switchedOff])
-  const commands = useMemo(() => commandsOf(features), [features])
+  const commands = useCommands(features)
   const shortcuts = useMemo(() => shortcutsOf(features, unitClass), [features, unitClass])
   const panelIds = useMemo(() => panels.map(({ id }) => id), [panels])
   const isOneAtATime = usePhone() || isTablet()
@@ -53,6 +55,10 @@ export function CadDesktop({ features, place, servers }: CadDesktopProps) {
   useBoardSounds()
   usePanelsAtHand(panels)
   useEffect(() => clearSelection, [])
+  useEffect(() => {
+    // With panels side by side, these say when they are drawn.
+    if (isOneAtATime && hasData) settle()
+  }, [isOneAtATime, hasData])
   useDeskMark(isOneAtATime ? 'single' : 'docked')
   useEffect(() => {
     if (!desktop) return

@@ -1,4 +1,5 @@
 import { isSwitchedOn, type SwitchedOff, type UnitClass } from '@tenfour/contract'
+import type { LazyModule, LoadState } from '../../../platform/load/lazy-module.ts'
 import type { Command } from '../../../panels/commands/command.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { EMERGENCY_CLASSES, type Panel } from '../../../panels/panel.ts'
@@ -15,9 +16,16 @@ export const panelsFor = (features: Features, unitClass: UnitClass, isStaff: boo
     .filter(({ featureSwitch }) => isSwitchedOn(featureSwitch, switchedOff))
     .toSorted((a, b) => PANEL_IDS.indexOf(a.id) - PANEL_IDS.indexOf(b.id))
 
-/** All commands, most used first. */
+/** The commands that are here, most used first. */
 export const commandsOf = (features: Features): readonly Command[] =>
-  features.flatMap(({ commands = [] }) => commands).toSorted((a, b) => a.rank - b.rank)
+  features
+    .flatMap(({ commands = [], lateCommands }) => [...commands, ...commandsIn(lateCommands?.get())])
+    .toSorted((a, b) => a.rank - b.rank)
+
+const commandsIn = (late: LoadState<readonly Command[]> | undefined): readonly Command[] => (late?.phase === 'ready' ? late.value : [])
+
+export const lateCommandsOf = (features: Features): readonly LazyModule<readonly Command[]>[] =>
+  features.flatMap(({ lateCommands }) => lateCommands ?? [])
 
 export const shortcutsOf = (features: Features, unitClass: UnitClass): readonly ShortcutGroup[] =>
   features.flatMap(({ shortcuts = [] }) => shortcuts).filter(({ classes }) => classes?.includes(unitClass) ?? true)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Command, CommandContext, Slot } from '../../../panels/commands/command.ts'
 import { match } from '../../../panels/commands/match.ts'
 import { DESKTOP_FEATURES } from '../../../app/desktop-features.ts'
-import { commandsOf } from '../../portal/cad/contributions.ts'
+import { commandsOf, lateCommandsOf } from '../../portal/cad/contributions.ts'
 import { lookupCommands } from './lookup-commands.ts'
 import { createGate, createSearcher } from './searcher.ts'
 import { isPlate, meantRow, mustBePlate, ownLabels, type DeskKind } from './search-rows.ts'
@@ -127,7 +127,8 @@ test.each([
   ['4 Marlowe Street', false],
 ])('%s must be a plate: %s', (typed, expected) => expect(mustBePlate(typed)).toBe(expected))
 
-describe('words that were there before', () => {
+describe('words that were there before', async () => {
+  await Promise.all(lateCommandsOf(DESKTOP_FEATURES).map(({ load }) => load()))
   const NEW = ['p', 'v', 'w', 'pc', 'bolo']
   const all = commandsOf(DESKTOP_FEATURES)
   const before = all.filter(({ word }) => !NEW.includes(word))

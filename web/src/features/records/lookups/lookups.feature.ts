@@ -1,16 +1,10 @@
-import { UNIT_CLASS, type Offence, type UnitClass } from '@tenfour/contract'
+import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
 import { IconId, IconSearch } from '@tabler/icons-react'
+import { lazyModule } from '../../../platform/load/lazy-module.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
-import { findOffences } from '../offences/offences.port.ts'
-import { followKind, lineSearch, recordDesk, showInPanel } from './desk.ts'
-import { lookupCommands } from './lookup-commands.ts'
-import { createGate, createSearcher } from './searcher.ts'
-import { wantedOf } from './search-rows.ts'
 
 const LOOK_UP: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
-
-const offences = createSearcher<'offence', Offence>('offence', { search: (_, q, signal) => findOffences(q, signal), gate: createGate() })
 
 export const lookupsFeature: DesktopFeature = {
   panels: [
@@ -33,22 +27,7 @@ export const lookupsFeature: DesktopFeature = {
       fetch: async () => (await import('./RecordPanel.tsx')).RecordPanel,
     }),
   ],
-  commands: lookupCommands({
-    search: lineSearch,
-    offences,
-    begin: recordDesk.begin,
-    abandon: recordDesk.abandon,
-    open: (kind, row) => {
-      followKind(kind)
-      void recordDesk.open(wantedOf(kind, row))
-    },
-    runPlate: (plate) => {
-      followKind('vehicle')
-      void recordDesk.open({ kind: 'lookup', label: plate, request: { by: 'plate', plate } })
-    },
-    showRows: showInPanel,
-    showOffences: (typed, found) => recordDesk.showOffences(typed, found, found.length),
-  }),
+  lateCommands: lazyModule(async () => (await import('./late-commands.ts')).LOOKUP_COMMANDS),
   shortcuts: [
     {
       title: 'In a lookup and on a record',

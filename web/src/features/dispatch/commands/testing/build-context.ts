@@ -1,7 +1,7 @@
 import type { Beat, CallType, PatrolUnit } from '@tenfour/contract'
 import type { CommandContext } from '../../../../panels/commands/command.ts'
 import { DESKTOP_FEATURES } from '../../../../app/desktop-features.ts'
-import { commandsOf } from '../../../portal/cad/contributions.ts'
+import { commandsOf, lateCommandsOf } from '../../../portal/cad/contributions.ts'
 import { buildCall, buildUnit } from '../../board/testing/build-board.ts'
 
 const callType = (callTypeId: number, code: string, name: string): CallType => ({ callTypeId, code, name, priority: 2, classes: [1] })
@@ -15,6 +15,9 @@ export const UNITS = {
   okafor: buildUnit(3, { identifier: 'D-3', name: 'M. Okafor', unitClass: 2, type: 3 }),
   stone: buildUnit(4, { identifier: 'D-4', name: 'R. Stone', unitClass: 2, type: 3 }),
 } satisfies Record<string, PatrolUnit>
+
+// As they are once the desktop is drawn.
+await Promise.all(lateCommandsOf(DESKTOP_FEATURES).map(({ load }) => load()))
 
 /** A typical board, as seen by its dispatcher. */
 export const buildContext = (over: Partial<CommandContext> = {}): CommandContext => ({

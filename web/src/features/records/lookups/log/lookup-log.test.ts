@@ -1,7 +1,8 @@
 import type { CurrentUser, LookupLogEntry } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { parseTableState } from '../../../../ui/table-state.ts'
-import { LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter, LookupLogSearch } from './lookup-log.ts'
+import { LookupLogSearch } from './lookup-log-search.ts'
+import { LOOKUP_LOG_TABLE, logDepartments, lookupCsv, lookupLogFilter } from './lookup-log.ts'
 
 const filterOf = (search: Record<string, unknown>) => lookupLogFilter(parseTableState(search, LOOKUP_LOG_TABLE))
 

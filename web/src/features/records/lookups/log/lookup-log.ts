@@ -1,10 +1,6 @@
 import { Day, LookupLogEntry, LookupLogFilter, type CurrentUser } from '@tenfour/contract'
-import { z } from 'zod'
 import { csvTime, toCsv } from '../../../../platform/download/csv.ts'
 import type { TableState } from '../../../../ui/table-state.ts'
-
-/** In addition to the table's own parameters, which the table reads itself. */
-export const LookupLogSearch = z.looseObject({ department: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined) })
 
 export const LOOKUP_LOG_TABLE = { sort: null, sortable: [], filterable: ['kind', 'call', 'who', 'from', 'to'], size: 50 } as const
 
