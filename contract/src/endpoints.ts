@@ -24,7 +24,12 @@ import * as weapons from './records/weapons.ts'
 import * as offences from './records/offences.ts'
 import * as patrols from './patrols/patrols.ts'
 import * as pictures from './people/pictures.ts'
+import * as fields from './records/fields.ts'
+import * as penaltyActs from './records/penalties.act.ts'
 import * as repairs from './records/repairs.ts'
+import * as reportDecisions from './records/reports.decide.ts'
+import * as reportReading from './records/reports.read.ts'
+import * as reportWriting from './records/reports.write.ts'
 import * as roles from './people/roles.ts'
 import * as serverMap from './game/server-map.ts'
 import * as serverLinks from './game/servers.link.ts'
@@ -73,6 +78,11 @@ export const ENDPOINTS = {
   ...endpointsOf(weapons),
   ...endpointsOf(lookups),
   ...endpointsOf(bolos),
+  ...endpointsOf(fields),
+  ...endpointsOf(reportWriting),
+  ...endpointsOf(reportReading),
+  ...endpointsOf(reportDecisions),
+  ...endpointsOf(penaltyActs),
   ...endpointsOf(repairs),
   ...endpointsOf(imports),
   ...endpointsOf(audit),

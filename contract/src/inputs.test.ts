@@ -28,7 +28,7 @@ const INPUTS: Readonly<Record<string, z.ZodType | undefined>> = Object.fromEntri
 
 /** Parsed later by their consumer, or a file. */
 const OPEN = ['join params.*', 'bridge event payload.*', 'saveServerMapImage body']
-const LONGEST_TEXT = 4000
+const LONGEST_TEXT = 10_000
 const LONGEST_LIST = 5000
 
 type Def = Omit<z.core.$ZodTypeDef, 'checks'> & {

@@ -3,6 +3,7 @@ import {
   admin,
   allOf,
   anyOf,
+  capability,
   civilian,
   dispatcher,
   emergencyUnit,
@@ -33,6 +34,8 @@ import { Bolo, BoloHit } from './records/bolos.ts'
 import { Claim, OwnCharacter, OwnRecords } from './records/characters.ts'
 import { Import } from './records/imports.ts'
 import { Licence } from './records/licences.ts'
+import { ContestedFine, JailTerm, OwnFine } from './records/penalties.ts'
+import { ReportDraftSummary, ReportSummary } from './records/reports.ts'
 import { OwnVehicle, VehicleTransfer } from './records/vehicles.ts'
 import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
@@ -153,6 +156,48 @@ export const ROOMS = {
     snapshot: z.object({}),
     events: { 'offences.changed': z.object({}) },
   }),
+  /** Says that the community's own fields changed. */
+  fields: defineRoom({
+    name: 'fields',
+    params: z.object({}),
+    access: signedIn,
+    snapshot: z.object({}),
+    events: { 'fields.changed': z.object({}) },
+  }),
+  /** A member's drafts, and those of their reports that wait or were returned, at most 100. */
+  'own-reports': defineRoom({
+    name: 'own-reports',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: z.object({ drafts: z.array(ReportDraftSummary), reports: z.array(ReportSummary) }),
+    events: {
+      'draft.saved': ReportDraftSummary,
+      'draft.left': z.object({ draftId: z.int() }),
+      /** Whatever its state: one that is final or voided leaves the list. */
+      'report.saved': ReportSummary,
+    },
+  }),
+  /** What waits for those who approve reports in a department: the oldest 100 of each. */
+  'report-queue': defineRoom({
+    name: 'report-queue',
+    params: z.object({ departmentId: Id }),
+    access: capability('approveReports', 'departmentId'),
+    snapshot: z.object({ reports: z.array(ReportSummary), fines: z.array(ContestedFine) }),
+    events: {
+      'report.waiting': ReportSummary,
+      'report.decided': z.object({ reportId: z.int() }),
+      'fine.contested': ContestedFine,
+      'fine.decided': z.object({ fineId: z.int() }),
+    },
+  }),
+  /** Who is in jail on a server. There is no event when a term is over: it carries its end. */
+  jail: defineRoom({
+    name: 'jail',
+    params: z.object({ serverId: ServerId }),
+    access: lookupUnit('serverId'),
+    snapshot: z.array(JailTerm),
+    events: { 'term.saved': JailTerm, 'term.ended': z.object({ termId: z.int() }) },
+  }),
   /** A member's characters and all that belongs to them. What a date changes (a licence that expires) has no event: it carries the date. */
   'own-records': defineRoom({
     name: 'own-records',
@@ -172,6 +217,7 @@ export const ROOMS = {
       'transfer.saved': VehicleTransfer,
       'transfer.left': z.object({ transferId: z.int() }),
       'claim.saved': Claim,
+      'fine.saved': OwnFine,
     },
   }),
   /** The open BOLOs of a server. There is no event when one expires: it carries its own expiry time. */

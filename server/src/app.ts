@@ -25,6 +25,7 @@ import { offencesFeature } from './features/records/offences/offences.feature.ts
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
+import { pendingFeature } from './features/records/pending.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
@@ -127,6 +128,7 @@ async function compose(
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
   add(bolosFeature(platform))
   add(repairsFeature(platform))
+  add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))

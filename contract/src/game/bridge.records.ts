@@ -95,6 +95,32 @@ export const PersonHits = z.object({
 })
 export type PersonHits = z.infer<typeof PersonHits>
 
+/**
+ * A fine, jail time or both, from a report that is final; or what became of it (`changed`: reduced, dropped, released or voided) with what is left.
+ * Sent until the bridge answers, so the same one may come again with the same id.
+ */
+export const PenaltyMessage = z.object({
+  /** The same only for the same message. */
+  messageId: z.int(),
+  change: z.enum(['imposed', 'changed']),
+  reportId: z.int(),
+  /** As it is printed: C-2026-0042. */
+  number: z.string(),
+  characterId: z.int(),
+  /** The id in the game, where the character came from there. */
+  externalId: z.string().nullable(),
+  name: z.string(),
+  /** The Steam hex of the member; null where the character belongs to nobody. */
+  steam: z.string().nullable(),
+  fine: z.int(),
+  jailMinutes: z.int(),
+  offences: z.array(z.object({ code: z.string(), title: z.string(), counts: z.int() })),
+  /** Why it changed. */
+  reason: z.string(),
+  at: z.string(),
+})
+export type PenaltyMessage = z.infer<typeof PenaltyMessage>
+
 /** The character that a player plays. */
 export const PlayedCharacter = z.object({
   characterId: z.int(),

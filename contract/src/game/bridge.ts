@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { BoloKind } from '../records/bolos.ts'
 import { Count, gameName, gameText, Id, IdOrNone, instantInput, text } from '../values.ts'
-import { FoundPerson, GameCharacter, GameVehicle, PersonHits, PlateHits, PlayedCharacter, WhichCharacter } from './bridge.records.ts'
+import {
+  FoundPerson,
+  GameCharacter,
+  GameVehicle,
+  PenaltyMessage,
+  PersonHits,
+  PlateHits,
+  PlayedCharacter,
+  WhichCharacter,
+} from './bridge.records.ts'
 
 /**
  * Protocol between a game server's bridge and the portal: a Socket.IO namespace of its own on the realtime path. The bridge connects with
@@ -288,6 +297,8 @@ export const TO_BRIDGE = {
     }),
     answer: null,
   },
+  /** Answered once it is kept on the game server's disk. */
+  penalty: { payload: PenaltyMessage, answer: z.object({ messageId: Id }) },
 } as const
 
 /** Messages that every bridge handles. All others are sent only to a bridge that names them in its `hello`. This list never grows. */

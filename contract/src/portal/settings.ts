@@ -13,6 +13,8 @@ import {
   ownersSeeLookups,
   pointsLapseDays,
 } from '../records/records.ts'
+import { pointsSuspensionDays, pointsToSuspend } from '../records/penalties.ts'
+import { REPORT_APPROVAL } from '../records/reports.ts'
 import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
@@ -25,8 +27,11 @@ export const SETTINGS: readonly Setting[] = [
   licencesNeedApproval,
   licenceDays,
   pointsLapseDays,
+  pointsToSuspend,
+  pointsSuspensionDays,
   officersCreateCharacters,
   ownersSeeLookups,
+  ...Object.values(REPORT_APPROVAL),
 ]
 
 /** Everything that can be switched off. */

@@ -5,7 +5,9 @@ import { ServerId } from '../ids.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, PictureSize } from '../people/pictures.ts'
 import { BirthDayInput, Bytes, Day, Id, IdParam, Instant, InstantInput, trimmed, Version, VersionParam } from '../values.ts'
+import { FieldValues, FieldValuesInput } from './fields.ts'
 import { Licence } from './licences.ts'
+import { OwnFine } from './penalties.ts'
 import { Reason, RecordEvent } from './records.ts'
 import { OwnVehicle, VehicleTransfer } from './vehicles.ts'
 import { Weapon } from './weapons.ts'
@@ -30,6 +32,8 @@ export const CharacterInput = z.object({
   medicalNotes: line(1000, 'A medical note'),
   /** Whom to call in an emergency; for fire units alone. */
   contacts: line(500, 'Contacts'),
+  /** Of the community's own, as far as the owner fills them in. */
+  fields: FieldValuesInput.default({}),
 })
 export type CharacterInput = z.infer<typeof CharacterInput>
 export const CHARACTER_FIELDS = CharacterInput.keyof().options
@@ -41,6 +45,7 @@ export const OwnCharacter = z.object({
   ...CharacterInput.shape,
   /** Null where nobody said it: characters that come from the game. */
   bornOn: Day.nullable(),
+  fields: FieldValues,
   characterId: z.int(),
   version: z.int(),
   /** The digest of the photo. */
@@ -80,6 +85,8 @@ export const OwnRecords = z.object({
   transfers: z.array(VehicleTransfer),
   /** Open ones and those decided in the last 30 days. */
   claims: z.array(Claim),
+  /** Unpaid and contested ones, and those settled in the last 30 days: at most 200. */
+  fines: z.array(OwnFine),
 })
 export type OwnRecords = z.infer<typeof OwnRecords>
 

@@ -5,8 +5,12 @@ import { pageOf, PageQuery } from '../page.ts'
 import { Day, Id, IdParam, Instant, InstantInput, trimmed } from '../values.ts'
 import { Bolo } from './bolos.ts'
 import { Caution, Deceased } from './characters.ts'
+import { FieldValues } from './fields.ts'
 import { Licence } from './licences.ts'
+import { JailTerm } from './penalties.ts'
 import { RecordActor, RecordEvent } from './records.ts'
+import { PersonReport } from './reports.read.ts'
+import { ReportSummary } from './reports.ts'
 import { Vehicle } from './vehicles.ts'
 import { Weapon } from './weapons.ts'
 
@@ -26,6 +30,7 @@ export const Flag = z.enum([
   'Stolen',
   'BOLO',
   'Caution',
+  'In jail',
   'Licence revoked',
   'Licence suspended',
   'Licence expired',
@@ -103,6 +108,14 @@ export const PersonRecord = z.object({
   weapons: z.array(Weapon),
   /** The newest 50. */
   record: z.array(RecordEvent),
+  /** The newest 25; more by listPersonReports. */
+  reports: z.array(PersonReport),
+  /** Of each kind, up to 1,000. */
+  reportCounts: z.object({ warning: z.int(), citation: z.int(), arrest: z.int(), incident: z.int() }),
+  /** What is unpaid or contested, together. */
+  unpaidFines: z.int(),
+  jail: JailTerm.nullable(),
+  fields: FieldValues,
   flags: z.array(Flag),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
@@ -177,6 +190,9 @@ export const PatientRecord = z.object({
   medicalNotes: z.string(),
   contacts: z.string(),
   deceased: Deceased.nullable(),
+  /** Of patient and treatment, the newest 25; more by listPatientReports. */
+  reports: z.array(ReportSummary),
+  fields: FieldValues,
 })
 export type PatientRecord = z.infer<typeof PatientRecord>
 
@@ -192,7 +208,7 @@ export const searchPatients = defineEndpoint({
 export const lookUpPatient = defineEndpoint({
   method: 'POST',
   path: '/api/patients/:characterId',
-  summary: 'Look a patient up, logged as any lookup is',
+  summary: 'Look a patient up; it is logged',
   access: fireUnit(),
   params: z.object({ characterId: IdParam }),
   response: PatientRecord,

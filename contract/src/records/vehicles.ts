@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyOf, civilian, lookupUnit, policeUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { BirthDayInput, Day, DayInput, Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
+import { FieldValues, FieldValuesInput } from './fields.ts'
 import { hasRecordKey, Reason, RecordActor } from './records.ts'
 
 /** Kept as written; the same without regard to case, spaces and hyphens. */
@@ -23,6 +24,8 @@ export const VehicleInput = z.object({
   registeredUntil: DayInput.nullable().default(null),
   /** The last day of the insurance; null where it is not insured. */
   insuredUntil: DayInput.nullable().default(null),
+  /** Of the community's own, as far as the owner fills them in. */
+  fields: FieldValuesInput.default({}),
 })
 export type VehicleInput = z.infer<typeof VehicleInput>
 
@@ -41,6 +44,8 @@ export const Vehicle = z.object({
   insuredUntil: Day.nullable(),
   stolen: Stolen.nullable(),
   impound: Impound.nullable(),
+  /** Of the community's own, as far as the reader may see them. */
+  fields: FieldValues,
 })
 export type Vehicle = z.infer<typeof Vehicle>
 

@@ -1,10 +1,11 @@
-import { admins, CALLERS, nobody, type Caller, type Case } from './access-callers.ts'
+import { admins, CALLERS, nobody, withCad, type Caller, type Case } from './access-callers.ts'
 
 const civilians: readonly Caller[] = ['civilian', 'civilianOnDuty']
 const police: readonly Caller[] = ['officerOnDuty', 'supervisorOnDuty']
 const lookupUnits: readonly Caller[] = [...police, 'callTakerOnDuty', 'dispatcherOnDuty']
 const fire: readonly Caller[] = ['fireOnDuty']
 const supervisors: readonly Caller[] = ['supervisor', 'supervisorOnDuty']
+const writers: readonly Caller[] = withCad
 const licenceOfficers: readonly Caller[] = ['supervisorOnDuty']
 
 const character = { name: 'New Person', bornOn: '1990-01-31' }
@@ -112,6 +113,59 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
   createBolo: [{ path: '/api/bolos/1', who: lookupUnits, body: bolo }],
   updateBolo: [{ path: '/api/bolos/1/999999', who: lookupUnits, body: { ...bolo, version: 1 } }],
   endBolo: [{ path: '/api/bolos/1/999999/end', who: lookupUnits, body: {} }],
+  listFields: [{ path: '/api/fields', who: CALLERS }],
+  createField: [
+    {
+      path: '/api/fields',
+      who: admins,
+      body: { of: 'vehicle', type: 'text', name: 'New', isRequired: false, audience: ['police'] },
+    },
+  ],
+  updateField: [{ path: '/api/fields/999999', who: admins, body: { name: 'New', isRequired: false, audience: ['police'], version: 1 } }],
+  retireField: [{ path: '/api/fields/999999/retire', who: admins, body: { isRetired: true, version: 1 } }],
+  orderFields: [{ path: '/api/fields/order/vehicle', who: admins, body: { fieldIds: [999_999] } }],
+  saveFieldValues: [{ path: '/api/fields/values/vehicle/999999', who: [...lookupUnits, ...fire], body: { values: {}, before: {} } }],
+  searchByField: [{ path: '/api/fields/999999/search?q=new', who: [...lookupUnits, ...fire] }],
+  listReportDrafts: [{ path: '/api/reports/drafts', who: writers }],
+  startReport: [{ path: '/api/reports/drafts', who: [...lookupUnits, ...fire], body: { kind: 'citation', characterId: 999_999 } }],
+  changeReport: [{ path: '/api/reports/999999/draft', who: writers }],
+  getReportDraft: [{ path: '/api/reports/drafts/999999', who: writers }],
+  saveReportDraft: [{ path: '/api/reports/drafts/999999', who: writers, body: { content: {}, version: 1 } }],
+  discardReportDraft: [{ path: '/api/reports/drafts/999999?version=1', who: writers }],
+  submitReport: [{ path: '/api/reports/drafts/999999/submit', who: writers, body: { version: 1 } }],
+  saveReportPicture: [{ path: '/api/reports/drafts/999999/pictures', who: writers, body: {} }],
+  listReportColleagues: [{ path: '/api/reports/colleagues', who: writers }],
+  searchReports: [{ path: '/api/reports', who: [...lookupUnits, ...fire] }],
+  listOwnReports: [{ path: '/api/reports/own', who: writers }],
+  listReportQueue: [
+    { path: '/api/reports/queue/2', who: supervisors },
+    { path: '/api/reports/queue/3', who: nobody },
+  ],
+  listDepartmentReports: [
+    { path: '/api/reports/department/2', who: supervisors },
+    { path: '/api/reports/department/3', who: nobody },
+  ],
+  getReport: [{ path: '/api/reports/999999', who: writers }],
+  getReportRevision: [{ path: '/api/reports/999999/revisions/1', who: writers }],
+  getReportPicture: [{ path: '/api/reports/pictures/999999/full', who: writers }],
+  listPersonReports: [{ path: '/api/characters/999999/reports', who: lookupUnits }],
+  listPatientReports: [{ path: '/api/patients/999999/reports', who: fire }],
+  listReportsAboutOwn: [{ path: '/api/characters/999999/own-reports', who: civilians }],
+  getReportCopy: [{ path: '/api/reports/999999/copy', who: civilians }],
+  decideReport: [{ path: '/api/reports/999999/decide', who: supervisors, body: { isApproved: true, version: 1 } }],
+  voidReport: [{ path: '/api/reports/999999/void', who: supervisors, body: { reason: 'New', version: 1 } }],
+  payFine: [{ path: '/api/fines/999999/pay', who: civilians, body: { version: 1 } }],
+  contestFine: [{ path: '/api/fines/999999/contest', who: civilians, body: { reason: 'New', version: 1 } }],
+  listContestedFines: [
+    { path: '/api/fines/contested/2', who: supervisors },
+    { path: '/api/fines/contested/3', who: nobody },
+  ],
+  decideFine: [{ path: '/api/fines/999999/decide', who: supervisors, body: { decision: 'upheld', reason: 'New', version: 1 } }],
+  listJailed: [
+    { path: '/api/jail/1', who: lookupUnits },
+    { path: '/api/jail/2', who: nobody },
+  ],
+  releaseFromJail: [{ path: '/api/jail/terms/999999/release', who: supervisors, body: { reason: 'New' } }],
   findRecords: [{ path: '/api/records/find', who: admins, body: { kind: 'character', q: 'new' } }],
   repairCharacter: [
     {

@@ -237,6 +237,7 @@ export interface Characters {
   deceased_cause: string | null
   description: Generated<string>
   external_id: string | null
+  fields: Generated<Json>
   id: Generated<number>
   last_used_at: Timestamp | null
   medical_notes: Generated<string>
@@ -273,6 +274,31 @@ export interface DispatchNotes {
   server_id: number
   text: string
   updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface FieldValues {
+  field_id: number
+  subject_id: number
+  value: string
+}
+
+export interface Fines {
+  amount: number
+  character_id: number
+  contest_reason: Generated<string>
+  contested_at: Timestamp | null
+  decided_at: Timestamp | null
+  decided_by: number | null
+  decision: string | null
+  decision_reason: Generated<string>
+  department_id: number
+  id: Generated<number>
+  imposed_at: Generated<Timestamp>
+  original_amount: number
+  paid_at: Timestamp | null
+  report_id: number
+  state: Generated<string>
   version: Generated<number>
 }
 
@@ -339,6 +365,19 @@ export interface Impounds {
   vehicle_id: number
 }
 
+export interface JailTerms {
+  character_id: number
+  from_at: Generated<Timestamp>
+  id: Generated<number>
+  minutes: number
+  release_reason: string | null
+  released_at: Timestamp | null
+  released_by: number | null
+  report_id: number
+  server_id: number
+  until_at: Timestamp
+}
+
 export interface KnownDevices {
   device_hash: Buffer
   last_at: Generated<Timestamp>
@@ -363,6 +402,8 @@ export interface LicencePoints {
   licence_id: number
   points: number
   reason: string
+  report_id: number | null
+  withdrawn_at: Timestamp | null
 }
 
 export interface Licences {
@@ -479,6 +520,15 @@ export interface PatrolStatuses {
   status: number
 }
 
+export interface PenaltyMessages {
+  acknowledged_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  payload: Json
+  report_id: number
+  server_id: number
+}
+
 export interface Pictures {
   bytes: number
   content: Buffer
@@ -570,6 +620,111 @@ export interface RecordEvents {
   text: string
   title: string
   vehicle_id: number | null
+}
+
+export interface RecordFields {
+  audience: string[]
+  help: Generated<string>
+  id: Generated<number>
+  is_required: boolean
+  name: string
+  of: string
+  options: Generated<string[]>
+  position: number
+  retired_at: Timestamp | null
+  type: string
+  version: Generated<number>
+}
+
+export interface ReportDrafts {
+  content: Json
+  created_at: Generated<Timestamp>
+  department_id: number
+  id: Generated<number>
+  kind: string
+  report_id: number | null
+  saved_at: Generated<Timestamp>
+  server_id: number
+  version: Generated<number>
+  writer_id: number
+  writer_identifier: string
+}
+
+export interface ReportEvents {
+  at: Generated<Timestamp>
+  by_identifier: Generated<string>
+  by_user_id: number | null
+  id: Generated<number>
+  reason: Generated<string>
+  report_id: number
+  revision_id: number | null
+  text: Generated<string>
+  title: string
+}
+
+export interface ReportNumbers {
+  kind: string
+  last: number
+  year: number
+}
+
+export interface ReportPeople {
+  character_id: number
+  kind: string
+  report_id: number
+  role: string
+}
+
+export interface ReportPictures {
+  at: Generated<Timestamp>
+  by_user_id: number
+  draft_id: number | null
+  id: Generated<number>
+  picture_id: number
+  report_id: number | null
+}
+
+export interface ReportRevisions {
+  at: Generated<Timestamp>
+  by_identifier: string
+  by_user_id: number
+  content: Json
+  id: Generated<number>
+  reason: Generated<string>
+  report_id: number
+}
+
+export interface Reports {
+  about: string
+  amendment: string | null
+  call_id: number | null
+  created_at: Generated<Timestamp>
+  department_id: number
+  fields: Generated<Json>
+  final_at: Timestamp | null
+  fine: number
+  id: Generated<number>
+  is_medical: Generated<boolean>
+  jail_minutes: number
+  kind: string
+  number: number
+  points: number
+  proposed_revision_id: number | null
+  revision_id: number
+  server_id: number
+  state: string
+  subject_id: number | null
+  submitted_at: Generated<Timestamp>
+  version: Generated<number>
+  voided_at: Timestamp | null
+  writer_id: number
+  writer_identifier: string
+  year: number
+}
+
+export interface ReportVehicles {
+  report_id: number
+  vehicle_id: number
 }
 
 export interface RoleGroups {
@@ -770,6 +925,7 @@ export interface Vehicles {
   colour: Generated<string>
   created_at: Generated<Timestamp>
   external_id: string | null
+  fields: Generated<Json>
   id: Generated<number>
   insured_until: Timestamp | null
   is_stolen_by_owner: boolean | null
@@ -850,11 +1006,14 @@ export interface DB {
   characters: Characters
   departments: Departments
   dispatch_notes: DispatchNotes
+  field_values: FieldValues
+  fines: Fines
   import_chunks: ImportChunks
   import_problems: ImportProblems
   import_rows: ImportRows
   imports: Imports
   impounds: Impounds
+  jail_terms: JailTerms
   known_devices: KnownDevices
   leaves: Leaves
   licence_points: LicencePoints
@@ -869,6 +1028,7 @@ export interface DB {
   own_calls: OwnCalls
   patrol_statuses: PatrolStatuses
   patrols: Patrols
+  penalty_messages: PenaltyMessages
   pictures: Pictures
   pings: Pings
   played_characters: PlayedCharacters
@@ -878,6 +1038,15 @@ export interface DB {
   ranks: Ranks
   record_claims: RecordClaims
   record_events: RecordEvents
+  record_fields: RecordFields
+  report_drafts: ReportDrafts
+  report_events: ReportEvents
+  report_numbers: ReportNumbers
+  report_people: ReportPeople
+  report_pictures: ReportPictures
+  report_revisions: ReportRevisions
+  report_vehicles: ReportVehicles
+  reports: Reports
   role_groups: RoleGroups
   roles: Roles
   schema_migrations: SchemaMigrations

@@ -20,6 +20,7 @@ export async function readOwnRecords(tx: Tx, userId: number): Promise<OwnRecords
     weapons: await weaponsOf(tx, ids),
     transfers: await transfersOf(tx, ids),
     claims: await claimsOf(tx, userId),
+    fines: [],
   }
 }
 

@@ -39,6 +39,7 @@ const toCharacter = (row: Row): AnyCharacter => ({
   phone: row.phone,
   medicalNotes: row.medical_notes,
   contacts: row.contacts,
+  fields: {},
   picture: row.picture,
   deceased: row.deceased_at && { at: row.deceased_at.toISOString(), cause: row.deceased_cause ?? '' },
   playedOn: row.played_on,

@@ -41,6 +41,11 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
     vehicles,
     weapons,
     record,
+    reports: [],
+    reportCounts: { warning: 0, citation: 0, arrest: 0, incident: 0 },
+    unpaidFines: 0,
+    jail: null,
+    fields: {},
     flags: personFlags(facts, bolos.length > 0),
   }
   return { record: found, bolos, label: name }

@@ -48,7 +48,7 @@ const registeredToAnother = (plate: string) => new AppError('conflict', `${plate
 async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<number> {
   assertAlive(owner)
   await assertRoom(tx, owner)
-  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...newDates(), ...given(input) }
+  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', fields: {}, ...newDates(), ...given(input) }
   const vehicleId = await repo.insertVehicle(tx, owner.characterId, { ...vehicle, vin: vehicle.vin || newVin() })
   await tx
     .updateTable('vehicles')
@@ -88,13 +88,14 @@ async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, i
   return true
 }
 
-const fieldsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: VehicleInput): VehicleInput => ({
+const fieldsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil, fields }: VehicleInput): VehicleInput => ({
   plate,
   vin,
   model,
   colour,
   registeredUntil,
   insuredUntil,
+  fields,
 })
 /** What the game says about it; the rest stays. */
 const given = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<VehicleInput> =>

@@ -36,6 +36,7 @@ const toVehicle = (row: Row): AnyVehicle => ({
   colour: row.colour,
   registeredUntil: row.registered_until,
   insuredUntil: row.insured_until,
+  fields: {},
   stolen: row.stolen_at && {
     at: row.stolen_at.toISOString(),
     note: row.stolen_note ?? '',

@@ -110,10 +110,10 @@ const FIELDS = {
   colour: 'colour',
   registeredUntil: 'registered until',
   insuredUntil: 'insured until',
-} as const satisfies Record<keyof VehicleInput, string>
+} as const satisfies Record<Exclude<keyof VehicleInput, 'fields'>, string>
 
 export const changesOf = (before: VehicleInput, after: VehicleInput): string[] =>
-  (Object.keys(FIELDS) as (keyof VehicleInput)[])
+  (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
     .filter((field) => before[field] !== after[field])
     .map((field) => `${FIELDS[field]} ${after[field] || 'none'}, was ${before[field] || 'none'}`)
 
