@@ -7,6 +7,7 @@ import { createNames } from './names.ts'
 import { createPeople, DAY_MS, type DemoPerson, type Ladder } from './people.ts'
 import { createRandom } from './random.ts'
 import * as records from './records.ts'
+import { insertReports } from './reports.ts'
 import { ANNOUNCEMENTS } from './texts.ts'
 
 const SEED = 1004
@@ -38,6 +39,7 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date
     const serverIds = await insertServers(tx)
     await tx.insertInto('sign_ins').values(records.signIns(random, residents)).execute()
     await insertCivilians(tx, { random, now }, members, nextName, serverIds[0])
+    await insertReports(tx, random, now, members, serverIds[0])
     await tx
       .insertInto('patrols')
       .values(records.patrols(random, members, serverIds, now))
