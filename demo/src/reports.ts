@@ -76,15 +76,7 @@ export async function insertReports(tx: Tx, random: Random, now: Date, members: 
     }
   }
   const planned = Array.from({ length: COUNT }, (_, nth) => plan(nth)).sort((a, b) => a.at.getTime() - b.at.getTime())
-  const numbers = new Map<string, number>()
-  for (const report of planned) await insertReport(scene, report, numbers)
-  for (const [key, last] of numbers) {
-    const [kind = '', year = ''] = key.split(' ')
-    await tx
-      .insertInto('report_numbers')
-      .values({ kind, year: Number(year), last })
-      .execute()
-  }
+  await insertAll(scene, planned)
   await insertDrafts(scene, [own.police, own.police, own.fire], people, offences)
 }
 
@@ -129,52 +121,95 @@ async function readPeople(tx: Tx): Promise<Person[]> {
   return rows.map((row) => ({ ...row, born_on: row.born_on === null ? null : String(row.born_on) }))
 }
 
-async function insertReport({ tx, random, now, serverId }: Scene, report: Planned, numbers: Map<string, number>): Promise<void> {
-  const { kind, at, state, writer, content } = report
-  const totals = totalsOf(kind, content.charges)
-  const year = at.getUTCFullYear()
-  const number = (numbers.get(`${kind} ${year}`) ?? 0) + 1
-  numbers.set(`${kind} ${year}`, number)
-  const decidedAt = new Date(Math.min(now.getTime(), at.getTime() + random.int(1, 40) * 600_000))
-  const isSettled = state === 'final' || state === 'voided'
-  const { rows } = await sql<{ id: number; revision_id: number }>`
-    insert into reports (kind, year, number, state, revision_id, proposed_revision_id, writer_id, writer_identifier, department_id, server_id,
-      subject_id, about, fine, jail_minutes, points, fields, created_at, submitted_at, final_at, voided_at)
-    select ${kind}, ${year}, ${number}, ${state}, next.id, ${state === 'submitted' ? sql`next.id` : null}, ${writer.userId}, ${writer.identifier},
-      ${writer.departmentId}, ${serverId}, ${content.subject?.characterId ?? null}, ${aboutOf(kind, content)}, ${totals.fine},
-      ${totals.jailMinutes}, ${totals.points}, ${JSON.stringify(content.fields)}::jsonb, ${at}::timestamptz, ${at}::timestamptz,
-      ${isSettled ? decidedAt : null}::timestamptz, ${state === 'voided' ? now : null}::timestamptz
-    from (select nextval(pg_get_serial_sequence('report_revisions', 'id'))::int as id) next
-    returning id, revision_id`.execute(tx)
-  const [inserted] = rows
-  if (!inserted) throw new Error('a report was not inserted')
-  const { id: reportId, revision_id: revisionId } = inserted
-  const by = { by_user_id: writer.userId, by_identifier: writer.identifier }
-  await sql`insert into report_revisions (id, report_id, content, by_user_id, by_identifier, at) overriding system value
-    values (${revisionId}, ${reportId}, ${JSON.stringify(content)}::jsonb, ${by.by_user_id}, ${by.by_identifier}, ${at})`.execute(tx)
-  await insertEvents({ tx, random, now, serverId }, report, { reportId, revisionId, decidedAt })
-  const named = [
-    ...(content.subject
-      ? [{ characterId: content.subject.characterId, role: REPORT_KINDS[kind].service === 'fire' ? 'patient' : 'suspect' }]
-      : []),
-    ...content.people,
-  ]
-  const people = named.map(({ characterId, role }) => ({ report_id: reportId, character_id: characterId, kind, role }))
-  if (people.length > 0) await tx.insertInto('report_people').values(people).execute()
-  if (isSettled && content.subject) {
-    await impose({ tx, random, now, serverId }, report, { reportId, characterId: content.subject.characterId, at: decidedAt })
-  }
+/** In a few statements, however many there are. The tables are empty, so a report and its only version have the same id. */
+async function insertAll(scene: Scene, planned: readonly Planned[]): Promise<void> {
+  const { tx, random, now, serverId } = scene
+  const numbers = new Map<string, { kind: ReportKind; year: number; last: number }>()
+  const reports = planned.map((report, nth) => {
+    const { kind, at, state, writer, content } = report
+    const totals = totalsOf(kind, content.charges)
+    const year = at.getUTCFullYear()
+    const counter = numbers.get(`${kind} ${year}`) ?? { kind, year, last: 0 }
+    counter.last += 1
+    numbers.set(`${kind} ${year}`, counter)
+    const decidedAt = new Date(Math.min(now.getTime(), at.getTime() + random.int(1, 40) * 600_000))
+    const isSettled = state === 'final' || state === 'voided'
+    const row = {
+      kind,
+      year,
+      number: counter.last,
+      state,
+      revision_id: nth + 1,
+      proposed_revision_id: state === 'submitted' ? nth + 1 : null,
+      writer_id: writer.userId,
+      writer_identifier: writer.identifier,
+      department_id: writer.departmentId,
+      server_id: serverId,
+      subject_id: content.subject?.characterId ?? null,
+      about: aboutOf(kind, content),
+      fine: totals.fine,
+      jail_minutes: totals.jailMinutes,
+      points: totals.points,
+      fields: JSON.stringify(content.fields),
+      created_at: at,
+      submitted_at: at,
+      final_at: isSettled ? decidedAt : null,
+      voided_at: state === 'voided' ? now : null,
+    }
+    return { ...report, reportId: nth + 1, decidedAt, isSettled, row }
+  })
+  const ids = await tx
+    .insertInto('reports')
+    .values(reports.map(({ row }) => row))
+    .returning('id')
+    .execute()
+  if (ids.some(({ id }, nth) => id !== nth + 1)) throw new Error('the table of reports was not empty')
+  await tx
+    .insertInto('report_numbers')
+    .values([...numbers.values()])
+    .execute()
+  await tx
+    .insertInto('report_revisions')
+    .values(
+      reports.map(({ reportId, content, writer, at }) => ({
+        report_id: reportId,
+        content: JSON.stringify(content),
+        by_user_id: writer.userId,
+        by_identifier: writer.identifier,
+        at,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('report_people')
+    .values(
+      reports.flatMap(({ reportId, kind, content }) => namedIn(kind, content).map((named) => ({ report_id: reportId, kind, ...named }))),
+    )
+    .execute()
+  await tx
+    .insertInto('report_events')
+    .values(reports.flatMap((report) => eventsOf(scene, report)))
+    .execute()
+  const imposed = reports.filter(({ isSettled }) => isSettled)
+  await tx
+    .insertInto('fines')
+    .values(imposed.flatMap((report) => finesOf(scene, report)))
+    .execute()
+  await tx
+    .insertInto('jail_terms')
+    .values(imposed.flatMap((report) => termsOf(scene, report)))
+    .execute()
 }
 
-type At = { readonly reportId: number; readonly revisionId: number; readonly decidedAt: Date }
+const namedIn = (kind: ReportKind, { subject, people }: ReportContent) => [
+  ...(subject ? [{ character_id: subject.characterId, role: REPORT_KINDS[kind].service === 'fire' ? 'patient' : 'suspect' }] : []),
+  ...people.map(({ characterId, role }) => ({ character_id: characterId, role })),
+]
 
-async function insertEvents(
-  { tx, random, now }: Scene,
-  { state, writer, at }: Planned,
-  { reportId, revisionId, decidedAt }: At,
-): Promise<void> {
-  const by = { by_user_id: writer.userId, by_identifier: writer.identifier }
-  const event = { report_id: reportId, revision_id: revisionId, text: '', reason: '' }
+type Inserted = Planned & { readonly reportId: number; readonly decidedAt: Date }
+
+function eventsOf({ random, now }: Scene, { state, writer, at, reportId, decidedAt }: Inserted) {
+  const event = { report_id: reportId, revision_id: reportId, text: '', reason: '', by_user_id: null, by_identifier: '' }
   const decided = {
     submitted: [],
     returned: [{ ...event, title: 'Returned', reason: random.pick(REMARKS), at: decidedAt }],
@@ -184,60 +219,34 @@ async function insertEvents(
       { ...event, title: 'Voided', reason: random.pick(VOID_REASONS), at: now },
     ],
   }[state]
-  await tx
-    .insertInto('report_events')
-    .values([{ ...event, title: 'Submitted', at, ...by }, ...decided])
-    .execute()
+  return [{ ...event, title: 'Submitted', at, by_user_id: writer.userId, by_identifier: writer.identifier }, ...decided]
 }
 
-type Imposed = { readonly reportId: number; readonly characterId: number; readonly at: Date }
-
-/** Fines in every state, and jail: the newest arrests have some time left. */
-async function impose({ tx, random, now, serverId }: Scene, report: Planned, { reportId, characterId, at }: Imposed): Promise<void> {
-  const { kind, state, writer, content } = report
-  const { fine, jailMinutes } = totalsOf(kind, content.charges)
-  if (fine > 0) {
-    const outcome = state === 'voided' ? 'voided' : random.pickWeighted(FINE_OUTCOMES)
-    await tx
-      .insertInto('fines')
-      .values({
-        report_id: reportId,
-        character_id: characterId,
-        department_id: writer.departmentId,
-        original_amount: fine,
-        amount: outcome === 'reduced' ? Math.ceil(fine / 2) : outcome === 'dropped' || outcome === 'voided' ? 0 : fine,
-        state:
-          outcome === 'paid' || outcome === 'contested' ? outcome : outcome === 'dropped' || outcome === 'voided' ? 'dropped' : 'unpaid',
-        imposed_at: at,
-        paid_at: outcome === 'paid' ? now : null,
-        ...(['contested', 'upheld', 'reduced', 'dropped'].includes(outcome) && {
-          contest_reason: random.pick(CONTEST_REASONS),
-          contested_at: at,
-        }),
-        ...((outcome === 'upheld' || outcome === 'reduced' || outcome === 'dropped') && {
-          decision: outcome,
-          decision_reason: random.pick(DECISIONS),
-          decided_at: now,
-        }),
-      })
-      .execute()
-  }
-  if (jailMinutes > 0) {
-    const isInside = state === 'final' && random.chance(0.25)
-    const from = isInside ? new Date(now.getTime() - random.int(0, Math.max(0, jailMinutes - 1)) * 60_000) : at
-    await tx
-      .insertInto('jail_terms')
-      .values({
-        report_id: reportId,
-        character_id: characterId,
-        server_id: serverId,
-        minutes: jailMinutes,
-        from_at: from,
-        until_at: new Date(from.getTime() + jailMinutes * 60_000),
-        ...(state === 'voided' && { released_at: now, release_reason: 'Report voided' }),
-      })
-      .execute()
-  }
+/** In every state. */
+function finesOf({ random, now }: Scene, { kind, state, writer, content, reportId, decidedAt }: Inserted) {
+  const { fine } = totalsOf(kind, content.charges)
+  if (fine === 0 || !content.subject) return []
+  const outcome = state === 'voided' ? 'voided' : random.pickWeighted(FINE_OUTCOMES)
+  const isContested = ['contested', 'upheld', 'reduced', 'dropped'].includes(outcome)
+  const decision = outcome === 'upheld' || outcome === 'reduced' || outcome === 'dropped' ? outcome : null
+  const isDropped = outcome === 'dropped' || outcome === 'voided'
+  return [
+    {
+      report_id: reportId,
+      character_id: content.subject.characterId,
+      department_id: writer.departmentId,
+      original_amount: fine,
+      amount: outcome === 'reduced' ? Math.ceil(fine / 2) : isDropped ? 0 : fine,
+      state: outcome === 'paid' || outcome === 'contested' ? outcome : isDropped ? 'dropped' : 'unpaid',
+      imposed_at: decidedAt,
+      paid_at: outcome === 'paid' ? now : null,
+      contest_reason: isContested ? random.pick(CONTEST_REASONS) : '',
+      contested_at: isContested ? decidedAt : null,
+      decision,
+      decision_reason: decision ? random.pick(DECISIONS) : '',
+      decided_at: decision ? now : null,
+    },
+  ]
 }
 const FINE_OUTCOMES: readonly (readonly ['unpaid' | 'paid' | 'contested' | 'upheld' | 'reduced' | 'dropped', number])[] = [
   ['paid', 50],
@@ -247,6 +256,26 @@ const FINE_OUTCOMES: readonly (readonly ['unpaid' | 'paid' | 'contested' | 'uphe
   ['reduced', 5],
   ['dropped', 5],
 ]
+
+/** Some have time left. */
+function termsOf({ random, now, serverId }: Scene, { kind, state, content, reportId, decidedAt }: Inserted) {
+  const { jailMinutes } = totalsOf(kind, content.charges)
+  if (jailMinutes === 0 || !content.subject) return []
+  const isInside = state === 'final' && random.chance(0.3)
+  const from = isInside ? new Date(now.getTime() - random.int(0, Math.floor(jailMinutes / 2)) * 60_000) : decidedAt
+  return [
+    {
+      report_id: reportId,
+      character_id: content.subject.characterId,
+      server_id: serverId,
+      minutes: jailMinutes,
+      from_at: from,
+      until_at: new Date(from.getTime() + jailMinutes * 60_000),
+      released_at: state === 'voided' ? now : null,
+      release_reason: state === 'voided' ? 'Report voided' : null,
+    },
+  ]
+}
 
 /** One hardly begun, one nearly done. */
 async function insertDrafts(
