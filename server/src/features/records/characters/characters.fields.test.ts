@@ -143,3 +143,25 @@ test('what units kept about a noted person goes to who claims it; what the chara
   expect((await supervisor.http.post(`/api/claims/${claimId}/decide`, { isGranted: true, reason: 'Yes' })).statusCode).toBe(200)
   expect(await stored(characterId)).toEqual({ [gang.fieldId]: 'Vagos', [aliases.fieldId]: 'Own' })
 })
+
+test('an admin who puts a character right leaves its fields as they are, also through a deletion and back', async () => {
+  const field = await r.field({ audience: ['police'] })
+  const characterId = await r.character(await r.civilian(), { name: 'Repaired Withfields' })
+  await setStored(characterId, { [field.fieldId]: 'Kept' })
+  const admin = await t.as('admin')
+  for (const [version, isDeleted] of [true, false].entries()) {
+    const input = {
+      name: 'Repaired Again',
+      bornOn: '1990-01-31',
+      memberEmail: null,
+      isDeleted,
+      reason: 'Typing error',
+      version: version + 1,
+    }
+    const response = await admin.put(`/api/records/characters/${characterId}`, input)
+    expect(response.statusCode, response.body).toBe(200)
+    const found = (await officer.http.get(`/api/fields/${field.fieldId}/search?q=kept`)).json<{ rows: object[] }>()
+    expect(found.rows).toHaveLength(isDeleted ? 0 : 1)
+  }
+  expect(await stored(characterId)).toEqual({ [field.fieldId]: 'Kept' })
+})

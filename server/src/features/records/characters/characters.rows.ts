@@ -51,7 +51,8 @@ const toCharacter = (row: Row): AnyCharacter => ({
 async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<AnyCharacter[]> {
   const { rows } = await sql<Row>`
     select c.id, c.user_id, c.version, c.name, c.born_on::text, c.address, c.postal, c.description, c.occupation, c.phone,
-      c.medical_notes, c.contacts, visible_fields(c.fields, 'owner') as fields, p.digest as picture, c.deceased_at, c.deceased_cause, c.last_used_at, c.created_at,
+      c.medical_notes, c.contacts, visible_fields(c.fields, 'owner') as fields, p.digest as picture, c.deceased_at, c.deceased_cause,
+      c.last_used_at, c.created_at,
       (select y.server_id from played_characters y where y.character_id = c.id and ${isPlaying}) as played_on
     from characters c left join pictures p on p.id = c.picture_id
     where c.removed_at is null and ${where} order by c.id`.execute(db)
