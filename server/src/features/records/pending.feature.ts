@@ -2,7 +2,6 @@ import {
   REPORT_APPROVAL,
   changeReport,
   contestFine,
-  createField,
   decideFine,
   decideReport,
   discardReportDraft,
@@ -13,7 +12,6 @@ import {
   getReportRevision,
   listContestedFines,
   listDepartmentReports,
-  listFields,
   listJailed,
   listOwnReports,
   listPatientReports,
@@ -22,21 +20,16 @@ import {
   listReportDrafts,
   listReportQueue,
   listReportsAboutOwn,
-  orderFields,
   payFine,
   pointsSuspensionDays,
   pointsToSuspend,
   releaseFromJail,
-  retireField,
-  saveFieldValues,
   saveReportDraft,
   saveReportPicture,
-  searchByField,
   searchReports,
   startReport,
   submitReport,
   type Endpoint,
-  updateField,
   voidReport,
 } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
@@ -46,14 +39,6 @@ import type { RoomSource } from '../../platform/realtime/rooms.ts'
 
 /** Declared and not served yet. Whoever serves one takes it out here. */
 const PENDING: readonly Endpoint[] = [
-  // fields
-  listFields,
-  createField,
-  updateField,
-  retireField,
-  orderFields,
-  saveFieldValues,
-  searchByField,
   // reports.write
   listReportDrafts,
   startReport,
@@ -88,7 +73,7 @@ const PENDING: readonly Endpoint[] = [
   releaseFromJail,
 ]
 
-const empty = <N extends 'fields' | 'own-reports' | 'report-queue' | 'jail'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'own-reports' | 'report-queue' | 'jail'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -111,7 +96,6 @@ export const pendingFeature = (): Feature => ({
     }
   },
   rooms: {
-    fields: empty<'fields'>({}),
     'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
     'report-queue': empty<'report-queue'>({ reports: [], fines: [] }),
     jail: empty<'jail'>([]),

@@ -2,6 +2,7 @@ import type { exportCharacters, ResponseOf } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
+import { listFields } from '../fields/fields.port.ts'
 import { eventsOf } from '../history/history.port.ts'
 import { readOwnRecords } from './characters.room.ts'
 
@@ -14,4 +15,9 @@ export const exportRecords = (db: Db, { userId }: Actor): Promise<ResponseOf<typ
     exportedAt: new Date().toISOString(),
     ...(await readOwnRecords(tx, userId)),
     record: await eventsOf(tx, { ownerId: userId }, { page: 1, pageSize: MAX_EXPORTED_EVENTS }),
+    fieldNames: Object.fromEntries(
+      (await listFields(tx))
+        .filter(({ of, audience }) => (of === 'character' || of === 'vehicle') && audience.includes('owner'))
+        .map(({ fieldId, name }) => [String(fieldId), name]),
+    ),
   }))

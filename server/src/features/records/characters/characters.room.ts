@@ -15,7 +15,7 @@ export async function readOwnRecords(tx: Tx, userId: number): Promise<OwnRecords
   const ids = characters.map(({ characterId }) => characterId)
   return {
     characters,
-    vehicles: await vehiclesOf(tx, ids),
+    vehicles: await vehiclesOf(tx, ids, 'owner'),
     licences: await licencesOf(tx, ids),
     weapons: await weaponsOf(tx, ids),
     transfers: await transfersOf(tx, ids),

@@ -43,7 +43,7 @@ describe('a member’s own', () => {
   test('is created, listed, changed and deleted, live on their other pages', async () => {
     const civilian = await r.civilian()
     const room = await watchRoom(t, civilian.token, 'own-records', { userId: civilian.userId })
-    expect(room.snapshot).toEqual({ characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [] })
+    expect(room.snapshot).toEqual({ characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [], fines: [] })
     const created = await create(civilian)
     expect(created).toMatchObject({ ...INPUT, version: 1, picture: null, deceased: null, playedOn: null, lastUsedAt: null })
     const changed = (await civilian.http.put(path(created), { ...INPUT, postal: '306', version: 1 })).json<OwnCharacter>()
@@ -178,7 +178,7 @@ describe('deleting one', () => {
     expect(room.snapshot.transfers).toHaveLength(1)
     expect((await civilian.http.delete(`${path(character)}?version=1`)).statusCode).toBe(200)
     expect(await room.received()).toEqual([{ event: 'transfer.left', payload: { transferId } }])
-    expect(await own(civilian)).toEqual({ characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [] })
+    expect(await own(civilian)).toEqual({ characters: [], vehicles: [], licences: [], weapons: [], transfers: [], claims: [], fines: [] })
     expect((await own(other)).transfers).toEqual([])
     const again = { model: 'Pistol', serial: 'gone 1', characterId: friend.characterId }
     expect((await other.http.post('/api/weapons', again)).statusCode, 'its serial number is free').toBe(200)
@@ -247,7 +247,9 @@ test('a member exports all of theirs with the record, and nobody else’s', asyn
     weapons: [expect.objectContaining({ serial: 'EXP-1' })],
     transfers: [],
     claims: [],
+    fines: [],
     record: [expect.objectContaining({ title: 'Weapon registered' }), expect.objectContaining({ title: 'Registered', text: 'Jane Doe' })],
+    fieldNames: {},
   })
   expect((await other.http.get(`/api/characters/export/${civilian.userId}`)).statusCode).toBe(403)
 })
