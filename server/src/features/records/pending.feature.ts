@@ -3,24 +3,14 @@ import {
   contestFine,
   createField,
   decideFine,
-  decideReport,
   discardReportDraft,
-  getReport,
-  getReportCopy,
   getReportDraft,
   getReportPicture,
-  getReportRevision,
   listContestedFines,
-  listDepartmentReports,
   listFields,
   listJailed,
-  listOwnReports,
-  listPatientReports,
-  listPersonReports,
   listReportColleagues,
   listReportDrafts,
-  listReportQueue,
-  listReportsAboutOwn,
   orderFields,
   payFine,
   pointsSuspensionDays,
@@ -31,12 +21,10 @@ import {
   saveReportDraft,
   saveReportPicture,
   searchByField,
-  searchReports,
   startReport,
   submitReport,
   type Endpoint,
   updateField,
-  voidReport,
 } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -64,20 +52,7 @@ const PENDING: readonly Endpoint[] = [
   saveReportPicture,
   listReportColleagues,
   // reports.read
-  searchReports,
-  listOwnReports,
-  listReportQueue,
-  listDepartmentReports,
-  getReport,
-  getReportRevision,
   getReportPicture,
-  listPersonReports,
-  listPatientReports,
-  listReportsAboutOwn,
-  getReportCopy,
-  // reports.decide
-  decideReport,
-  voidReport,
   // penalties.act
   payFine,
   contestFine,
@@ -87,7 +62,7 @@ const PENDING: readonly Endpoint[] = [
   releaseFromJail,
 ]
 
-const empty = <N extends 'fields' | 'own-reports' | 'report-queue' | 'jail'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'fields' | 'own-reports' | 'jail'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -110,7 +85,6 @@ export const pendingFeature = (): Feature => ({
   rooms: {
     fields: empty<'fields'>({}),
     'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
-    'report-queue': empty<'report-queue'>({ reports: [], fines: [] }),
     jail: empty<'jail'>([]),
   },
 })
