@@ -57,7 +57,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
         const event = isGranted
           ? { title: 'Licence granted', text: untilLastDay(licence), reason }
           : { title: 'Licence refused', text: LICENCE_WORDS[licence.type], reason }
-        await putOnRecord(tx, emit, await actingSupervisor(tx, actor), before.owner, { licence, event })
+        await putOnRecord(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before.owner, { licence, event })
         return licence
       }),
 

@@ -14,9 +14,8 @@ import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { characterPath, emitOwn } from '../history/history.port.ts'
+import { actingSupervisor, characterPath, emitOwn } from '../history/history.port.ts'
 import { emitQueue, writeReportEvent } from '../reports/reports.port.ts'
-import { actingApprover } from './penalties.approvers.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
 import { asContested, asFine, asOwn, contestedFines, countContested, type HeldFine } from './penalties.rows.ts'
@@ -69,7 +68,7 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
     decide: (actor: Actor, fineId: number, { decision, amount, reason, version }: BodyOf<typeof decideFine>): Promise<Fine> =>
       inTransaction(db, publish, async (tx, emit) => {
         const before = await repo.lockFine(tx, fineId, version, () => true)
-        const by = await actingApprover(tx, actor, before.departmentId)
+        const by = await actingSupervisor(tx, actor, 'approveReports', before.departmentId)
         if (before.writer.userId === actor.userId) throw new AppError('forbidden', 'Someone other than the writer has to decide it')
         if (before.ownerId === actor.userId) throw new AppError('forbidden', 'Nobody decides a fine of their own characters')
         if (before.state !== 'contested') throw new AppError('conflict', 'This fine is not contested')

@@ -7,9 +7,8 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { AppError } from '../../../platform/errors.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { characterPath } from '../history/history.port.ts'
+import { actingSupervisor, characterPath } from '../history/history.port.ts'
 import { writeReportEvent } from '../reports/reports.port.ts'
-import { actingApprover } from './penalties.approvers.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
 import { jailedOn } from './penalties.rows.ts'
@@ -28,7 +27,7 @@ export function createJailService({ db, publish }: { db: Db; publish: Publish })
     release: (actor: Actor, termId: number, reason: string): Promise<JailTerm> =>
       inTransaction(db, publish, async (tx, emit) => {
         const { departmentId, ownerId, reportId, characterId } = await repo.lockTerm(tx, termId)
-        const by = await actingApprover(tx, actor, departmentId)
+        const by = await actingSupervisor(tx, actor, 'approveReports', departmentId)
         if (ownerId === actor.userId) throw new AppError('forbidden', 'Nobody releases their own characters')
         const term = await repo.endTerm(tx, sql`id = ${termId}`, actor.userId, reason)
         if (!term) throw new AppError('conflict', 'They are no longer in jail for this')
