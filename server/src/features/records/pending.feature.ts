@@ -1,21 +1,13 @@
 import {
   changeReport,
-  contestFine,
   createField,
-  decideFine,
   discardReportDraft,
   getReportDraft,
   getReportPicture,
-  listContestedFines,
   listFields,
-  listJailed,
   listReportColleagues,
   listReportDrafts,
   orderFields,
-  payFine,
-  pointsSuspensionDays,
-  pointsToSuspend,
-  releaseFromJail,
   retireField,
   saveFieldValues,
   saveReportDraft,
@@ -53,16 +45,9 @@ const PENDING: readonly Endpoint[] = [
   listReportColleagues,
   // reports.read
   getReportPicture,
-  // penalties.act
-  payFine,
-  contestFine,
-  listContestedFines,
-  decideFine,
-  listJailed,
-  releaseFromJail,
 ]
 
-const empty = <N extends 'fields' | 'own-reports' | 'jail'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'fields' | 'own-reports'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -70,11 +55,6 @@ const empty = <N extends 'fields' | 'own-reports' | 'jail'>(state: unknown): Roo
 
 export const pendingFeature = (): Feature => ({
   name: 'pending',
-  settings: [
-    // licences
-    pointsToSuspend,
-    pointsSuspensionDays,
-  ],
   routes: async (app) => {
     for (const endpoint of PENDING) {
       route(app, endpoint, async () => {
@@ -85,6 +65,5 @@ export const pendingFeature = (): Feature => ({
   rooms: {
     fields: empty<'fields'>({}),
     'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
-    jail: empty<'jail'>([]),
   },
 })
