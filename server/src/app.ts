@@ -135,7 +135,7 @@ async function compose(
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
   // What follows from reports is added with fines and jail.
   const consequences = { impose: async () => {}, withdraw: async () => {} }
-  add(reportsFeature({ ...platform, memberPictures, consequences }))
+  add(reportsFeature({ ...platform, memberPictures, consequences, hasShown: lookups.hasShown }))
   add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))

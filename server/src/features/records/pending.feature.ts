@@ -1,14 +1,10 @@
 import {
-  changeReport,
   contestFine,
   createField,
   decideFine,
   decideReport,
-  discardReportDraft,
   getReport,
   getReportCopy,
-  getReportDraft,
-  getReportPicture,
   getReportRevision,
   listContestedFines,
   listDepartmentReports,
@@ -17,8 +13,6 @@ import {
   listOwnReports,
   listPatientReports,
   listPersonReports,
-  listReportColleagues,
-  listReportDrafts,
   listReportQueue,
   listReportsAboutOwn,
   orderFields,
@@ -28,12 +22,8 @@ import {
   releaseFromJail,
   retireField,
   saveFieldValues,
-  saveReportDraft,
-  saveReportPicture,
   searchByField,
   searchReports,
-  startReport,
-  submitReport,
   type Endpoint,
   updateField,
   voidReport,
@@ -53,16 +43,6 @@ const PENDING: readonly Endpoint[] = [
   orderFields,
   saveFieldValues,
   searchByField,
-  // reports.write
-  listReportDrafts,
-  startReport,
-  changeReport,
-  getReportDraft,
-  saveReportDraft,
-  discardReportDraft,
-  submitReport,
-  saveReportPicture,
-  listReportColleagues,
   // reports.read
   searchReports,
   listOwnReports,
@@ -70,7 +50,6 @@ const PENDING: readonly Endpoint[] = [
   listDepartmentReports,
   getReport,
   getReportRevision,
-  getReportPicture,
   listPersonReports,
   listPatientReports,
   listReportsAboutOwn,
@@ -87,7 +66,7 @@ const PENDING: readonly Endpoint[] = [
   releaseFromJail,
 ]
 
-const empty = <N extends 'fields' | 'own-reports' | 'report-queue' | 'jail'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'fields' | 'report-queue' | 'jail'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -109,7 +88,6 @@ export const pendingFeature = (): Feature => ({
   },
   rooms: {
     fields: empty<'fields'>({}),
-    'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
     'report-queue': empty<'report-queue'>({ reports: [], fines: [] }),
     jail: empty<'jail'>([]),
   },
