@@ -1,32 +1,12 @@
 import {
-  contestFine,
   createField,
-  decideFine,
-  decideReport,
-  getReport,
-  getReportCopy,
-  getReportRevision,
-  listContestedFines,
-  listDepartmentReports,
   listFields,
-  listJailed,
-  listOwnReports,
-  listPatientReports,
-  listPersonReports,
-  listReportQueue,
-  listReportsAboutOwn,
   orderFields,
-  payFine,
-  pointsSuspensionDays,
-  pointsToSuspend,
-  releaseFromJail,
   retireField,
   saveFieldValues,
   searchByField,
-  searchReports,
   type Endpoint,
   updateField,
-  voidReport,
 } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -43,30 +23,9 @@ const PENDING: readonly Endpoint[] = [
   orderFields,
   saveFieldValues,
   searchByField,
-  // reports.read
-  searchReports,
-  listOwnReports,
-  listReportQueue,
-  listDepartmentReports,
-  getReport,
-  getReportRevision,
-  listPersonReports,
-  listPatientReports,
-  listReportsAboutOwn,
-  getReportCopy,
-  // reports.decide
-  decideReport,
-  voidReport,
-  // penalties.act
-  payFine,
-  contestFine,
-  listContestedFines,
-  decideFine,
-  listJailed,
-  releaseFromJail,
 ]
 
-const empty = <N extends 'fields' | 'report-queue' | 'jail'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'fields'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -74,11 +33,6 @@ const empty = <N extends 'fields' | 'report-queue' | 'jail'>(state: unknown): Ro
 
 export const pendingFeature = (): Feature => ({
   name: 'pending',
-  settings: [
-    // licences
-    pointsToSuspend,
-    pointsSuspensionDays,
-  ],
   routes: async (app) => {
     for (const endpoint of PENDING) {
       route(app, endpoint, async () => {
@@ -88,7 +42,5 @@ export const pendingFeature = (): Feature => ({
   },
   rooms: {
     fields: empty<'fields'>({}),
-    'report-queue': empty<'report-queue'>({ reports: [], fines: [] }),
-    jail: empty<'jail'>([]),
   },
 })

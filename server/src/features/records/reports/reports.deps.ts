@@ -5,6 +5,7 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import type { Consequences } from './reports.consequences.ts'
 import type { HasShown } from './reports.known.ts'
+import type { Penalties } from './reports.penalties.ts'
 
 export type ReportDeps = {
   readonly db: Db
@@ -13,6 +14,7 @@ export type ReportDeps = {
   readonly settings: Pick<Settings, 'get'>
   readonly memberPictures: MemberPictures
   readonly consequences: Consequences
+  readonly penalties: Penalties
   /** Given by lookups, which know what is shown before it is in their log. */
   readonly hasShown: HasShown
 }

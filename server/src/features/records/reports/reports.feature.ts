@@ -3,6 +3,8 @@ import type { Feature } from '../../../platform/feature.ts'
 import type { ReportDeps } from './reports.deps.ts'
 import { reportDraftRoutes } from './reports.drafts.plugin.ts'
 import { ownReportsRoom } from './reports.drafts.room.ts'
+import { reportReadRoutes } from './reports.read.plugin.ts'
+import { reportQueueRoom } from './reports.room.ts'
 
 export function reportsFeature(deps: ReportDeps): Feature {
   return {
@@ -10,7 +12,8 @@ export function reportsFeature(deps: ReportDeps): Feature {
     settings: Object.values(REPORT_APPROVAL),
     routes: async (app) => {
       reportDraftRoutes(app, deps)
+      reportReadRoutes(app, deps)
     },
-    rooms: { 'own-reports': ownReportsRoom(deps.db) },
+    rooms: { 'own-reports': ownReportsRoom(deps.db), 'report-queue': reportQueueRoom(deps.db, deps.penalties) },
   }
 }
