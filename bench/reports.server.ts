@@ -36,7 +36,9 @@ process.on(
       .then(portal.close)
       .then(() => process.exit(0)),
 )
-const { rows: found } = await pool.query<{ id: number; name: string }>("select id, name from characters where name like 'Person %' order by id limit 1")
+const { rows: found } = await pool.query<{ id: number; name: string }>(
+  "select id, name from characters where name like 'Person %' order by id limit 1",
+)
 process.send?.({ url: portal.url, bareUrl, token, reports: WAITING + SETTLED, person: found[0]?.id ?? 0 })
 
 async function putSergeantOnDuty(): Promise<{ token: string; userId: number }> {
@@ -112,7 +114,9 @@ async function populate(): Promise<void> {
     from reports r order by r.id`,
   )
   await client.query(`insert into report_people (report_id, character_id, kind, role) select id, subject_id, kind, 'suspect' from reports`)
-  await client.query(`insert into report_events (report_id, title, revision_id, by_user_id) select id, 'Submitted', id, writer_id from reports`)
+  await client.query(
+    `insert into report_events (report_id, title, revision_id, by_user_id) select id, 'Submitted', id, writer_id from reports`,
+  )
   await client.query(`insert into report_numbers (kind, year, last) select kind, year, max(number) from reports group by 1, 2`)
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')

@@ -103,8 +103,11 @@ export const sameAs = (characterId: number) => sql`
   select c.id from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) or c.merged_into_id = coalesce(q.merged_into_id, q.id)
   where q.id = ${characterId}`
 
-export const police = (kind?: ReportKind): RawBuilder<unknown> =>
-  kind === undefined ? sql`not p.is_medical` : sql`p.kind = ${kind} and not p.is_medical`
+/** Of one kind, the index of that kind has all that is needed. */
+export const police = (kind?: ReportKind): RawBuilder<unknown> => {
+  if (kind === undefined) return sql`not p.is_medical`
+  return REPORT_KINDS[kind].service === 'police' ? sql`p.kind = ${kind}` : sql`false`
+}
 export const medical = sql`p.is_medical`
 
 /** The reports that name one of these characters. Reads no more of each one's index than is asked for. */

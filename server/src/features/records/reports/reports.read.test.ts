@@ -116,7 +116,10 @@ describe('who reads', () => {
     ],
     'an officer whose rank may do everything but approve, off duty': [
       async () => {
-        const sergeant = await r.supervisor({ department: 'SAHP', capabilities: ['actOnLicences', 'seeLookups', 'seePatrols', 'grantLeave'] })
+        const sergeant = await r.supervisor({
+          department: 'SAHP',
+          capabilities: ['actOnLicences', 'seeLookups', 'seePatrols', 'grantLeave'],
+        })
         await offDuty(sergeant)
         return sergeant
       },
@@ -136,8 +139,12 @@ describe('who reads', () => {
     ] as const
     const by = await make()
     for (const [reportId, status] of reports) {
-      const revisionId = (await t.db.selectFrom('reports').select('revision_id').where('id', '=', reportId).executeTakeFirstOrThrow()).revision_id
-      const responses = [await by.http.get(`/api/reports/${reportId}`), await by.http.get(`/api/reports/${reportId}/revisions/${revisionId}`)]
+      const revisionId = (await t.db.selectFrom('reports').select('revision_id').where('id', '=', reportId).executeTakeFirstOrThrow())
+        .revision_id
+      const responses = [
+        await by.http.get(`/api/reports/${reportId}`),
+        await by.http.get(`/api/reports/${reportId}/revisions/${revisionId}`),
+      ]
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([status, status])
     }
   })
@@ -277,7 +284,9 @@ describe('searching', () => {
     expect(await all('q=quill&state=final')).toEqual([warning])
     expect(await all(`q=quill&departmentId=${DEPARTMENT.BCSO}`)).toEqual([elsewhere])
     expect(await all(`q=${number.toLowerCase()}`)).toEqual([arrest])
-    await sql`insert into report_numbers (kind, year, last) select distinct kind, year, 9999 from reports on conflict do nothing`.execute(t.db)
+    await sql`insert into report_numbers (kind, year, last) select distinct kind, year, 9999 from reports on conflict do nothing`.execute(
+      t.db,
+    )
     expect(await all(`q=${Number(number.split('-')[2])}`)).toEqual([arrest])
     expect(await all('q=C-2026-9999')).toEqual([])
     expect(await all('q=100%25')).toEqual([])
@@ -347,7 +356,8 @@ describe('a person', () => {
     const owner = await r.civilian()
     const characterId = await r.character(owner)
     const reports = []
-    for (const kind of ['warning', 'citation', 'arrest', 'arrest'] as const) reports.push(await finalOne(writer, { kind, subjectId: characterId }))
+    for (const kind of ['warning', 'citation', 'arrest', 'arrest'] as const)
+      reports.push(await finalOne(writer, { kind, subjectId: characterId }))
     const incident = await finalOne(writer, { kind: 'incident', content: { people: [{ characterId, role: 'witness', name: 'Ada' }] } })
     const patient = await patientReport(characterId)
     const lookUp = async () =>
