@@ -613,6 +613,7 @@ export interface RecordClaims {
 
 export interface RecordEvents {
   at: Generated<Timestamp>
+  audience: Generated<string[]>
   by_identifier: Generated<string>
   by_user_id: number | null
   character_id: number | null
