@@ -29,7 +29,8 @@ const upload = async (by: Member, draftId: number, color?: string): Promise<numb
   expect(response.statusCode, response.body).toBe(200)
   return response.json<{ pictureId: number }>().pictureId
 }
-const seen = async (by: Pick<Member, 'http'>, pictureId: number) => (await by.http.get(`/api/reports/pictures/${pictureId}/full`)).statusCode
+const seen = async (by: Pick<Member, 'http'>, pictureId: number) =>
+  (await by.http.get(`/api/reports/pictures/${pictureId}/full`)).statusCode
 const kept = async ({ userId }: Member) => (await t.db.selectFrom('pictures').select('id').where('owner_id', '=', userId).execute()).length
 const withEvidence = async (by: Member, draft: ReportDraft, pictureIds: number[]): Promise<ReportDraft> => {
   const response = await r.save(by, draft, { evidence: [{ text: 'A knife', holder: 'Locker 3', heldSince: null, pictureIds }] })
