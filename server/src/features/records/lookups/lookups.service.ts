@@ -25,6 +25,7 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import { authorOf, type Board } from '../../dispatch/board/board.port.ts'
 import { hitBolos } from '../bolos/bolos.port.ts'
 import { actingUnit } from '../history/history.port.ts'
+import { patientReports } from '../reports/reports.port.ts'
 import type { createLookupLimits } from './lookups.limits.ts'
 import { findPatient, findSubject } from './lookups.records.repo.ts'
 import { flagsOf, readPerson, readPlate, readVehicle, readWeapon, type Looked } from './lookups.records.ts'
@@ -104,7 +105,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
           { kind: 'patient', unit, query: search?.query ?? name, found: [name], characterId: patient.characterId },
         ])
         if (search) after(search.opened)
-        return patient
+        return { ...patient, reports: await patientReports(tx, patient.characterId), fields: {} }
       })
     },
 
