@@ -101,7 +101,10 @@ describe('a fine', () => {
         payload: expect.objectContaining({ fineId: fine.id, writer: expect.objectContaining({ identifier: writer.identifier }) }),
       },
     ])
-    expect((await r.notices(writer))[0]).toMatchObject({ title: `Fine of ${report.number} contested`, path: `/reports/${report.reportId}` })
+    expect((await r.notices(writer))[0]).toMatchObject({
+      title: `Fine of ${report.number} contested`,
+      path: `/user/reports/${report.reportId}`,
+    })
     expect((await pay(civilian, fine.id, 2)).statusCode).toBe(409)
     expect((await contest(civilian, fine.id, 2)).statusCode).toBe(409)
     expect((await decide(approver, fine.id, {})).json()).toMatchObject({ state: 'unpaid', decision: 'upheld', amount: 500 })
