@@ -12,7 +12,7 @@ function printedWords(source: string): string[] {
   return [...calls, ...reasons].flatMap((text) => text.split(/\$\{[^}]*\}/)).map((piece) => piece.trim().replace(/[.,:;]$/, ''))
 }
 
-const sources = readdirSync(here('.')).filter((name) => /^(main|portal|settings|outbox|events|from-portal)\.ts$/.test(name))
+const sources = readdirSync(here('.')).filter((name) => /^(main|portal|settings|journal|penalties|events|from-portal)\.ts$/.test(name))
 
 test.each(sources)('what %s says in the console is in the table of docs/bridge.md', (name) => {
   const words = printedWords(readFileSync(here(name), 'utf8')).filter((piece) => piece.length >= 12)

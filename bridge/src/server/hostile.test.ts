@@ -32,7 +32,18 @@ test('what other resources may do, a player may not: their events are closed to 
   const { game, kept, source, victim } = await start()
   game.fromGame(source, 'tenfour:panic', victim, { location: 'Nowhere' })
   const resources = ['setStatus', 'goOnDuty', 'goOffDuty', 'createCall', 'call911', 'readPlate', 'answered', 'unit', 'connected']
-  for (const name of [...resources, 'saveCharacter', 'saveVehicle', 'playCharacter', 'lookupPlate', 'lookupPerson', 'plateHit', 'bolo'])
+  for (const name of [
+    ...resources,
+    'saveCharacter',
+    'saveVehicle',
+    'playCharacter',
+    'lookupPlate',
+    'lookupPerson',
+    'plateHit',
+    'bolo',
+    'penalty',
+    'penaltyDone',
+  ])
     game.fromGame(source, `tenfour:${name}`, victim, { title: 'x', text: 'x', plate: 'x', externalId: 'x', name: 'Jo Fox' })
   game.fromGame(source, NET.panic, { location: 'Here' }, victim)
   expect(kept()).toMatchObject([{ kind: 'panic', player: { name: 'Mallory' }, payload: { location: 'Here', x: 5, y: 6 } }])
