@@ -612,6 +612,7 @@ export interface RecordClaims {
 
 export interface RecordEvents {
   at: Generated<Timestamp>
+  audience: Generated<string[]>
   by_identifier: Generated<string>
   by_user_id: number | null
   character_id: number | null
@@ -670,6 +671,7 @@ export interface ReportNumbers {
 
 export interface ReportPeople {
   character_id: number
+  is_medical: Generated<boolean>
   kind: string
   report_id: number
   role: string
