@@ -1,0 +1,1 @@
+export { unpaidWords } from './fine-words.ts'
