@@ -6,6 +6,7 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { Empty, PageError } from '../../../../ui/PageStates.tsx'
+import { isOpenFine } from '../../fines/fines.port.ts'
 import { FineGlance } from '../../fines/FineGlance.port.tsx'
 import { LicenceGlance } from '../../licences/LicenceGlance.port.tsx'
 import { belongingsOf, useOwnRecords } from '../../own-records/own-records.port.ts'
@@ -104,7 +105,7 @@ function Glance({ character, records, now }: { character: OwnCharacter; records:
         </div>
         <PlayButton character={character} size="xs" />
       </div>
-      {fines.some(({ state }) => state === 'unpaid' || state === 'contested') && (
+      {fines.some(isOpenFine) && (
         <>
           <h3 className={classes.subtitle}>Fines</h3>
           <FineGlance characterId={characterId} fines={fines} />
