@@ -1,9 +1,6 @@
 import {
-  REPORT_APPROVAL,
   changeReport,
-  contestFine,
   createField,
-  decideFine,
   decideReport,
   discardReportDraft,
   getReport,
@@ -11,10 +8,8 @@ import {
   getReportDraft,
   getReportPicture,
   getReportRevision,
-  listContestedFines,
   listDepartmentReports,
   listFields,
-  listJailed,
   listOwnReports,
   listPatientReports,
   listPersonReports,
@@ -23,10 +18,6 @@ import {
   listReportQueue,
   listReportsAboutOwn,
   orderFields,
-  payFine,
-  pointsSuspensionDays,
-  pointsToSuspend,
-  releaseFromJail,
   retireField,
   saveFieldValues,
   saveReportDraft,
@@ -79,16 +70,9 @@ const PENDING: readonly Endpoint[] = [
   // reports.decide
   decideReport,
   voidReport,
-  // penalties.act
-  payFine,
-  contestFine,
-  listContestedFines,
-  decideFine,
-  listJailed,
-  releaseFromJail,
 ]
 
-const empty = <N extends 'fields' | 'own-reports' | 'report-queue' | 'jail'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'fields' | 'own-reports' | 'report-queue'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -96,13 +80,6 @@ const empty = <N extends 'fields' | 'own-reports' | 'report-queue' | 'jail'>(sta
 
 export const pendingFeature = (): Feature => ({
   name: 'pending',
-  settings: [
-    // licences
-    pointsToSuspend,
-    pointsSuspensionDays,
-    // reports
-    ...Object.values(REPORT_APPROVAL),
-  ],
   routes: async (app) => {
     for (const endpoint of PENDING) {
       route(app, endpoint, async () => {
@@ -114,6 +91,5 @@ export const pendingFeature = (): Feature => ({
     fields: empty<'fields'>({}),
     'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
     'report-queue': empty<'report-queue'>({ reports: [], fines: [] }),
-    jail: empty<'jail'>([]),
   },
 })
