@@ -1,34 +1,22 @@
 import {
   changeReport,
   createField,
-  decideReport,
   discardReportDraft,
-  getReport,
-  getReportCopy,
   getReportDraft,
   getReportPicture,
-  getReportRevision,
-  listDepartmentReports,
   listFields,
-  listOwnReports,
-  listPatientReports,
-  listPersonReports,
   listReportColleagues,
   listReportDrafts,
-  listReportQueue,
-  listReportsAboutOwn,
   orderFields,
   retireField,
   saveFieldValues,
   saveReportDraft,
   saveReportPicture,
   searchByField,
-  searchReports,
   startReport,
   submitReport,
   type Endpoint,
   updateField,
-  voidReport,
 } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -56,23 +44,10 @@ const PENDING: readonly Endpoint[] = [
   saveReportPicture,
   listReportColleagues,
   // reports.read
-  searchReports,
-  listOwnReports,
-  listReportQueue,
-  listDepartmentReports,
-  getReport,
-  getReportRevision,
   getReportPicture,
-  listPersonReports,
-  listPatientReports,
-  listReportsAboutOwn,
-  getReportCopy,
-  // reports.decide
-  decideReport,
-  voidReport,
 ]
 
-const empty = <N extends 'fields' | 'own-reports' | 'report-queue'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'fields' | 'own-reports'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -90,6 +65,5 @@ export const pendingFeature = (): Feature => ({
   rooms: {
     fields: empty<'fields'>({}),
     'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
-    'report-queue': empty<'report-queue'>({ reports: [], fines: [] }),
   },
 })
