@@ -7,6 +7,7 @@ import { auditFeature } from './features/people/audit/audit.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
+import { fieldsFeature } from './features/records/fields/fields.feature.ts'
 import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
@@ -128,6 +129,7 @@ async function compose(
   add(weaponsFeature(platform))
   add(claimsFeature(platform))
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures, ownFines }))
+  add(fieldsFeature(platform))
   add(bolosFeature(platform))
   add(repairsFeature(platform))
   add(pendingFeature())

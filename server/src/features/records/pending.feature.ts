@@ -1,22 +1,15 @@
 import {
   changeReport,
-  createField,
   discardReportDraft,
   getReportDraft,
   getReportPicture,
-  listFields,
   listReportColleagues,
   listReportDrafts,
-  orderFields,
-  retireField,
-  saveFieldValues,
   saveReportDraft,
   saveReportPicture,
-  searchByField,
   startReport,
   submitReport,
   type Endpoint,
-  updateField,
 } from '@tenfour/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -25,14 +18,6 @@ import type { RoomSource } from '../../platform/realtime/rooms.ts'
 
 /** Declared and not served yet. Whoever serves one takes it out here. */
 const PENDING: readonly Endpoint[] = [
-  // fields
-  listFields,
-  createField,
-  updateField,
-  retireField,
-  orderFields,
-  saveFieldValues,
-  searchByField,
   // reports.write
   listReportDrafts,
   startReport,
@@ -47,7 +32,7 @@ const PENDING: readonly Endpoint[] = [
   getReportPicture,
 ]
 
-const empty = <N extends 'fields' | 'own-reports'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'own-reports'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -63,7 +48,6 @@ export const pendingFeature = (): Feature => ({
     }
   },
   rooms: {
-    fields: empty<'fields'>({}),
     'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
   },
 })
