@@ -26,7 +26,6 @@ import { offencesFeature } from './features/records/offences/offences.feature.ts
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
-import { pendingFeature } from './features/records/pending.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { ownFines, penaltiesFeature } from './features/records/penalties/penalties.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
@@ -132,12 +131,11 @@ async function compose(
   add(fieldsFeature(platform))
   add(bolosFeature(platform))
   add(repairsFeature(platform))
-  add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
   const { consequences, penalties } = add(penaltiesFeature({ ...platform, licencePoints }))
-  add(reportsFeature({ ...platform, memberPictures, consequences, penalties }))
+  add(reportsFeature({ ...platform, memberPictures, consequences, penalties, hasShown: lookups.hasShown }))
   add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))

@@ -84,6 +84,10 @@ export function createLookupService({ db, publish, board, settings, limits, sear
       return noted(actor, 'field', `${field.name}: ${q}`, { read: () => searchByValue(db, field, q), toShown: shownMatch, rule })
     },
 
+    /** Whether a search of the member's that goes on shows it, by its key. */
+    hasShown: (userId: number, key: string): boolean =>
+      searches.leadingTo(userId, ['person', 'patient', 'vehicle'], ({ shown: rows }) => rows.some((row) => row.key === key)) !== undefined,
+
     lookUp: async (actor: Actor, target: Target): Promise<LookupResult> => {
       await limits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx, emit, after) => {
