@@ -7,8 +7,8 @@ const NOW = new Date('2026-11-16T21:00:00Z')
 
 test('an empty date is none, and what was read goes back as it was', () => {
   const vehicle = buildVehicle(1, 1, { insuredUntil: null })
-  const { plate, vin, model, colour, registeredUntil, insuredUntil } = vehicle
-  expect(VehicleForm.parse(draftOf(vehicle))).toEqual({ plate, vin, model, colour, registeredUntil, insuredUntil })
+  const { plate, vin, model, colour, registeredUntil, insuredUntil, fields } = vehicle
+  expect(VehicleForm.parse(draftOf(vehicle))).toEqual({ plate, vin, model, colour, registeredUntil, insuredUntil, fields })
 })
 
 test('a new one starts with papers for a year, and says at each field what is missing or wrong', () => {

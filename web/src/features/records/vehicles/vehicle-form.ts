@@ -11,13 +11,14 @@ const dayOrNone = z
 export const VehicleForm = VehicleInput.extend({ registeredUntil: dayOrNone, insuredUntil: dayOrNone })
 export type VehicleDraft = z.input<typeof VehicleForm>
 
-export const draftOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: OwnVehicle): VehicleDraft => ({
+export const draftOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil, fields }: OwnVehicle): VehicleDraft => ({
   plate,
   vin,
   model,
   colour,
   registeredUntil: registeredUntil ?? '',
   insuredUntil: insuredUntil ?? '',
+  fields,
 })
 
 export const newVehicle = (now: Date): VehicleDraft => ({
@@ -27,4 +28,5 @@ export const newVehicle = (now: Date): VehicleDraft => ({
   colour: '',
   registeredUntil: inAYear(now),
   insuredUntil: inAYear(now),
+  fields: {},
 })
