@@ -29,6 +29,7 @@ import { pendingFeature } from './features/records/pending.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
+import { reportsFeature } from './features/records/reports/reports.feature.ts'
 import { repairsFeature } from './features/records/repairs/repairs.feature.ts'
 import { rolesFeature } from './features/people/roles/roles.feature.ts'
 import { serverMapFeature } from './features/game/server-map/server-map.feature.ts'
@@ -132,6 +133,9 @@ async function compose(
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
+  // What follows from reports is added with fines and jail.
+  const consequences = { impose: async () => {}, withdraw: async () => {} }
+  add(reportsFeature({ ...platform, memberPictures, consequences }))
   add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))

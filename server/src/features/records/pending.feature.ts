@@ -1,5 +1,4 @@
 import {
-  REPORT_APPROVAL,
   changeReport,
   contestFine,
   createField,
@@ -100,8 +99,6 @@ export const pendingFeature = (): Feature => ({
     // licences
     pointsToSuspend,
     pointsSuspensionDays,
-    // reports
-    ...Object.values(REPORT_APPROVAL),
   ],
   routes: async (app) => {
     for (const endpoint of PENDING) {

@@ -670,6 +670,7 @@ export interface ReportNumbers {
 
 export interface ReportPeople {
   character_id: number
+  is_medical: Generated<boolean>
   kind: string
   report_id: number
   role: string

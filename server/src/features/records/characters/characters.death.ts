@@ -32,7 +32,7 @@ export function createDeath({ db, publish }: { db: Db; publish: Publish }) {
         const before = await lock(tx, characterId)
         if (!before.deceased) throw new AppError('conflict', `${before.name} is not declared dead`)
         await sql`update characters set deceased_at = null, deceased_cause = null where id = ${characterId}`.execute(tx)
-        await announce(tx, emit, await actingSupervisor(tx, actor), before, {
+        await announce(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before, {
           title: 'Death taken back',
           told: 'is no longer declared dead',
           reason,

@@ -69,7 +69,7 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         if (!claim) throw noSuchClaim()
         const { userId } = claim.member
         if (userId === actor.userId) throw new AppError('forbidden', 'Someone else has to decide your own claim')
-        const by = await actingSupervisor(tx, actor)
+        const by = await actingSupervisor(tx, actor, 'actOnLicences')
         // Before the claim itself, as everyone else who changes what the member owns.
         await lockOwners(tx, [userId])
         const isFree = await repo.lockNoted(tx, claim)

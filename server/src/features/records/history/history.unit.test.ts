@@ -41,7 +41,7 @@ test('a unit acts as what it is now, not as what it was when the request came in
 
 test('a capability taken from the rank meanwhile no longer counts', async () => {
   const officer = await r.supervisor()
-  const supervise = () => t.db.transaction().execute((tx) => actingSupervisor(tx, letIn(officer)))
+  const supervise = () => t.db.transaction().execute((tx) => actingSupervisor(tx, letIn(officer), 'actOnLicences'))
   const act = () => actingUnit(t.db, letIn(officer), capability('actOnLicences'), 'actOnLicences')
   expect([await supervise(), await act()]).toMatchObject([{ identifier: officer.identifier }, { identifier: officer.identifier }])
   await sql`update ranks set capabilities = '{}' where department_id = 2`.execute(t.db)

@@ -1,4 +1,4 @@
-import { isAllowed, type AccessRule, type Capability, type Duty } from '@tenfour/contract'
+import { isAllowed, type AccessRule, type Capability, type Duty, type RecordActor } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -36,14 +36,23 @@ export async function actingUnit(db: Db | Tx, actor: Actor, rule: AccessRule, ca
   return { ...found, userId: actor.userId, name: actor.user.name }
 }
 
-/** Who acts on licences and claims by the rank they have now, on duty or not; the call sign is empty where they are off duty. */
-export async function actingSupervisor(tx: Tx, { userId }: Actor): Promise<{ readonly userId: number; readonly identifier: string }> {
-  const held: Capability = 'actOnLicences'
+/**
+ * Who acts by a capability of the rank they have now, on duty or not: in any of their departments, or in the one given. The call sign is empty
+ * where they are off duty.
+ */
+export async function actingSupervisor(
+  tx: Tx,
+  { userId, user }: Actor,
+  held: Capability,
+  departmentId: number | null = null,
+): Promise<RecordActor> {
   const { rows } = await sql<{ identifier: string | null }>`
     select (select identifier from units where user_id = ${userId} and status <> 1) as identifier
     where exists (select from user_departments ud join ranks r on r.id = ud.rank_id
-      where ud.user_id = ${userId} and ${held} = any(r.capabilities))`.execute(tx)
+      where ud.user_id = ${userId} and ${held} = any(r.capabilities) and ud.department_id = coalesce(${departmentId}, ud.department_id))`.execute(
+    tx,
+  )
   const [supervisor] = rows
   if (!supervisor) throw new AppError('forbidden', 'You do not have access to perform that action')
-  return { userId, identifier: supervisor.identifier ?? '' }
+  return { userId, name: user.name, identifier: supervisor.identifier ?? '' }
 }

@@ -56,7 +56,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
         const event = isGranted
           ? { title: 'Licence granted', text: untilLastDay(licence), reason }
           : { title: 'Licence refused', text: LICENCE_WORDS[licence.type], reason }
-        await finish(tx, emit, await actingSupervisor(tx, actor), before, { licence, event })
+        await finish(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before, { licence, event })
         return licence
       }),
 

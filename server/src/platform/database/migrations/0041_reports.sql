@@ -51,6 +51,8 @@ create index reports_of_writer on reports (writer_id, id desc);
 create index reports_of_department on reports (department_id, id desc);
 create index reports_of_call on reports (call_id, id desc) where call_id is not null;
 create index reports_of_subject on reports (subject_id, id desc) where subject_id is not null;
+create index reports_counted on reports (subject_id, kind) where state = 'final';
+create index reports_by_time on reports (created_at);
 create index reports_waiting on reports (department_id, submitted_at, id) where proposed_revision_id is not null;
 create index reports_returned on reports (writer_id, id desc) where state in ('submitted', 'returned') or amendment is not null;
 
@@ -120,11 +122,12 @@ create table report_people (
   report_id integer not null references reports (id),
   character_id integer not null references characters (id),
   kind text not null,
+  is_medical boolean not null generated always as (kind in ('patient', 'treatment')) stored,
   role text not null check (role in ('suspect', 'victim', 'witness', 'patient')),
   primary key (report_id, character_id)
 );
-create index report_people_of on report_people (character_id, report_id desc);
-create index report_people_of_kind on report_people (character_id, kind, report_id desc);
+create index report_people_of on report_people (character_id, is_medical, report_id desc) include (role);
+create index report_people_of_kind on report_people (character_id, kind, report_id desc) include (role);
 create table report_vehicles (
   report_id integer not null references reports (id),
   vehicle_id integer not null references vehicles (id),

@@ -1,0 +1,62 @@
+import type { ReportEvent } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+type NewReportEvent = {
+  readonly title: string
+  readonly text?: string
+  /** A remark or a reason. */
+  readonly reason?: string
+  /** The version it is about. */
+  readonly revisionId?: number | null
+}
+export type By = { readonly userId: number; readonly identifier?: string }
+
+/** Writes what happened to a report, in the transaction in which it does. */
+export async function writeReportEvent(
+  tx: Tx,
+  by: By | null,
+  reportId: number,
+  { title, text = '', reason = '', revisionId = null }: NewReportEvent,
+): Promise<void> {
+  await tx
+    .insertInto('report_events')
+    .values({
+      report_id: reportId,
+      title,
+      text,
+      reason,
+      revision_id: revisionId,
+      by_user_id: by?.userId ?? null,
+      by_identifier: by?.identifier ?? '',
+    })
+    .execute()
+}
+
+type Row = {
+  id: number
+  title: string
+  text: string
+  reason: string
+  revision_id: number | null
+  by_user_id: number | null
+  by_name: string | null
+  by_identifier: string
+  at: Date
+}
+
+/** Newest first. */
+export async function reportEventsOf(db: Db | Tx, reportId: number): Promise<ReportEvent[]> {
+  const { rows } = await sql<Row>`
+    select e.*, u.name as by_name from report_events e left join users u on u.id = e.by_user_id
+    where e.report_id = ${reportId} order by e.id desc`.execute(db)
+  return rows.map((row) => ({
+    eventId: row.id,
+    title: row.title,
+    text: row.text,
+    reason: row.reason,
+    revisionId: row.revision_id,
+    by: row.by_user_id === null ? null : { userId: row.by_user_id, name: row.by_name ?? '', identifier: row.by_identifier },
+    at: row.at.toISOString(),
+  }))
+}

@@ -1,0 +1,29 @@
+import type { ReportSummary, RoomEvents } from '@tenfour/contract'
+import type { Emit } from '../../../platform/database/transaction.ts'
+
+export const ownReportsStream = (userId: number): string => `own-reports:${userId}`
+export const queueStream = (departmentId: number): string => `report-queue:${departmentId}`
+
+/** Tells a member's open pages what changed among their reports. */
+export const emitOwnReports = <E extends keyof RoomEvents<'own-reports'>>(
+  emit: Emit,
+  userId: number,
+  event: E,
+  payload: RoomEvents<'own-reports'>[E],
+): Promise<void> => emit('own-reports', { userId }, ownReportsStream(userId), event, payload)
+
+/** Tells those who approve in a department. */
+export const emitQueue = <E extends keyof RoomEvents<'report-queue'>>(
+  emit: Emit,
+  departmentId: number,
+  event: E,
+  payload: RoomEvents<'report-queue'>[E],
+): Promise<void> => emit('report-queue', { departmentId }, queueStream(departmentId), event, payload)
+
+/** After a report was submitted, decided or voided: to its writer, and to the queue that it waits in or has left. */
+export async function emitReport(emit: Emit, report: ReportSummary): Promise<void> {
+  const isWaiting = report.state === 'submitted' || report.amendment === 'submitted'
+  await emitOwnReports(emit, report.writer.userId, 'report.saved', report)
+  if (isWaiting) await emitQueue(emit, report.departmentId, 'report.waiting', report)
+  else await emitQueue(emit, report.departmentId, 'report.decided', { reportId: report.reportId })
+}
