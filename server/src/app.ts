@@ -27,6 +27,7 @@ import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
 import { pendingFeature } from './features/records/pending.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
+import { ownFines, penaltiesFeature } from './features/records/penalties/penalties.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
 import { reportsFeature } from './features/records/reports/reports.feature.ts'
@@ -112,7 +113,7 @@ async function compose(
   const { sessionExport } = add(sessionsFeature(platform))
   const { patrolExport } = add(patrolsFeature(platform))
   const { pushChangedAccount } = add(whitelistFeature(platform))
-  const exportParts = { ...sessionExport, ...patrolExport, ...recordExport(platform) }
+  const exportParts = { ...sessionExport, ...patrolExport, ...recordExport({ ...platform, ownFines }) }
   add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts }))
   add(rolesFeature(platform))
   const { memberPictures } = add(picturesFeature(platform))
@@ -123,19 +124,18 @@ async function compose(
   add(noticesFeature(platform))
   add(offencesFeature(platform))
   const { gameVehicles } = add(vehiclesFeature(platform))
-  add(licencesFeature(platform))
+  const { licencePoints } = add(licencesFeature(platform))
   add(weaponsFeature(platform))
   add(claimsFeature(platform))
-  const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures }))
+  const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures, ownFines }))
   add(bolosFeature(platform))
   add(repairsFeature(platform))
   add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
-  // What follows from reports is added with fines and jail.
-  const consequences = { impose: async () => {}, withdraw: async () => {} }
-  add(reportsFeature({ ...platform, memberPictures, consequences }))
+  const { consequences, penalties } = add(penaltiesFeature({ ...platform, licencePoints }))
+  add(reportsFeature({ ...platform, memberPictures, consequences, penalties }))
   add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))

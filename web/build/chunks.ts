@@ -53,9 +53,10 @@ const ON_DESKTOP = [
   'ToneForm.port',
   'UnitMenu.port',
 ].map(tsx)
-/** Lookups, BOLOs and characters on the desktop, all of it fetched once that is drawn. */
+/** Lookups, BOLOs, reports and characters on the desktop, all of it fetched once that is drawn. */
 const ON_RECORDS = [
   ...['ActDialog', 'BoloDialog', 'BoloPanel', 'CharactersPanel', 'LookupPanel', 'RecordPanel', 'RecordsHost'].map(tsx),
+  ...['ReportPanel', 'ReportsPanel'].map(tsx),
   'late-commands.ts',
 ]
 /** What is fetched when a field of those is first used; by the name of its file, or without its ending where it is part of another's. */

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   character: ['searched', 'repaired'],
   vehicle: ['searched', 'repaired'],
   offence: ['created', 'changed', 'retired', 'restored'],
+  field: ['created', 'changed', 'retired', 'restored', 'ordered'],
   import: ['uploaded', 'started', 'finished', 'cancelled', 'discarded'],
 } as const
 type Actions = typeof AUDIT_ACTIONS
@@ -57,6 +58,7 @@ export const AuditSubject = z.enum([
   'call',
   'setting',
   'offence',
+  'field',
   'character',
   'vehicle',
   'import',

@@ -216,7 +216,12 @@ export const exportCharacters = defineEndpoint({
   summary: 'One’s own characters with all that belongs to them and their record, to keep',
   access: self('userId'),
   params: z.object({ userId: IdParam }),
-  response: OwnRecords.extend({ exportedAt: Instant, record: z.array(RecordEvent) }),
+  response: OwnRecords.extend({
+    exportedAt: Instant,
+    record: z.array(RecordEvent),
+    /** What the fields of characters and vehicles are called, by their ids. */
+    fieldNames: z.record(z.string(), z.string()),
+  }),
 })
 
 /** A warning to officers about a person. */

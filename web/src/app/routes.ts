@@ -7,6 +7,7 @@ import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
+import { FieldSearch } from '../features/records/fields/field-search.ts'
 import { ImportSearch } from '../features/records/imports/import-search.ts'
 import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-search.ts'
 import { guard } from './guards.ts'
@@ -194,6 +195,13 @@ const adminOffences = createRoute({
   component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
   staticData: { title: 'Penal code' },
 })
+const adminFields = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/fields',
+  validateSearch: FieldSearch,
+  component: lazyPage(async () => (await import('../features/records/fields/FieldsPage.tsx')).FieldsPage),
+  staticData: { title: 'Fields' },
+})
 const adminRecords = createRoute({
   getParentRoute: () => adminArea,
   path: '/records',
@@ -222,6 +230,7 @@ const adminRoutes = adminArea.addChildren([
   adminDepartments,
   adminRoles,
   adminOffences,
+  adminFields,
   adminRecords,
   adminImports,
   adminSettings,

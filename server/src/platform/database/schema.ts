@@ -411,6 +411,7 @@ export interface Licences {
   character_id: number
   expires_on: Timestamp | null
   id: Generated<number>
+  is_suspended_for_points: Generated<boolean>
   reason: Generated<string>
   state: string
   suspended_until: Timestamp | null
@@ -612,6 +613,7 @@ export interface RecordClaims {
 
 export interface RecordEvents {
   at: Generated<Timestamp>
+  audience: Generated<string[]>
   by_identifier: Generated<string>
   by_user_id: number | null
   character_id: number | null

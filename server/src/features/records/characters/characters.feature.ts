@@ -16,7 +16,7 @@ import { createCharacterPictures } from './characters.pictures.ts'
 import { createPlay } from './characters.play.ts'
 import { charactersPlugin } from './characters.plugin.ts'
 import { createCharacterRemoval } from './characters.remove.ts'
-import { ownRecordsRoom } from './characters.room.ts'
+import { ownRecordsRoom, type OwnFines } from './characters.room.ts'
 import { createCharacterService } from './characters.service.ts'
 
 type Deps = {
@@ -24,13 +24,18 @@ type Deps = {
   readonly publish: Publish
   readonly settings: Settings
   readonly memberPictures: MemberPictures
+  readonly ownFines: OwnFines
   readonly redis: RedisClientType | undefined
 }
 
 /** For the export of the account. */
-export const recordExport = ({ db }: { readonly db: Db }) => ({ records: (actor: Actor) => exportRecords(db, actor) })
+export const recordExport = ({ db, ownFines }: { readonly db: Db; readonly ownFines: OwnFines }) => ({
+  records: (actor: Actor) => exportRecords(db, ownFines, actor),
+})
 
-export function charactersFeature({ db, publish, settings, memberPictures, redis }: Deps): Feature & { gameCharacters: GameCharacters } {
+export function charactersFeature({ db, publish, settings, memberPictures, ownFines, redis }: Deps): Feature & {
+  gameCharacters: GameCharacters
+} {
   const play = createPlay({ db, publish })
   return {
     name: 'characters',
@@ -41,8 +46,9 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
           publish,
           limit: () => settings.get(contract.maxCharacters),
           mayCreateForOthers: () => settings.get(contract.officersCreateCharacters),
+          ownFines,
         }),
-        exportOwn: (actor) => exportRecords(db, actor),
+        exportOwn: (actor) => exportRecords(db, ownFines, actor),
         remove: createCharacterRemoval({ db, publish }),
         play,
         death: createDeath({ db, publish }),
@@ -51,7 +57,7 @@ export function charactersFeature({ db, publish, settings, memberPictures, redis
         countChange: createHourlyLimit('characters', AN_HOUR.recordChanges, redis),
         countNote: createHourlyLimit('noted-characters', AN_HOUR.notedCharacters, redis),
       }),
-    rooms: { 'own-records': ownRecordsRoom(db) },
+    rooms: { 'own-records': ownRecordsRoom(db, ownFines) },
     settings: [contract.maxCharacters, contract.officersCreateCharacters],
     access: { userChanged: play.leave, missed: () => play.leave() },
     gameCharacters: createGameCharacters({

@@ -1,4 +1,4 @@
-import type { OwnRecords } from '@tenfour/contract'
+import type { OwnFine, OwnRecords } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
@@ -9,8 +9,13 @@ import { transfersOf, vehiclesOf } from '../vehicles/vehicles.port.ts'
 import { weaponsOf } from '../weapons/weapons.port.ts'
 import { charactersOf } from './characters.rows.ts'
 
+/** The fines of characters, those to be paid or decided first, given by who keeps them. */
+export type OwnFines = (tx: Tx, characterIds: readonly number[], limit: number) => Promise<OwnFine[]>
+
+const MAX_LIVE_FINES = 200
+
 /** All that a member's characters own. */
-export async function readOwnRecords(tx: Tx, userId: number): Promise<OwnRecords> {
+export async function readOwnRecords(tx: Tx, userId: number, ownFines: OwnFines, maxFines = MAX_LIVE_FINES): Promise<OwnRecords> {
   const characters = await charactersOf(tx, userId)
   const ids = characters.map(({ characterId }) => characterId)
   return {
@@ -20,15 +25,15 @@ export async function readOwnRecords(tx: Tx, userId: number): Promise<OwnRecords
     weapons: await weaponsOf(tx, ids),
     transfers: await transfersOf(tx, ids),
     claims: await claimsOf(tx, userId),
-    fines: [],
+    fines: await ownFines(tx, ids, maxFines),
   }
 }
 
-export const ownRecordsRoom = (db: Db): RoomSource<'own-records'> => ({
+export const ownRecordsRoom = (db: Db, ownFines: OwnFines): RoomSource<'own-records'> => ({
   snapshot: (_actor, { userId }) =>
     readAtOnce(db, async (tx) => {
       const [seq = 0] = await streamSeqs(tx, [ownStream(userId)])
-      return { seq, state: await readOwnRecords(tx, userId) }
+      return { seq, state: await readOwnRecords(tx, userId, ownFines) }
     }),
   currentSeqs: (params) =>
     streamSeqs(

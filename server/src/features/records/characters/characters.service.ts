@@ -21,7 +21,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { actingUnit, characterPath, countEvents, emitOwn, eventsOf, lockOwners, writeEvent } from '../history/history.port.ts'
 import * as repo from './characters.repo.ts'
-import { readOwnRecords } from './characters.room.ts'
+import { readOwnRecords, type OwnFines } from './characters.room.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 
 /** Deleted ones stay in the table, so that creating and deleting in turn has an end too. */
@@ -34,9 +34,10 @@ type Deps = {
   readonly publish: Publish
   readonly limit: () => number
   readonly mayCreateForOthers: () => boolean
+  readonly ownFines: OwnFines
 }
 
-export function createCharacterService({ db, publish, limit, mayCreateForOthers }: Deps) {
+export function createCharacterService({ db, publish, limit, mayCreateForOthers, ownFines }: Deps) {
   const createOwn = (actor: Actor, input: CharacterInput) =>
     inTransaction(db, publish, async (tx, emit) => {
       await lockOwners(tx, [actor.userId])
@@ -61,7 +62,7 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers 
     })
 
   return {
-    list: ({ userId }: Actor): Promise<OwnRecords> => readAtOnce(db, (tx) => readOwnRecords(tx, userId)),
+    list: ({ userId }: Actor): Promise<OwnRecords> => readAtOnce(db, (tx) => readOwnRecords(tx, userId, ownFines)),
 
     create: (actor: Actor, { forUserId, ...input }: CharacterInput & { forUserId?: number | undefined }): Promise<OwnCharacter> => {
       if (forUserId !== undefined && forUserId !== actor.userId) return createForOther(actor, forUserId, input)

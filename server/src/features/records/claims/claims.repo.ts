@@ -100,6 +100,8 @@ export async function mergePerson(tx: Tx, notedId: number, characterId: number):
   await sql`update weapons ${moved} and removed_at is null`.execute(tx)
   await sql`update licences ${moved} and type not in (select type from licences where character_id = ${characterId})`.execute(tx)
   await sql`update cautions set character_id = ${characterId} where character_id = ${notedId}`.execute(tx)
+  await sql`update fines set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`.execute(tx)
+  await sql`update jail_terms set character_id = ${characterId} where character_id = ${notedId}`.execute(tx)
   await sql`insert into character_names (character_id, name, until)
     select ${characterId}, name, until from character_names where character_id = ${notedId}`.execute(tx)
   await sql`update call_subjects s set character_id = ${characterId} where character_id = ${notedId}

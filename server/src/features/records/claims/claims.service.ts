@@ -12,10 +12,19 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { advanceStream, inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
-import { actingSupervisor, characterPath, emitOwn, findOwner, lockOwners, ownCharacter, writeEvent } from '../history/history.port.ts'
+import {
+  actingSupervisor,
+  characterPath,
+  emitOwn,
+  findOwner,
+  lockOwners,
+  ownCharacter,
+  ownStream,
+  writeEvent,
+} from '../history/history.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
 import { countVehicles, findVehicles, vehiclesOf } from '../vehicles/vehicles.port.ts'
 import { countWeapons, weaponsOf } from '../weapons/weapons.port.ts'
@@ -151,6 +160,8 @@ async function emitGranted(tx: Tx, emit: Emit, { member: { userId }, characterId
   if (vehicleId !== null) return
   for (const weapon of await weaponsOf(tx, [characterId])) await emitOwn(emit, userId, 'weapon.saved', weapon)
   for (const licence of await licencesOf(tx, [characterId])) await emitOwn(emit, userId, 'licence.saved', licence)
+  // Fines came too, which those above keep: open pages read everything anew.
+  await advanceStream(tx, ownStream(userId))
 }
 
 async function readClaim(tx: Tx, claimId: number): Promise<AnyClaim> {

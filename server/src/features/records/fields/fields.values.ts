@@ -61,8 +61,7 @@ function filledIn(field: Field, values: FieldValues, { before, isComplete }: Omi
 
 const refuse = (fieldId: number | string, message: string) => new AppError('invalid_input', message, `fields.${fieldId}`)
 
-const cleaned = (value: FieldValue | undefined): FieldValue | undefined =>
-  typeof value === 'string' ? value.trim() || undefined : value
+const cleaned = (value: FieldValue | undefined): FieldValue | undefined => (typeof value === 'string' ? value.trim() || undefined : value)
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'

@@ -7,6 +7,8 @@ import {
   licencesNeedApproval,
   listLicenceApplications,
   pointsLapseDays,
+  pointsSuspensionDays,
+  pointsToSuspend,
   reinstateLicence,
   renewLicence,
   revokeLicence,
@@ -21,15 +23,18 @@ import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
 import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { createLicenceOfficers } from './licences.officers.ts'
+import { createLicencePoints, type LicencePoints } from './licences.points.ts'
 import { createLicenceService } from './licences.service.ts'
 
 type Deps = { readonly db: Db; readonly publish: Publish; readonly settings: Settings; readonly redis: RedisClientType | undefined }
 
-export function licencesFeature({ db, publish, settings, redis }: Deps): Feature {
+export function licencesFeature({ db, publish, settings, redis }: Deps): Feature & { licencePoints: LicencePoints } {
   const rules = () => ({
     needsApproval: settings.get(licencesNeedApproval),
     days: settings.get(licenceDays),
     pointsLapseDays: settings.get(pointsLapseDays),
+    pointsToSuspend: settings.get(pointsToSuspend),
+    pointsSuspensionDays: settings.get(pointsSuspensionDays),
   })
   const licences = createLicenceService({ db, publish, rules })
   const officers = createLicenceOfficers({ db, publish, rules })
@@ -48,6 +53,7 @@ export function licencesFeature({ db, publish, settings, redis }: Deps): Feature
       change(reinstateLicence, (actor, { params, body }) => officers.reinstate(actor, params.licenceId, body))
       change(addLicencePoints, (actor, { params, body }) => officers.addPoints(actor, params.licenceId, body))
     },
-    settings: [licencesNeedApproval, licenceDays, pointsLapseDays],
+    settings: [licencesNeedApproval, licenceDays, pointsLapseDays, pointsToSuspend, pointsSuspensionDays],
+    licencePoints: createLicencePoints(rules),
   }
 }

@@ -13,13 +13,13 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { tell } from '../../people/notices/notices.port.ts'
-import { actingSupervisor, actingUnit, assertAlive, characterPath, emitOwn, writeEvent, type ActingUnit } from '../history/history.port.ts'
+import { actingSupervisor, actingUnit, assertAlive, type ActingUnit, type Owner } from '../history/history.port.ts'
+import { instantText, putOnRecord, type LicenceEvent } from './licences.events.ts'
+import { pointsText, suspendForPoints } from './licences.points.ts'
 import * as repo from './licences.repo.ts'
-import { dayFormat, untilLastDay, type LicenceDeps } from './licences.service.ts'
+import { untilLastDay, type LicenceDeps } from './licences.service.ts'
 
 type Act = { readonly reason: string; readonly version: number }
-type Event = { readonly title: string; readonly text: string; readonly reason: string }
 
 const MAX_SUSPENSION_YEARS = 10
 const RULE = allOf(lookupUnit(), capability('actOnLicences'))
@@ -31,15 +31,16 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
     actor: Actor,
     licenceId: number,
     version: number,
-    work: (tx: Tx, before: repo.HeldLicence, unit: ActingUnit) => Promise<{ licence: Licence; event: Event }>,
+    work: (tx: Tx, before: repo.HeldLicence, unit: ActingUnit) => Promise<{ licence: Licence; event: LicenceEvent }>,
+    follow?: (tx: Tx, emit: Emit, owner: Owner, licence: Licence) => Promise<Licence>,
   ): Promise<Licence> =>
     inTransaction(db, publish, async (tx, emit) => {
       const unit = await actingUnit(tx, actor, RULE, 'actOnLicences')
       const before = await repo.lockLicence(tx, { licenceId, version }, () => true)
       assertNotOwn(actor, before)
       const { licence, event } = await work(tx, before, unit)
-      await finish(tx, emit, unit, before, { licence, event })
-      return licence
+      await putOnRecord(tx, emit, unit, before.owner, { licence, event })
+      return follow ? follow(tx, emit, before.owner, licence) : licence
     })
 
   return {
@@ -56,7 +57,7 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
         const event = isGranted
           ? { title: 'Licence granted', text: untilLastDay(licence), reason }
           : { title: 'Licence refused', text: LICENCE_WORDS[licence.type], reason }
-        await finish(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before, { licence, event })
+        await putOnRecord(tx, emit, await actingSupervisor(tx, actor, 'actOnLicences'), before.owner, { licence, event })
         return licence
       }),
 
@@ -88,12 +89,17 @@ export function createLicenceOfficers({ db, publish, rules }: LicenceDeps) {
       }),
 
     addPoints: (actor: Actor, licenceId: number, { points, reason, version }: Act & { points: number }): Promise<Licence> =>
-      act(actor, licenceId, version, async (tx, before, { userId }) => {
-        if (before.status !== 'revoked') assertGranted(before)
-        const licence = await repo.addPoints(tx, licenceId, { points, reason, userId, days: rules().pointsLapseDays })
-        const given = `${points} ${points === 1 ? 'point' : 'points'} on ${LICENCE_WORDS[licence.type]}, ${licence.points} in all`
-        return { licence, event: { title: 'Points given', text: given, reason } }
-      }),
+      act(
+        actor,
+        licenceId,
+        version,
+        async (tx, before, { userId }) => {
+          if (before.status !== 'revoked') assertGranted(before)
+          const licence = await repo.addPoints(tx, licenceId, { points, reason, userId, days: rules().pointsLapseDays })
+          return { licence, event: { title: 'Points given', text: pointsText(points, licence), reason } }
+        },
+        (tx, emit, owner, licence) => suspendForPoints(tx, emit, rules(), owner, licence),
+      ),
   }
 }
 
@@ -111,26 +117,4 @@ function assertWithinReach(until: Date): void {
   const latest = new Date()
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_SUSPENSION_YEARS)
   if (until > latest) throw new AppError('invalid_input', `At most ${MAX_SUSPENSION_YEARS} years: revoke it instead`, 'until')
-}
-
-/** The day alone where it begins then, so that nobody is told a day that is not theirs. */
-function instantText(at: Date): string {
-  const time = at.toISOString().slice(11, 16)
-  return time === '00:00' ? dayFormat.format(at) : `${dayFormat.format(at)}, ${time} UTC`
-}
-
-/** On record, and told to the member. */
-async function finish(
-  tx: Tx,
-  emit: Emit,
-  by: { readonly userId: number; readonly identifier?: string },
-  { owner }: repo.HeldLicence,
-  { licence, event }: { readonly licence: Licence; readonly event: Event },
-): Promise<void> {
-  const { characterId, userId } = owner
-  await writeEvent(tx, by, { characterId, ...event })
-  if (userId === null) return
-  await emitOwn(emit, userId, 'licence.saved', licence)
-  const text = event.reason === '' ? event.text : `${event.text}. ${event.reason}`
-  await tell(tx, emit, userId, { title: event.title, text: `${owner.name}: ${text}`, path: characterPath(characterId) })
 }

@@ -72,17 +72,53 @@ export const grant = (tx: Tx, licenceId: number, days: number) =>
   change(tx, licenceId, sql`state = 'granted', expires_on = ${lastDay(days)}, reason = ''`)
 export const refuse = (tx: Tx, licenceId: number, reason: string) => change(tx, licenceId, sql`state = 'refused', reason = ${reason}`)
 export const suspend = (tx: Tx, licenceId: number, until: Date, reason: string) =>
-  change(tx, licenceId, sql`suspended_until = ${until}, reason = ${reason}`)
+  change(tx, licenceId, sql`suspended_until = ${until}, is_suspended_for_points = false, reason = ${reason}`)
 export const revoke = (tx: Tx, licenceId: number, reason: string) => change(tx, licenceId, sql`state = 'revoked', reason = ${reason}`)
-export const reinstate = (tx: Tx, licenceId: number) => change(tx, licenceId, sql`state = 'granted', suspended_until = null, reason = ''`)
+export const reinstate = (tx: Tx, licenceId: number) =>
+  change(tx, licenceId, sql`state = 'granted', suspended_until = null, is_suspended_for_points = false, reason = ''`)
 export const deleteLicence = (tx: Tx, licenceId: number) => sql`delete from licences where id = ${licenceId}`.execute(tx)
 
-type Points = { readonly points: number; readonly reason: string; readonly userId: number; readonly days: number }
-export async function addPoints(tx: Tx, licenceId: number, { points, reason, userId, days }: Points): Promise<Licence> {
+type Points = {
+  readonly points: number
+  readonly reason: string
+  readonly userId: number
+  readonly days: number
+  /** The report that gives them. */
+  readonly reportId?: number
+}
+export async function addPoints(tx: Tx, licenceId: number, { points, reason, userId, days, reportId }: Points): Promise<Licence> {
   await sql`
-    insert into licence_points (licence_id, points, reason, by_user_id, lapses_at)
-    values (${licenceId}, ${points}, ${reason}, ${userId}, now() + make_interval(days => ${days}))`.execute(tx)
+    insert into licence_points (licence_id, points, reason, by_user_id, lapses_at, report_id)
+    values (${licenceId}, ${points}, ${reason}, ${userId}, now() + make_interval(days => ${days}), ${reportId ?? null})`.execute(tx)
   return change(tx, licenceId, sql`reason = reason`)
+}
+
+/** The licence that the report gave points against, where it still counts, and how many. */
+export async function withdrawPoints(tx: Tx, reportId: number): Promise<{ licence: Licence; points: number } | undefined> {
+  const { rows } = await sql<{ licence_id: number; points: number }>`
+    update licence_points set withdrawn_at = now() where report_id = ${reportId} and withdrawn_at is null
+    returning licence_id, points`.execute(tx)
+  const [given] = rows
+  return given && { licence: await change(tx, given.licence_id, sql`reason = reason`), points: given.points }
+}
+
+/** Suspended for its points from now on; undefined where it is suspended longer already, or not granted. */
+export async function suspendForPoints(tx: Tx, licenceId: number, days: number, reason: string): Promise<Licence | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update licences set suspended_until = now() + make_interval(days => ${days}), reason = ${reason}, version = version + 1,
+      -- One that an officer suspended stays so when the points are withdrawn.
+      is_suspended_for_points = suspended_until is null or suspended_until <= now() or is_suspended_for_points
+    where id = ${licenceId} and state = 'granted' and coalesce(suspended_until < now() + make_interval(days => ${days}), true)
+    returning id`.execute(tx)
+  return rows[0] && readLicence(tx, rows[0].id)
+}
+
+/** Ends a suspension that follows from points alone; undefined where there is none. */
+export async function endPointsSuspension(tx: Tx, licenceId: number): Promise<Licence | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update licences set suspended_until = null, is_suspended_for_points = false, reason = '', version = version + 1
+    where id = ${licenceId} and state = 'granted' and is_suspended_for_points and suspended_until > now() returning id`.execute(tx)
+  return rows[0] && readLicence(tx, rows[0].id)
 }
 
 const applied = sql`licences l join characters c on c.id = l.character_id and c.removed_at is null join users u on u.id = c.user_id

@@ -37,7 +37,7 @@ export const licenceStatus = sql<LicenceStatus>`case
 export async function selectLicences(db: Db | Tx, where: RawBuilder<unknown>): Promise<Licence[]> {
   const { rows } = await sql<Row>`
     select l.id, l.character_id, l.type, ${licenceStatus} as status, l.expires_on::text, l.suspended_until, l.reason, l.version,
-      coalesce((select sum(p.points) from licence_points p where p.licence_id = l.id and p.lapses_at > now()), 0)::int as points
+      coalesce((select sum(p.points) from licence_points p where p.licence_id = l.id and p.lapses_at > now() and p.withdrawn_at is null), 0)::int as points
     from licences l where ${where} order by l.id`.execute(db)
   return rows.map(toLicence)
 }

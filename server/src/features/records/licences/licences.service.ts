@@ -6,7 +6,14 @@ import { AppError } from '../../../platform/errors.ts'
 import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent, type Owner } from '../history/history.port.ts'
 import * as repo from './licences.repo.ts'
 
-export type LicenceRules = { readonly needsApproval: boolean; readonly days: number; readonly pointsLapseDays: number }
+export type LicenceRules = {
+  readonly needsApproval: boolean
+  readonly days: number
+  readonly pointsLapseDays: number
+  /** 0: never. */
+  readonly pointsToSuspend: number
+  readonly pointsSuspensionDays: number
+}
 export type LicenceDeps = { readonly db: Db; readonly publish: Publish; readonly rules: () => LicenceRules }
 
 const RENEWABLE_DAYS = 30

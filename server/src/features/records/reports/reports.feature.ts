@@ -7,6 +7,9 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import type { Consequences } from './reports.consequences.ts'
 import { reportDraftRoutes } from './reports.drafts.plugin.ts'
+import type { Penalties } from './reports.penalties.ts'
+import { reportReadRoutes } from './reports.read.plugin.ts'
+import { reportQueueRoom } from './reports.room.ts'
 
 export type ReportDeps = {
   readonly db: Db
@@ -15,6 +18,7 @@ export type ReportDeps = {
   readonly settings: Pick<Settings, 'get'>
   readonly memberPictures: MemberPictures
   readonly consequences: Consequences
+  readonly penalties: Penalties
 }
 
 export function reportsFeature(deps: ReportDeps): Feature {
@@ -23,6 +27,8 @@ export function reportsFeature(deps: ReportDeps): Feature {
     settings: Object.values(REPORT_APPROVAL),
     routes: async (app) => {
       reportDraftRoutes(app, deps)
+      reportReadRoutes(app, deps)
     },
+    rooms: { 'report-queue': reportQueueRoom(deps.db, deps.penalties) },
   }
 }

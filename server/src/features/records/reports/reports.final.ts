@@ -1,4 +1,12 @@
-import { REPORT_KINDS, reportNumber, totalsOf, type RecordActor, type ReportContent, type ReportKind, type ReportRole } from '@tenfour/contract'
+import {
+  REPORT_KINDS,
+  reportNumber,
+  totalsOf,
+  type RecordActor,
+  type ReportContent,
+  type ReportKind,
+  type ReportRole,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { AfterCommit, Emit } from '../../../platform/database/transaction.ts'
@@ -48,7 +56,10 @@ export async function saveNamed(tx: Tx, reportId: number, kind: ReportKind, cont
   await tx.deleteFrom('report_people').where('report_id', '=', reportId).execute()
   await tx.deleteFrom('report_vehicles').where('report_id', '=', reportId).execute()
   const people = [...roles].map(([character_id, role]) => ({ report_id: reportId, character_id, kind, role }))
-  const vehicles = [...new Set(content.vehicles.map(({ vehicleId }) => vehicleId))].map((vehicle_id) => ({ report_id: reportId, vehicle_id }))
+  const vehicles = [...new Set(content.vehicles.map(({ vehicleId }) => vehicleId))].map((vehicle_id) => ({
+    report_id: reportId,
+    vehicle_id,
+  }))
   if (people.length > 0) await tx.insertInto('report_people').values(people).execute()
   if (vehicles.length > 0) await tx.insertInto('report_vehicles').values(vehicles).execute()
 }

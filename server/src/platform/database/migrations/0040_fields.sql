@@ -35,22 +35,30 @@ create function field_key(value jsonb) returns text language sql immutable stric
     else left(lower(normalize(trim(value #>> '{}'), NFKC)), 100) end
 $$;
 
+-- What a character, vehicle or report is found by: nothing once it is removed or voided. A column that a table does not have is null.
+create function found_by(record jsonb) returns jsonb language sql immutable parallel safe as $$
+  select case when record ->> 'removed_at' is null and record ->> 'voided_at' is null then record -> 'fields' else '{}' end
+$$;
+
 create function follow_new_fields() returns trigger language plpgsql as $$
 begin
   insert into field_values (field_id, value, subject_id)
-  select f.key::int, field_key(f.value), a.id from added a cross join lateral jsonb_each(a.fields) f where a.fields <> '{}'
+  select f.key::int, field_key(f.value), a.id
+  from added a cross join lateral jsonb_each(found_by(to_jsonb(a))) f where a.fields <> '{}'
   on conflict do nothing;
   return null;
 end $$;
 create function follow_changed_fields() returns trigger language plpgsql as $$
 begin
   delete from field_values v using (
-    select b.id, f.key::int as field_id, field_key(f.value) as value from before b join after a on a.id = b.id and a.fields <> b.fields
-    cross join lateral jsonb_each(b.fields) f) gone
+    select b.id, f.key::int as field_id, field_key(f.value) as value from before b join after a on a.id = b.id
+    cross join lateral jsonb_each(found_by(to_jsonb(b))) f
+    where b.fields <> '{}' and found_by(to_jsonb(a)) <> found_by(to_jsonb(b))) gone
   where v.field_id = gone.field_id and v.value = gone.value and v.subject_id = gone.id;
   insert into field_values (field_id, value, subject_id)
-  select f.key::int, field_key(f.value), a.id from before b join after a on a.id = b.id and a.fields <> b.fields
-  cross join lateral jsonb_each(a.fields) f
+  select f.key::int, field_key(f.value), a.id from before b join after a on a.id = b.id
+  cross join lateral jsonb_each(found_by(to_jsonb(a))) f
+  where a.fields <> '{}' and found_by(to_jsonb(a)) <> found_by(to_jsonb(b))
   on conflict do nothing;
   return null;
 end $$;
@@ -62,3 +70,14 @@ create trigger vehicles_fields_added after insert on vehicles referencing new ta
   for each statement execute function follow_new_fields();
 create trigger vehicles_fields_changed after update on vehicles referencing old table as before new table as after
   for each statement execute function follow_changed_fields();
+
+-- Those of the values that a reader (owner, police or fire) may see.
+create function visible_fields(given jsonb, reader text) returns jsonb language sql stable parallel safe as $$
+  select case when given = '{}' then given else coalesce(
+    (select jsonb_object_agg(v.key, v.value) from jsonb_each(given) v join record_fields f on f.id = v.key::int and reader = any(f.audience)),
+    '{}') end
+$$;
+
+-- What units note in fields that the owner does not see is not on the owner's record either.
+alter table record_events add column audience text[] not null default '{owner,police}'
+  check (audience <@ '{owner,police,fire}' and cardinality(audience) > 0);

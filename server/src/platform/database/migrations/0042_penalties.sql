@@ -17,7 +17,9 @@ create table fines (
   imposed_at timestamptz not null default now(),
   version integer not null default 1,
   check (amount between 0 and original_amount),
-  check ((state = 'paid') = (paid_at is not null)),
+  -- One that was paid and then dropped, because its report was voided, is to be paid back.
+  check (state <> 'paid' or paid_at is not null),
+  check (paid_at is null or state in ('paid', 'dropped')),
   check ((decision is null) = (decided_at is null))
 );
 create index fines_of on fines (character_id, id desc);
@@ -50,6 +52,9 @@ create table penalty_messages (
   acknowledged_at timestamptz
 );
 create index penalty_messages_waiting on penalty_messages (server_id, id) where acknowledged_at is null;
+
+-- Whether the suspension of now follows from points alone, so that it ends when they are withdrawn.
+alter table licences add column is_suspended_for_points boolean not null default false;
 
 -- Points that a report gave; withdrawn when it is voided.
 alter table licence_points

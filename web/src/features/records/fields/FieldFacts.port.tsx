@@ -21,3 +21,11 @@ export function FieldFacts({ of, values, Fact = FactLine }: FieldFactsProps) {
     </Fact>
   ))
 }
+
+/** The same in a line, for a row of a list: 'Gearbox: Manual · Tuned: Yes'. */
+export function FieldLine({ of, values, className }: Pick<FieldFactsProps, 'of' | 'values'> & { className?: string | undefined }) {
+  const { fields } = useFields()
+  const facts = factsOf(fields ?? [], of, values)
+  if (facts.length === 0) return null
+  return <span className={className}>{facts.map(({ name, text }) => `${name}: ${text}`).join(' · ')}</span>
+}

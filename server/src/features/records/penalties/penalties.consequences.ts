@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { tell } from '../../people/notices/notices.port.ts'
+import { characterPath, emitOwn, findOwner } from '../history/history.port.ts'
+import type { LicencePoints } from '../licences/licences.port.ts'
+import { emitQueue, writeReportEvent, type Consequences } from '../reports/reports.port.ts'
+import { emitTerm } from './penalties.jail.ts'
+import { writeMessage } from './penalties.messages.ts'
+import * as repo from './penalties.repo.ts'
+import { asOwn, findFineOf, findTerm } from './penalties.rows.ts'
+import { money, penaltyWords } from './penalties.words.ts'
+
+/** What a final report imposes, and takes back when it is voided. The subject's member and the report are locked by the caller. */
+export const createConsequences = (points: LicencePoints): Consequences => ({
+  impose: async ({ tx, emit }, { reportId, number, characterId, departmentId, serverId, writer, totals }) => {
+    const { fine: amount, jailMinutes: minutes } = totals
+    const owner = await findOwner(tx, characterId)
+    const userId = owner?.userId ?? null
+    if (amount > 0) await repo.insertFine(tx, { reportId, characterId, departmentId, amount })
+    const termId = minutes > 0 ? await repo.insertTerm(tx, { reportId, characterId, serverId, minutes }) : undefined
+    await writeMessage(tx, reportId, 'imposed')
+    const given =
+      totals.points > 0 ? await points.give(tx, emit, { characterId, points: totals.points, reason: number, by: writer, reportId }) : 0
+    const fine = await findFineOf(tx, reportId)
+    if (fine) await emitOwn(emit, userId, 'fine.saved', asOwn(fine))
+    const imposed = penaltyWords({ ...totals, points: given })
+    if (owner && userId !== null && imposed !== '') {
+      await tell(tx, emit, userId, { title: `Penalty of ${number}`, text: `${owner.name}: ${imposed}`, path: characterPath(characterId) })
+    }
+    const term = termId === undefined ? undefined : await findTerm(tx, termId)
+    if (term) await emitTerm(emit, term)
+  },
+
+  withdraw: async ({ tx, emit }, { reportId, number }, by, reason) => {
+    await sql`select from fines where report_id = ${reportId} for update`.execute(tx)
+    const before = await findFineOf(tx, reportId)
+    const fine = before && before.state !== 'dropped' ? await repo.drop(tx, before.fineId, by.userId, reason) : undefined
+    const term = await repo.endTerm(tx, sql`report_id = ${reportId}`, by.userId, reason)
+    if (fine || term) await writeMessage(tx, reportId, 'changed', reason)
+    await points.withdraw(tx, emit, reportId, `${number} was voided`)
+    if (before && fine) {
+      const { ownerId, characterName, characterId } = fine
+      const amount = money(before.amount)
+      const isPaid = before.state === 'paid'
+      await writeReportEvent(tx, by, reportId, { title: 'Fine dropped', text: isPaid ? `${amount}, paid: to be paid back` : amount })
+      await emitOwn(emit, ownerId, 'fine.saved', asOwn(fine))
+      if (isPaid && ownerId !== null) {
+        const text = `${characterName}: the report was voided, so that the ${amount} you paid is to be paid back`
+        await tell(tx, emit, ownerId, { title: `Fine of ${number} to be paid back`, text, path: characterPath(characterId) })
+      }
+    }
+    if (term) await emitTerm(emit, term)
+    if (before?.state === 'contested') await emitQueue(emit, before.departmentId, 'fine.decided', { fineId: before.fineId })
+  },
+})

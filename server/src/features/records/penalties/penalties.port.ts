@@ -1,0 +1,1 @@
+export { acknowledgePenalty, penaltyPush, waitingPenalties } from './penalties.messages.ts'
