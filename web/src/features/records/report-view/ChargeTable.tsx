@@ -1,6 +1,6 @@
 import { REPORT_KINDS, type Charge, type ReportKind, type Totals } from '@tenfour/contract'
 import { duration } from '../../../platform/format/durations.ts'
-import { money } from './report-words.ts'
+import { money } from '../reports/own-reports.port.ts'
 import classes from './ReportView.module.css'
 
 type ChargeTableProps = { kind: ReportKind; charges: readonly Charge[]; totals: Totals }

@@ -1,13 +1,12 @@
 import { Modal } from '@mantine/core'
 import { getReportPicture, type PictureSize } from '@tenfour/contract'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { callForFile } from '../../../platform/api/client.ts'
 import { usePictureAddress } from '../../people/pictures/pictures.port.ts'
 import classes from './ReportView.module.css'
 
 /** A picture of evidence as an image's address. It never changes, so its id says which it is. */
-export const useEvidencePicture = (pictureId: number, size: z.infer<typeof PictureSize>): string | undefined =>
+export const useEvidencePicture = (pictureId: number, size: PictureSize): string | undefined =>
   usePictureAddress(['report-picture', pictureId, size], String(pictureId), (signal) =>
     callForFile(getReportPicture, { params: { pictureId, size }, quiet: true, signal }),
   )
@@ -31,7 +30,14 @@ export function EvidencePictures({ pictureIds, of }: EvidencePicturesProps) {
           <Thumbnail pictureId={pictureId} />
         </button>
       ))}
-      <Modal opened={enlarged !== null} onClose={() => setEnlarged(null)} title={of} size="auto" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={enlarged !== null}
+        onClose={() => setEnlarged(null)}
+        title={of}
+        size="auto"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         {enlarged !== null && <Enlarged pictureId={enlarged} of={of} />}
       </Modal>
     </span>

@@ -2,9 +2,10 @@ import { MEDICAL_FIELDS, REPORT_KINDS, totalsOf, type Field, type ReportContent,
 import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { factsOf } from '../fields/fields.port.ts'
 import { ChargeTable } from './ChargeTable.tsx'
 import { EvidencePictures } from './EvidencePictures.tsx'
-import { custodyWords, fieldsWithValue, MEDICAL_WORDS, ROLE_WORDS } from './report-words.ts'
+import { custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report-words.ts'
 import classes from './ReportView.module.css'
 
 type ReportContentViewProps = { kind: ReportKind; content: ReportContent; fields: readonly Field[] }
@@ -47,7 +48,7 @@ export function ReportContentView({ kind, content, fields }: ReportContentViewPr
 
 function Facts({ kind, content, fields }: ReportContentViewProps) {
   const { subject, occurredAt, location, postal, callId, callTitle, officers } = content
-  const own = fieldsWithValue(content.fields, fields, kind)
+  const own = factsOf(fields, kind, content.fields)
   return (
     <Card>
       <dl className={classes.facts}>
@@ -65,13 +66,11 @@ function Facts({ kind, content, fields }: ReportContentViewProps) {
           </Fact>
         )}
         {officers.length > 0 && (
-          <Fact name="Also there">
-            {officers.map(({ identifier, name }) => [identifier, name].filter(Boolean).join(' ')).join(', ')}
-          </Fact>
+          <Fact name="Also there">{officers.map(({ identifier, name }) => [identifier, name].filter(Boolean).join(' ')).join(', ')}</Fact>
         )}
-        {own.map(({ fieldId, name, words }) => (
-          <Fact key={fieldId} name={name} isWide={words.length > 60}>
-            {words}
+        {own.map(({ fieldId, name, text }) => (
+          <Fact key={fieldId} name={name} isWide={text.length > 60}>
+            {text}
           </Fact>
         ))}
       </dl>

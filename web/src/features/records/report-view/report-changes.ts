@@ -1,6 +1,7 @@
 import { MEDICAL_FIELDS, type Evidence, type Field, type MedicalInput, type ReportContent, type ReportKind } from '@tenfour/contract'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
-import { chargeWords, count, custodyWords, fieldsWithValue, MEDICAL_WORDS, ROLE_WORDS } from './report-words.ts'
+import { factsOf } from '../fields/fields.port.ts'
+import { chargeWords, count, custodyWords, MEDICAL_WORDS, ROLE_WORDS } from './report-words.ts'
 import { diffText, type TextPart } from './text-diff.ts'
 
 export type ListChange = { readonly before: string | null; readonly after: string | null }
@@ -15,7 +16,12 @@ export type Change =
 const LONG_MEDICAL: readonly (keyof MedicalInput)[] = ['complaint', 'findings', 'treatment']
 const MEDICAL: readonly (keyof MedicalInput)[] = ['complaint', 'findings', 'treatment', 'outcome', 'takenTo']
 
-type Comparison = { readonly kind: ReportKind; readonly before: ReportContent; readonly after: ReportContent; readonly fields: readonly Field[] }
+type Comparison = {
+  readonly kind: ReportKind
+  readonly before: ReportContent
+  readonly after: ReportContent
+  readonly fields: readonly Field[]
+}
 
 /** What differs between two versions of a report, field by field, in the order of the form. */
 export function changesBetween({ kind, before, after, fields }: Comparison): readonly Change[] {
@@ -59,7 +65,8 @@ export function changesBetween({ kind, before, after, fields }: Comparison): rea
   ]
 }
 
-const callWords = ({ callId, callTitle }: ReportContent): string => (callId === null ? '' : [`#${callId}`, callTitle].filter(Boolean).join(' '))
+const callWords = ({ callId, callTitle }: ReportContent): string =>
+  callId === null ? '' : [`#${callId}`, callTitle].filter(Boolean).join(' ')
 const subjectWords = ({ subject }: ReportContent): string =>
   subject ? [subject.name, subject.bornOn && `born ${dateOnly(subject.bornOn)}`].filter(Boolean).join(', ') : ''
 const isAsked = (kind: ReportKind, key: keyof MedicalInput): boolean => {
@@ -94,10 +101,10 @@ function listChanges(before: readonly Item[], after: readonly Item[]): readonly 
 }
 
 function fieldChanges(kind: ReportKind, before: ReportContent, after: ReportContent, fields: readonly Field[]): Change[] {
-  const [was, is] = [fieldsWithValue(before.fields, fields, kind), fieldsWithValue(after.fields, fields, kind)]
-  const all = fieldsWithValue({ ...before.fields, ...after.fields }, fields, kind)
+  const [was, is] = [factsOf(fields, kind, before.fields), factsOf(fields, kind, after.fields)]
+  const all = factsOf(fields, kind, { ...before.fields, ...after.fields })
   return all.flatMap(({ fieldId, name }): Change[] => {
-    const wordsIn = (rows: typeof all) => rows.find((row) => row.fieldId === fieldId)?.words ?? ''
-    return wordsIn(was) === wordsIn(is) ? [] : [{ type: 'value', label: name, before: wordsIn(was), after: wordsIn(is) }]
+    const textIn = (facts: typeof all) => facts.find((fact) => fact.fieldId === fieldId)?.text ?? ''
+    return textIn(was) === textIn(is) ? [] : [{ type: 'value', label: name, before: textIn(was), after: textIn(is) }]
   })
 }

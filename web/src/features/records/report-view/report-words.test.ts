@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
-import { custodyWords, fieldsWithValue, fineSentence, jailSentence, penaltyWords, stateOf } from './report-words.ts'
-import { buildField } from './testing/build-report.ts'
-
-test('an amendment that waits or was returned is the state of a final report', () => {
-  expect(stateOf({ state: 'final', amendment: null }).words).toBe('Final')
-  expect(stateOf({ state: 'final', amendment: 'submitted' })).toEqual({ words: 'Amendment waiting', tone: 'warning' })
-  expect(stateOf({ state: 'final', amendment: 'returned' }).words).toBe('Amendment returned')
-  expect(stateOf({ state: 'voided', amendment: null }).words).toBe('Voided')
-})
-
-test('what a report imposes is said in a line, and nothing where it imposes nothing', () => {
-  expect(penaltyWords({ fine: 1250, jailMinutes: 75, points: 1 })).toBe('$1,250 · 1 h 15 min jail · 1 point')
-  expect(penaltyWords({ fine: 0, jailMinutes: 0, points: 0 })).toBe('')
-})
+import { custodyWords, fineSentence, jailSentence } from './report-words.ts'
 
 const FINE = {
   fineId: 1,
@@ -46,19 +33,6 @@ test('jail says until when, that it was served, or the early release', () => {
   expect(jailSentence(term, new Date('2026-05-01T13:00:00Z'))).toBe(`15 min, served ${dateTime(until)}`)
   const at = '2026-05-01T12:05:00.000Z'
   expect(jailSentence({ ...term, released: { at, reason: 'Mistake' } }, new Date(until))).toBe(`15 min, released early ${dateTime(at)}`)
-})
-
-test('fields with a value come in their order, retired ones too; those of other kinds have no name here', () => {
-  const fields = [
-    buildField({ fieldId: 3, position: 2 }),
-    buildField({ fieldId: 4, position: 1, type: 'date', name: 'Court day', isRetired: true }),
-    buildField({ fieldId: 5, of: 'citation', name: 'Radar' }),
-  ]
-  expect(fieldsWithValue({ '3': '4L12', '4': '2026-05-01', '5': 12.5 }, fields, 'arrest')).toEqual([
-    { fieldId: 4, name: 'Court day', words: dateOnly('2026-05-01') },
-    { fieldId: 3, name: 'Miranda read by', words: '4L12' },
-    { fieldId: 5, name: 'Field 5', words: '12.5' },
-  ])
 })
 
 test('custody says who holds it since when, as far as known', () => {

@@ -18,7 +18,9 @@ test('what was added or removed at either end is shown', () => {
 })
 
 test('several words at one place are one change', () => {
-  expect(marked('stopped at the old bank today', 'stopped at Legion Square today')).toBe('stopped at [-the old bank -][+Legion Square +]today')
+  expect(marked('stopped at the old bank today', 'stopped at Legion Square today')).toBe(
+    'stopped at [-the old bank -][+Legion Square +]today',
+  )
 })
 
 test('the parts give both texts back', () => {
