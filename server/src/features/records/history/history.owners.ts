@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/database.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 
 /**
@@ -19,7 +19,7 @@ export type Owner = {
   readonly isDeceased: boolean
 }
 
-export async function findOwner(tx: Tx, characterId: number): Promise<Owner | undefined> {
+export async function findOwner(tx: Db | Tx, characterId: number): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select id as "characterId", name, user_id as "userId", deceased_at is not null as "isDeceased"
     from characters where id = ${characterId} and removed_at is null`.execute(tx)
@@ -27,7 +27,7 @@ export async function findOwner(tx: Tx, characterId: number): Promise<Owner | un
 }
 
 /** A character of the member's own; another's does not exist for them. */
-export async function ownCharacter(tx: Tx, userId: number, characterId: number): Promise<Owner> {
+export async function ownCharacter(tx: Db | Tx, userId: number, characterId: number): Promise<Owner> {
   const character = await findOwner(tx, characterId)
   if (character?.userId !== userId) throw new AppError('not_found', 'You have no such character', 'characterId')
   return character

@@ -27,9 +27,9 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
   const [[facts], licences, vehicles, weapons, record] = await Promise.all([
     personFacts(db, [characterId]),
     licencesOf(db, [characterId]),
-    vehiclesOf(db, [characterId]),
+    vehiclesOf(db, [characterId], 'police'),
     weaponsOf(db, [characterId]),
-    eventsOf(db, { characterId }, NEWEST),
+    eventsOf(db, { characterId }, NEWEST, 'police'),
   ])
   if (!facts) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { persons } = await matchBolos(db, [{ characterId, names: namesOf(facts) }], [])
@@ -45,7 +45,6 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
     reportCounts: { warning: 0, citation: 0, arrest: 0, incident: 0 },
     unpaidFines: 0,
     jail: null,
-    fields: {},
     flags: personFlags(facts, bolos.length > 0),
   }
   return { record: found, bolos, label: name }
@@ -53,9 +52,9 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
 
 export async function readVehicle(db: Db | Tx, vehicleId: number): Promise<Looked> {
   const [[vehicle], [facts], record] = await Promise.all([
-    findVehicles(db, [vehicleId]),
+    findVehicles(db, [vehicleId], 'police'),
     vehicleFacts(db, [vehicleId]),
-    eventsOf(db, { vehicleId }, NEWEST),
+    eventsOf(db, { vehicleId }, NEWEST, 'police'),
   ])
   if (!vehicle || !facts) throw new AppError('not_found', 'There is no such vehicle', 'vehicleId')
   const { characterId, ...rest } = vehicle

@@ -1,7 +1,7 @@
 export const money = (amount: number): string => `$${amount.toLocaleString('en')}`
 
 /** The page of a report, for those who may read it. */
-export const reportPath = (reportId: number): string => `/reports/${reportId}`
+export const reportPath = (reportId: number): string => `/user/reports/${reportId}`
 
 const count = (value: number, one: string, many: string): string => `${value.toLocaleString('en')} ${value === 1 ? one : many}`
 

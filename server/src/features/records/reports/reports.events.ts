@@ -60,3 +60,8 @@ export async function reportEventsOf(db: Db | Tx, reportId: number): Promise<Rep
     at: row.at.toISOString(),
   }))
 }
+
+export const VOIDED = 'Voided'
+/** Of the report `r`; null where it is not voided. */
+export const voidReason = sql`(select e.reason from report_events e where e.report_id = r.id and r.voided_at is not null and e.title = ${VOIDED}
+  order by e.id desc limit 1)`

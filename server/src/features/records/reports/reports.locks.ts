@@ -1,6 +1,6 @@
 import type { ReportKind, ReportState } from '@tenfour/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/database.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
 import { lockOwners, type Owner } from '../history/history.port.ts'
 import { noSuchReport, reportChanged } from './reports.rows.ts'
 
@@ -33,7 +33,7 @@ export async function findReport(tx: Tx, reportId: number): Promise<HeldReport |
 }
 
 /** The character that a subject is now, with its member: a noted one may have been claimed. Undefined where it was deleted. */
-export async function subjectOwner(tx: Tx, characterId: number): Promise<Owner | undefined> {
+export async function subjectOwner(tx: Db | Tx, characterId: number): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select c.id as "characterId", c.name, c.user_id as "userId", c.deceased_at is not null as "isDeceased"
     from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) and c.removed_at is null
@@ -42,19 +42,22 @@ export async function subjectOwner(tx: Tx, characterId: number): Promise<Owner |
 }
 
 /** What a report imposes is on its subject's records: their members are locked before any row, as everywhere in records. */
-export async function lockSubjects(tx: Tx, subjectIds: readonly (number | null)[]): Promise<void> {
-  const owners: (number | null)[] = []
+export async function lockSubjects(tx: Tx, subjectIds: readonly (number | null)[], alsoUserIds: readonly number[] = []): Promise<void> {
+  const owners: (number | null)[] = [...alsoUserIds]
   for (const subjectId of new Set(subjectIds)) {
     if (subjectId !== null) owners.push((await subjectOwner(tx, subjectId))?.userId ?? null)
   }
   await lockOwners(tx, owners)
 }
 
-/** A report, locked until the transaction ends, after the members whose characters it is or will be about. */
+/**
+ * A report, locked until the transaction ends, after the members whose characters it is or will be about and after its writer: both are told
+ * what happens to it, and two that tell the same members never wait for each other.
+ */
 export async function lockReport(tx: Tx, reportId: number, nextSubjectId: number | null = null): Promise<HeldReport> {
   const before = await findReport(tx, reportId)
   if (!before) throw noSuchReport()
-  await lockSubjects(tx, [before.subjectId, nextSubjectId])
+  await lockSubjects(tx, [before.subjectId, nextSubjectId], [before.writerId])
   await sql`select from reports where id = ${reportId} for update`.execute(tx)
   const held = await findReport(tx, reportId)
   if (!held) throw noSuchReport()
