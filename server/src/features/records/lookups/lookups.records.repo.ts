@@ -57,7 +57,7 @@ export async function findPerson(db: Db | Tx, characterId: number): Promise<Pers
 export async function findPatient(db: Db | Tx, characterId: number): Promise<PatientRecord | undefined> {
   const { rows } = await sql<PatientRecord>`
     select c.id as "characterId", c.name, c.born_on::text as "bornOn", c.description, c.phone, ${picture} as picture,
-      c.medical_notes as "medicalNotes", c.contacts, ${deceased} as deceased, visible_fields(c.fields, 'fire') as fields
+      c.medical_notes as "medicalNotes", c.contacts, ${deceased} as deceased, visible_fields(c.fields, 'fire') as fields, '[]'::json as reports
     from ${asked(characterId)}`.execute(db)
   return rows[0]
 }
