@@ -25,10 +25,7 @@ export function FieldsPage() {
   const { fields, error } = useFields()
   return (
     <>
-      <PageHeader
-        title="Fields"
-        subtitle="Questions of your own about characters and vehicles, and in each kind of report."
-      />
+      <PageHeader title="Fields" subtitle="Questions of your own about characters and vehicles, and in each kind of report." />
       {error !== undefined ? (
         <PageError error={error} title="The fields could not be loaded" onRetry={reloadFields} />
       ) : !fields ? (

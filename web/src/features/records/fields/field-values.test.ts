@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
-import { draftOf, factsOf, fieldProblems, fieldsForm, fieldsOf, filledBy, toInput } from './field-values.ts'
+import { draftOf, factsOf, fieldProblems, fieldsForm, fieldsOf, filledBy, keptBy, toInput } from './field-values.ts'
 import { buildField } from './testing/build-field.ts'
 
 const text = buildField(1, { isRequired: true })
@@ -73,4 +73,9 @@ test('facts are worded by type; a retired field is last and only with a value', 
     99: 'x',
   })
   expect(facts.map(({ text: words }) => words)).toEqual(['Chrome', '1,250.5', 'Yes', 'Old'])
+})
+
+test('a unit sends what it keeps as it was read, retired fields included, and nothing of the owner’s', () => {
+  const fields = [buildField(1), buildField(2, { audience: ['police'] }), buildField(3, { audience: ['police'], isRetired: true })]
+  expect(keptBy(fields, 'vehicle', 'police', { 1: 'own', 2: 'seen', 3: 'old' })).toEqual({ 2: 'seen', 3: 'old' })
 })

@@ -14,10 +14,16 @@ export const fieldsOf = (fields: readonly Field[], of: FieldOf): readonly Field[
 
 /** Those that one fills in. What the owner of a character or vehicle sees is theirs to fill in, and nobody else's. */
 export const filledBy = (fields: readonly Field[], of: FieldOf, filler: Filler): readonly Field[] =>
-  fieldsOf(fields, of).filter(({ audience }) => {
-    if (filler === 'writer') return true
-    return audience.includes(filler) && (filler === 'owner' || !audience.includes('owner'))
-  })
+  fieldsOf(fields, of).filter((field) => fills(field, filler))
+
+const fills = ({ audience }: Field, filler: Filler): boolean =>
+  filler === 'writer' || (audience.includes(filler) && (filler === 'owner' || !audience.includes('owner')))
+
+/** What a unit sends along as it was read: the values that are theirs to fill in, retired ones too. */
+export function keptBy(fields: readonly Field[], of: FieldOf, filler: FieldAudience, values: FieldValues): FieldValues {
+  const kept = fields.filter((field) => field.of === of && fills(field, filler))
+  return Object.fromEntries(kept.flatMap(({ fieldId }) => (values[fieldId] === undefined ? [] : [[fieldId, values[fieldId]]])))
+}
 
 /** What a form starts with: a key for each field, so that an error the server names finds its place. */
 export const draftOf = (fields: readonly Field[], values: FieldValues): FieldDraft =>

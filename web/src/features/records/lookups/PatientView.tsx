@@ -1,6 +1,7 @@
 import type { PatientRecord } from '@tenfour/contract'
 import { ageOf, dateOnly } from '../../../platform/format/dates.ts'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
+import { FieldsAct } from './FieldsAct.tsx'
 import { Alerts } from './Alerts.tsx'
 import { PatientReports } from './PersonReports.tsx'
 import { Photo } from './Photo.tsx'
@@ -26,6 +27,7 @@ export function PatientView({ patient }: { patient: PatientRecord }) {
           <Fact name="Phone">{patient.phone && <span className="mono">{patient.phone}</span>}</Fact>
           <Fact name="Description">{patient.description}</Fact>
           <FieldFacts of="character" values={patient.fields} Fact={Fact} />
+          <FieldsAct of="character" id={characterId} label={name} values={patient.fields} filler="fire" lookupId={null} />
         </dl>
       </div>
       <Section title="Medical notes">

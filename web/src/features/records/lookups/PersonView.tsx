@@ -12,6 +12,7 @@ import { Photo } from './Photo.tsx'
 import { Fact, Licences, Section } from './RecordParts.tsx'
 import { PersonReports } from './PersonReports.tsx'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
+import { FieldsAct } from './FieldsAct.tsx'
 import classes from './Records.module.css'
 import { VehicleCells, WeaponCells } from './OwnedCells.tsx'
 
@@ -42,6 +43,7 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
           <Fact name="Work">{person.occupation}</Fact>
           <Fact name="Description">{person.description}</Fact>
           <FieldFacts of="character" values={person.fields} Fact={Fact} />
+          <FieldsAct of="character" id={person.characterId} label={name} values={person.fields} filler="police" lookupId={lookupId} />
           <Fact name="Formerly">{formerNames.join(', ')}</Fact>
           <Fact name="Caution">
             {(person.cautions.length > 0 || mayWarn) && (

@@ -102,7 +102,10 @@ function Found({ report, onClose, onChanged }: { report: Report; onClose: () => 
             {content.evidence.map((item, index) => (
               // oxlint-disable-next-line no-array-index-key -- it never changes
               <li key={index}>
-                {item.text} <span className={classes.faint}>{[item.holder, item.heldSince && dateTime(item.heldSince)].filter(Boolean).join(', ')}</span>
+                {item.text}{' '}
+                <span className={classes.faint}>
+                  {[item.holder, item.heldSince && dateTime(item.heldSince)].filter(Boolean).join(', ')}
+                </span>
                 <div className={classes.pictures}>
                   {item.pictureIds.map((pictureId) => (
                     <span key={pictureId} className={classes.picture}>

@@ -48,7 +48,11 @@ function DraftHeader({ session }: { session: DraftSession }) {
     <PanelHeader
       title={kind ? REPORT_KINDS[kind].title : 'Report'}
       count={
-        <output aria-live="polite" data-unsaved={['offline', 'refused', 'clash', 'gone'].includes(save.kind) || undefined} className={classes.saveState}>
+        <output
+          aria-live="polite"
+          data-unsaved={['offline', 'refused', 'clash', 'gone'].includes(save.kind) || undefined}
+          className={classes.saveState}
+        >
           {saveWords(save, draft?.savedAt)}
         </output>
       }
