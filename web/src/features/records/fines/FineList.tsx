@@ -19,13 +19,21 @@ const SHOWN = 8
 export function FineList({ fines }: { fines: readonly OwnFine[] }) {
   const [isAll, setAll] = useState(false)
   const [contestedId, setContestedId] = useState<number | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const closeContest = () => {
+    setContestedId(null)
+    // A fine that was contested has lost the button that opened the dialog.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(`[data-fine="${contestedId}"] a`)?.focus()
+    })
+  }
   const ordered = inFineOrder(fines)
   // Whatever is open is always in sight.
   const shown = isAll ? ordered : ordered.slice(0, Math.max(SHOWN, ordered.filter(isOpen).length))
   const contested = fines.find(({ fineId }) => fineId === contestedId)
   return (
     <>
-      <ul className={classes.list} aria-label="Fines">
+      <ul ref={list} className={classes.list} aria-label="Fines">
         {shown.map((fine) => (
           <FineRow key={fine.fineId} fine={fine} onContest={() => setContestedId(fine.fineId)} />
         ))}
@@ -35,7 +43,7 @@ export function FineList({ fines }: { fines: readonly OwnFine[] }) {
           Show all {ordered.length} fines
         </Button>
       )}
-      {contested && <ContestDialog fine={contested} onClose={() => setContestedId(null)} />}
+      {contested && <ContestDialog fine={contested} onClose={closeContest} />}
     </>
   )
 }
@@ -62,7 +70,7 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
     }
   }
   return (
-    <li ref={row} className={classes.fine}>
+    <li ref={row} className={classes.fine} data-fine={fine.fineId}>
       <span className={classes.amount}>{money(amount)}</span>
       <span className={classes.what}>
         <span className={classes.about}>{about}</span>
