@@ -53,9 +53,10 @@ const ON_DESKTOP = [
   'ToneForm.port',
   'UnitMenu.port',
 ].map(tsx)
-/** Lookups, BOLOs and characters on the desktop, all of it fetched once that is drawn. */
+/** Lookups, BOLOs, reports and characters on the desktop, all of it fetched once that is drawn. */
 const ON_RECORDS = [
   ...['ActDialog', 'BoloDialog', 'BoloPanel', 'CharactersPanel', 'LookupPanel', 'RecordPanel', 'RecordsHost'].map(tsx),
+  ...['ReportPanel', 'ReportsPanel'].map(tsx),
   'late-commands.ts',
 ]
 /** What is fetched when a field of those is first used; by the name of its file, or without its ending where it is part of another's. */
@@ -157,5 +158,7 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
   if (users.size > 1 && isOnlyUsedBy(LONG_FORMS)) return 'forms'
+  // What a panel of records shares with a page.
+  if (users.size > 1 && isUsedBy(ON_RECORDS)) return 'forms'
   return users.size >= MIN_SHARED ? 'forms' : undefined
 }

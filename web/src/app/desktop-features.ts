@@ -7,6 +7,7 @@ import { deskFeature } from '../features/dispatch/desk/desk.feature.ts'
 import { bolosFeature } from '../features/records/bolos/bolos.feature.ts'
 import { livemapFeature } from '../features/game/livemap/livemap.feature.ts'
 import { lookupsFeature } from '../features/records/lookups/lookups.feature.ts'
+import { reportsFeature } from '../features/records/reports/reports.feature.ts'
 import { tonesFeature } from '../features/dispatch/tones/tones.feature.ts'
 import { unitsFeature } from '../features/dispatch/units/units.feature.ts'
 
@@ -19,6 +20,7 @@ export const DESKTOP_FEATURES: readonly DesktopFeature[] = [
   livemapFeature,
   lookupsFeature,
   bolosFeature,
+  reportsFeature,
   charactersFeature,
   commandsFeature,
   cadFeature,

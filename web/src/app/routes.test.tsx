@@ -32,6 +32,11 @@ const AREAS: Record<string, readonly Who[]> = {
   '/cad': ['member'],
   '/cad/desktop': ['member'],
   '/livemap': ['member'],
+  '/user/reports': ['member'],
+  '/user/reports/7': ['member'],
+  '/user/reports/drafts/7': ['member'],
+  '/user/reports/7/print': ['member'],
+  '/user/reports/drafts/7/print': ['member'],
   '/admin': ['admin'],
   '/admin/add-user': ['admin'],
   '/admin/users': ['admin'],
@@ -43,7 +48,7 @@ const AREAS: Record<string, readonly Who[]> = {
   '/servers/events': ['admin'],
   '/warrants': ['legal', 'admin'],
 }
-const NEEDS_DEPARTMENT = ['/cad', '/cad/desktop', '/livemap']
+const NEEDS_DEPARTMENT = Object.keys(AREAS).filter((path) => /^\/(cad|livemap|user\/reports)/u.test(path))
 
 // No request made here affects where a visit ends.
 beforeEach(() => void vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))))
@@ -110,6 +115,8 @@ const SUPERVISOR = buildUser({ userDepartments: [{ ...buildDepartment(2), capabi
 test.for([
   ['a civilian', '/user/characters', CIVILIAN, null],
   ['a civilian', '/user/characters/5', CIVILIAN, null],
+  ['a civilian', '/user/characters/5/reports/7', CIVILIAN, null],
+  ['a supervisor', '/user/characters/5/reports/7', SUPERVISOR, 'You can’t open Report: it needs a civilian department.'],
   ['a civilian', '/user/approvals', CIVILIAN, 'You can’t open Approvals: it needs a rank that may act on licences.'],
   ['a supervisor', '/user/approvals', SUPERVISOR, null],
   ['a supervisor', '/user/characters/5', SUPERVISOR, 'You can’t open Character: it needs a civilian department.'],

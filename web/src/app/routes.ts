@@ -7,8 +7,10 @@ import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
 import { userListSearch } from '../features/people/users/user-list.ts'
 import { userPageSearch } from '../features/people/users/user-tabs.ts'
+import { FieldSearch } from '../features/records/fields/field-search.ts'
 import { ImportSearch } from '../features/records/imports/import-search.ts'
 import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-search.ts'
+import { ReportsSearch } from '../features/records/report-pages/reports-search.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { LazyNavBar } from './LazyNavBar.tsx'
@@ -93,6 +95,36 @@ const userLookups = createRoute({
   component: lazyPage(async () => (await import('../features/records/lookups/log/LookupLogPage.tsx')).LookupLogPage),
   staticData: { title: 'Lookup log' },
 })
+const reportsGuard = guard({ access: cadDepartment })
+const userReports = createRoute({
+  getParentRoute: () => userArea,
+  path: '/reports',
+  beforeLoad: reportsGuard,
+  // In addition to the table's own parameters, which the table reads itself.
+  validateSearch: ReportsSearch,
+  component: lazyPage(async () => (await import('../features/records/report-pages/ReportsPage.tsx')).ReportsPage),
+  staticData: { title: 'Reports' },
+})
+const userReport = createRoute({
+  getParentRoute: () => userArea,
+  path: '/reports/$reportId',
+  beforeLoad: async (visit) => {
+    await reportsGuard(visit)
+    if (!IdParam.safeParse(visit.params.reportId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/records/report-pages/ReportPage.tsx')).ReportPage),
+  staticData: { title: 'Report' },
+})
+const userReportDraft = createRoute({
+  getParentRoute: () => userArea,
+  path: '/reports/drafts/$draftId',
+  beforeLoad: async (visit) => {
+    await reportsGuard(visit)
+    if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/records/report-pages/DraftPage.tsx')).DraftPage),
+  staticData: { title: 'Draft' },
+})
 const userRoutes = userArea.addChildren([
   userIndex,
   userHome,
@@ -103,7 +135,43 @@ const userRoutes = userArea.addChildren([
   userCharacter,
   userApprovals,
   userLookups,
+  userReports,
+  userReport,
+  userReportDraft,
 ])
+
+/** Documents as they are printed, without the shell. */
+const reportDocument = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/reports/$reportId/print',
+  beforeLoad: async (visit) => {
+    await reportsGuard(visit)
+    if (!IdParam.safeParse(visit.params.reportId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/records/report-documents/ReportDocumentPage.tsx')).ReportDocumentPage),
+  staticData: { title: 'Report' },
+})
+const draftDocument = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/reports/drafts/$draftId/print',
+  beforeLoad: async (visit) => {
+    await reportsGuard(visit)
+    if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/records/report-documents/DraftDocumentPage.tsx')).DraftDocumentPage),
+  staticData: { title: 'Draft' },
+})
+const reportCopy = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/characters/$characterId/reports/$reportId',
+  beforeLoad: async (visit) => {
+    await charactersGuard(visit)
+    const { characterId, reportId } = visit.params
+    if (![characterId, reportId].every((id) => IdParam.safeParse(id).success)) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/records/report-documents/ReportCopyPage.tsx')).ReportCopyPage),
+  staticData: { title: 'Report' },
+})
 
 /** An invalid server id counts as none. */
 const ServerSearch = z.object({ serverId: z.coerce.number().pipe(ServerId).optional().catch(undefined) })
@@ -194,6 +262,13 @@ const adminOffences = createRoute({
   component: lazyPage(async () => (await import('../features/records/offences/OffencesPage.tsx')).OffencesPage),
   staticData: { title: 'Penal code' },
 })
+const adminFields = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/fields',
+  validateSearch: FieldSearch,
+  component: lazyPage(async () => (await import('../features/records/fields/FieldsPage.tsx')).FieldsPage),
+  staticData: { title: 'Fields' },
+})
 const adminRecords = createRoute({
   getParentRoute: () => adminArea,
   path: '/records',
@@ -222,6 +297,7 @@ const adminRoutes = adminArea.addChildren([
   adminDepartments,
   adminRoles,
   adminOffences,
+  adminFields,
   adminRecords,
   adminImports,
   adminSettings,
@@ -317,4 +393,11 @@ const shellRoutes = shellRoute.addChildren([
   warrantsRoute,
 ])
 
-export const routeTree = rootRoute.addChildren([...outerRoutes(rootRoute), shellRoutes, otherRoute])
+export const routeTree = rootRoute.addChildren([
+  ...outerRoutes(rootRoute),
+  shellRoutes,
+  reportDocument,
+  draftDocument,
+  reportCopy,
+  otherRoute,
+])

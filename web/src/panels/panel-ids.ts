@@ -12,5 +12,7 @@ export const PANEL_IDS = [
   'lookup',
   'record',
   'bolos',
+  'report',
+  'reports',
 ] as const
 export type PanelId = (typeof PANEL_IDS)[number]

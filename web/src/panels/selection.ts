@@ -10,6 +10,7 @@ type Selection = {
   readonly unitId: number | null
   readonly prefill: Prefill | null
   readonly onMap: PlacedCall | null
+  readonly report: { readonly callId: number } | null
 }
 /** Known values for a new call. */
 type Prefill = Partial<Omit<z.input<typeof CallInput>, 'serverId'>>
@@ -18,7 +19,7 @@ export type PlacedCall = { readonly callId: number; readonly x: number; readonly
 /** The current desktop, or null. */
 type PanelOpener = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
 
-const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null }
+const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null, report: null }
 
 const selection = createObservable(NOTHING)
 let desktop: PanelOpener | null = null
@@ -54,6 +55,12 @@ export function showOnMap({ callId, x, y }: PlacedCall): void {
 /** The call to show on the map, until the map has done so. */
 export const useWantedOnMap = (): PlacedCall | null => useSelected('onMap')
 export const shownOnMap = (): void => change({ onMap: null })
+
+/** Asks for a report about a call. */
+export const openNewReport = (callId: number): void => change({ report: { callId } })
+/** The call to write a report about, until someone has taken it up. */
+export const useWantedReport = (): { readonly callId: number } | null => useSelected('report')
+export const shownNewReport = (): void => change({ report: null })
 
 /** For the desktop only: handles panel requests until the returned function is called. */
 export function attachDesktop(shown: PanelOpener): () => void {

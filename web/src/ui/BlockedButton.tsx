@@ -1,10 +1,11 @@
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 type BlockedButtonProps = ButtonProps & {
   /** Why it can't be pressed now; null if it can. */
   reason: string | null
   onClick: () => void
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
-import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { moveItem, placeAt } from './reorder.ts'
 import classes from './SortableList.module.css'
 
@@ -27,6 +27,13 @@ export function SortableList<Item>({ label, items, itemKey, itemName, onReorder,
     if (disabled || item === undefined || from === to || to < 0 || to >= items.length) return
     setAnnouncement(`${itemName(item)} is now number ${to + 1} of ${items.length}`)
     onReorder(moveItem(items, from, to))
+  }
+  /** The arrow keys move the entry whose button has the focus, either way. */
+  const moveByKey = (from: number) => (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    move(from, from + step)
   }
   const start = (from: number) => (event: PointerEvent<HTMLElement>) => {
     if (disabled || event.button !== 0) return
@@ -63,13 +70,19 @@ export function SortableList<Item>({ label, items, itemKey, itemName, onReorder,
                 <span className={classes.handle} data-disabled={disabled || undefined} onPointerDown={start(index)} aria-hidden>
                   <IconGripVertical size={16} stroke={1.7} />
                 </span>
-                <MoveButton label={`Move ${name} up`} disabled={disabled || index === 0} onClick={() => move(index, index - 1)}>
+                <MoveButton
+                  label={`Move ${name} up`}
+                  disabled={disabled || index === 0}
+                  onClick={() => move(index, index - 1)}
+                  onKeyDown={moveByKey(index)}
+                >
                   <IconChevronUp size={15} aria-hidden />
                 </MoveButton>
                 <MoveButton
                   label={`Move ${name} down`}
                   disabled={disabled || index === items.length - 1}
                   onClick={() => move(index, index + 1)}
+                  onKeyDown={moveByKey(index)}
                 >
                   <IconChevronDown size={15} aria-hidden />
                 </MoveButton>
@@ -89,10 +102,16 @@ const middleOf = (element: Element): number => {
   return top + height / 2
 }
 
-type MoveButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
+type MoveButtonProps = {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  children: ReactNode
+}
 
 /** `aria-disabled` instead of disabled, so that focus is not lost on reaching an end. */
-function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
+function MoveButton({ label, disabled, onClick, onKeyDown, children }: MoveButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -102,6 +121,7 @@ function MoveButton({ label, disabled, onClick, children }: MoveButtonProps) {
       aria-disabled={disabled}
       data-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
+      onKeyDown={onKeyDown}
     >
       {children}
     </ActionIcon>

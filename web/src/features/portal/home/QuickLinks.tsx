@@ -18,6 +18,7 @@ import {
   IconBrandDiscord,
   IconChecklist,
   IconClock,
+  IconFileText,
   IconGavel,
   IconId,
   IconMap2,
@@ -49,6 +50,7 @@ type QuickLink = {
     | '/admin/users'
     | '/servers/list'
     | '/user/lookups'
+    | '/user/reports'
     | '/user/notices'
     | '/user/settings'
   readonly label: string
@@ -61,6 +63,7 @@ const LINKS: readonly QuickLink[] = [
   { to: '/cad', label: 'CAD', access: cadDepartment, icon: IconRadio },
   { to: '/livemap', label: 'Live map', access: cadDepartment, icon: IconMap2 },
   { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
+  { to: '/user/reports', label: 'Reports', access: cadDepartment, icon: IconFileText },
   { to: '/user/characters', label: 'Characters', access: civilian, icon: IconId },
   { to: '/user/approvals', label: 'Approvals', access: capability('actOnLicences'), icon: IconChecklist },
   { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },

@@ -1,12 +1,15 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { CharacterInput, type OwnCharacter } from '@tenfour/contract'
+import type { CharacterInput, Field, OwnCharacter } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { FieldInputs } from '../fields/FieldInputs.port.tsx'
+import { filledBy } from '../fields/fields.port.ts'
+import { WithFields } from '../fields/WithFields.port.tsx'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
-import { draftOf, EMPTY_CHARACTER } from './character-form.ts'
+import { characterForm, draftOf } from './character-form.ts'
 import { addCharacter, saveCharacter } from './characters.actions.ts'
 import classes from './Characters.module.css'
 
@@ -17,10 +20,18 @@ type CharacterDialogProps = {
   onCreated?: (character: OwnCharacter) => void
 }
 
-export function CharacterDialog({ character, onClose, onCreated }: CharacterDialogProps) {
-  const form = useZodForm(CharacterInput, character ? draftOf(character) : EMPTY_CHARACTER)
+export const CharacterDialog = (props: CharacterDialogProps) => (
+  <WithFields title={titleOf(props.character)} onClose={props.onClose}>
+    {(fields) => <CharacterFormDialog {...props} fields={filledBy(fields, 'character', 'owner')} />}
+  </WithFields>
+)
+
+const titleOf = (character: OwnCharacter | null): string => (character ? `Edit ${character.name}` : 'Create a character')
+
+function CharacterFormDialog({ character, fields, onClose, onCreated }: CharacterDialogProps & { fields: readonly Field[] }) {
+  const form = useZodForm(characterForm(fields), draftOf(character, fields))
   const { base, notice } = useCurrentValues(character, (current) => {
-    form.setInitialValues(draftOf(current))
+    form.setInitialValues(draftOf(current, fields))
     form.reset()
   })
   const save = async (input: CharacterInput) => {
@@ -33,7 +44,7 @@ export function CharacterDialog({ character, onClose, onCreated }: CharacterDial
     <Textarea label={label} description={description} autosize minRows={2} maxRows={6} {...form.getInputProps(field)} />
   )
   return (
-    <FormModal title={base ? `Edit ${base.name}` : 'Create a character'} onClose={onClose} isDirty={form.isDirty()} size={640}>
+    <FormModal title={titleOf(base)} onClose={onClose} isDirty={form.isDirty()} size={640}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         {notice}
         <FormError error={form.failure} />
@@ -59,6 +70,12 @@ export function CharacterDialog({ character, onClose, onCreated }: CharacterDial
         {area('description', 'Description', 'What an officer would see: height, build, hair, marks')}
         {area('medicalNotes', 'Medical notes', 'Only fire and medical units see these: blood type, allergies, conditions')}
         {area('contacts', 'Emergency contacts', 'Only fire and medical units see these')}
+        <FieldInputs
+          fields={fields}
+          values={form.getValues().fields}
+          errors={form.errors}
+          onChange={(fieldId, value) => form.setFieldValue(`fields.${fieldId}`, value)}
+        />
         <FormButtons submitLabel={base ? 'Save' : 'Create character'} isSubmitting={form.submitting} onCancel={onClose} />
       </form>
     </FormModal>

@@ -10,6 +10,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { ClaimsCard } from '../claims/ClaimsCard.port.tsx'
+import { FinesCard } from '../fines/FinesCard.port.tsx'
 import { LicencesCard } from '../licences/LicencesCard.port.tsx'
 import { belongingsOf, useOwnRecords } from '../own-records/own-records.port.ts'
 import { VehicleOffers } from '../vehicles/VehicleOffers.port.tsx'
@@ -54,7 +55,7 @@ export function CharacterPage() {
 function CharacterView({ character, records }: { character: OwnCharacter; records: OwnRecords }) {
   const now = useNow()
   const { characterId, name, bornOn, occupation } = character
-  const { vehicles, licences, weapons, claims } = belongingsOf(records, characterId)
+  const { vehicles, licences, weapons, claims, fines } = belongingsOf(records, characterId)
   return (
     <>
       <PageHeader
@@ -78,6 +79,7 @@ function CharacterView({ character, records }: { character: OwnCharacter; record
         <div className={classes.column}>
           <VehiclesCard character={character} vehicles={vehicles} records={records} now={now} />
           <WeaponsCard characterId={characterId} weapons={weapons} />
+          <FinesCard characterId={characterId} fines={fines} licences={licences} now={now} />
           <RecordCard characterId={characterId} />
         </div>
         <div className={classes.column}>

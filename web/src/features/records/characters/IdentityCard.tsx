@@ -6,6 +6,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Fact, Facts, When } from '../../../ui/Facts.tsx'
 import { PictureUpload } from '../../people/pictures/pictures.port.ts'
+import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { birthWords } from './character-words.ts'
 import { CharacterDialog } from './CharacterDialog.tsx'
 import { CharacterPhoto } from './CharacterPhoto.tsx'
@@ -65,6 +66,7 @@ export function IdentityCard({ character, now }: { character: OwnCharacter; now:
               <span className={classes.given}>{value}</span>
             </Fact>
           ))}
+          <FieldFacts of="character" values={character.fields} />
           <Fact name="Last used">{character.lastUsedAt ? <When at={character.lastUsedAt} now={now} /> : 'Never'}</Fact>
         </Facts>
         {missing.length > 0 && <p className={classes.missing}>Not given: {missing.map(([label]) => label.toLowerCase()).join(', ')}</p>}

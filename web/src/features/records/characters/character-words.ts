@@ -2,6 +2,7 @@ import type { OwnCharacter, OwnRecords, OwnVehicle } from '@tenfour/contract'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { belongingsOf } from '../own-records/own-records.port.ts'
+import { unpaidWords } from '../fines/fines.port.ts'
 import { statusNow } from '../licences/licences.port.ts'
 
 /** In whole years; null for someone whose birth date nobody gave, or lies ahead. */
@@ -34,13 +35,15 @@ type Said = { readonly word: string; readonly tone: StatusTone }
 
 /** What the member should know of a character without opening it, gravest first. */
 export function characterFlags(records: OwnRecords, { characterId, deceased }: OwnCharacter, now: Date): readonly Said[] {
-  const { vehicles, licences } = belongingsOf(records, characterId)
+  const { vehicles, licences, fines } = belongingsOf(records, characterId)
+  const unpaid = unpaidWords(fines)
   const has = (status: string) => licences.some((licence) => statusNow(licence, now) === status)
   const hasVehicle = (isSo: (vehicle: OwnVehicle) => boolean) => vehicles.some(isSo)
   const flags: (Said | false)[] = [
     deceased !== null && { word: 'Deceased', tone: 'off' },
     hasVehicle(({ stolen }) => stolen !== null) && { word: 'Vehicle stolen', tone: 'danger' },
     hasVehicle(({ impound }) => impound !== null) && { word: 'Vehicle impounded', tone: 'danger' },
+    unpaid !== '' && { word: unpaid, tone: 'warning' },
     has('revoked') && { word: 'Licence revoked', tone: 'danger' },
     has('suspended') && { word: 'Licence suspended', tone: 'warning' },
     has('expired') && { word: 'Licence expired', tone: 'warning' },

@@ -1,12 +1,13 @@
 import { Button, FileButton, SegmentedControl } from '@mantine/core'
-import { IMPORT_COLUMNS, IMPORT_FILE_BYTES, ImportKind, MAX_IMPORT_ROWS, type Import } from '@tenfour/contract'
+import { IMPORT_FILE_BYTES, ImportKind, MAX_IMPORT_ROWS, type Import } from '@tenfour/contract'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadFile } from '../../../platform/download/download-file.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
-import { formatOf, KIND_WORDS, problemWith, templateOf } from './import-words.ts'
+import { useFields } from '../fields/fields.port.ts'
+import { columnsOf, formatOf, KIND_WORDS, problemWith, templateOf } from './import-words.ts'
 import classes from './Imports.module.css'
 import { sendFile } from './imports.queries.ts'
 
@@ -15,6 +16,7 @@ type UploadCardProps = { kind: ImportKind; onKind: (kind: ImportKind) => void; o
 const isKind = (value: string): value is ImportKind => ImportKind.safeParse(value).success
 
 export function UploadCard({ kind, onKind, onUploaded }: UploadCardProps) {
+  const { fields = [] } = useFields()
   const [error, setError] = useState<ErrorInfo | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isOver, setIsOver] = useState(false)
@@ -75,7 +77,7 @@ export function UploadCard({ kind, onKind, onUploaded }: UploadCardProps) {
             variant="subtle"
             className={classes.template}
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => downloadFile(`${kind}.csv`, templateOf(kind), 'text/csv')}
+            onClick={() => downloadFile(`${kind}.csv`, templateOf(kind, fields), 'text/csv')}
           >
             {KIND_WORDS[kind]} template
           </Button>
@@ -83,7 +85,7 @@ export function UploadCard({ kind, onKind, onUploaded }: UploadCardProps) {
         <details className={classes.columns}>
           <summary>Columns of {KIND_WORDS[kind].toLowerCase()}</summary>
           <dl>
-            {IMPORT_COLUMNS[kind].map(({ name, help, isRequired }) => (
+            {columnsOf(kind, fields).map(({ name, help, isRequired }) => (
               <div key={name}>
                 <dt className="mono">{name}</dt>
                 <dd>

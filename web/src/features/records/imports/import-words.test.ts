@@ -1,6 +1,7 @@
 import { IMPORT_COLUMNS, IMPORT_FILE_BYTES, OFFENCE_FIELDS, type Import } from '@tenfour/contract'
 import { expect, test } from 'vitest'
-import { counted, formatOf, outcomeOf, problemWith, stateOf, templateOf, whyNot } from './import-words.ts'
+import { buildField } from '../fields/testing/build-field.ts'
+import { columnsOf, counted, formatOf, outcomeOf, problemWith, stateOf, templateOf, whyNot } from './import-words.ts'
 
 const checked = { kind: 'people', state: 'ready', toAdd: 2, toChange: 1, problemRows: 1, added: 0, changed: 0, rows: 4 } as Import
 
@@ -29,7 +30,18 @@ test('the list says what came of it', () => {
 })
 
 test('a template has the columns of its kind; that of offences is the header of their export', () => {
-  expect(templateOf('people')).toMatch(/^\uFEFFexternalId,name,bornOn,/)
-  expect(templateOf('offences')).toBe(`\uFEFF${OFFENCE_FIELDS.join(',')}\r\n`)
+  expect(templateOf('people', [])).toMatch(/^\uFEFFexternalId,name,bornOn,/)
+  expect(templateOf('offences', [])).toBe(`\uFEFF${OFFENCE_FIELDS.join(',')}\r\n`)
   expect(IMPORT_COLUMNS.offences.map(({ name }) => name)).toEqual(OFFENCE_FIELDS)
+})
+
+test('the community’s own fields are columns too, except retired ones', () => {
+  const fields = [
+    buildField(1, { name: 'Gearbox', type: 'choice', options: ['Manual', 'Automatic'], help: 'As built' }),
+    buildField(2, { isRetired: true }),
+    buildField(3, { of: 'character', name: 'Gang' }),
+  ]
+  expect(columnsOf('vehicles', fields).at(-1)).toEqual({ name: 'field: Gearbox', help: 'One of Manual, Automatic. As built' })
+  expect(templateOf('people', fields)).toContain(',field: Gang')
+  expect(columnsOf('offences', fields)).toEqual(IMPORT_COLUMNS.offences)
 })

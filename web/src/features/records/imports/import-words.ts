@@ -1,6 +1,17 @@
-import { IMPORT_COLUMNS, IMPORT_FILE_BYTES, type Import, type ImportFormat, type ImportKind } from '@tenfour/contract'
+import {
+  FIELD_TYPE_WORDS,
+  fieldColumn,
+  IMPORT_COLUMNS,
+  IMPORT_FIELDS,
+  IMPORT_FILE_BYTES,
+  type Field,
+  type Import,
+  type ImportFormat,
+  type ImportKind,
+} from '@tenfour/contract'
 import { toCsv } from '../../../platform/download/csv.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
+import { fieldsOf } from '../fields/fields.port.ts'
 
 export const KIND_WORDS: Readonly<Record<ImportKind, string>> = { people: 'People', vehicles: 'Vehicles', offences: 'Offences' }
 
@@ -57,8 +68,23 @@ export function problemWith({ name, size }: { readonly name: string; readonly si
 
 /** A name is one column here; the file may also have two. */
 const NOT_IN_TEMPLATE = new Set(['firstName', 'lastName'])
-export const templateOf = (kind: ImportKind): string =>
+export const templateOf = (kind: ImportKind, fields: readonly Field[]): string =>
   toCsv(
-    IMPORT_COLUMNS[kind].map(({ name }) => name).filter((name) => !NOT_IN_TEMPLATE.has(name)),
+    columnsOf(kind, fields)
+      .map(({ name }) => name)
+      .filter((name) => !NOT_IN_TEMPLATE.has(name)),
     [],
   )
+
+type ColumnHelp = { readonly name: string; readonly help: string; readonly isRequired?: boolean | undefined }
+
+/** The columns of a kind, with those for the community's own fields last. */
+export function columnsOf(kind: ImportKind, fields: readonly Field[]): readonly ColumnHelp[] {
+  const of = IMPORT_FIELDS[kind]
+  const own = of ? fieldsOf(fields, of) : []
+  return [...IMPORT_COLUMNS[kind], ...own.map((field) => ({ name: fieldColumn(field.name), help: fieldHelp(field) }))]
+}
+
+/** 'One of Manual, Automatic. As printed on the card'. */
+const fieldHelp = ({ type, options, help }: Field): string =>
+  [type === 'choice' ? `One of ${options.join(', ')}` : FIELD_TYPE_WORDS[type], help].filter(Boolean).join('. ')

@@ -7,11 +7,15 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { boardStore } from '../../dispatch/board/board.port.ts'
 import { actForm, type ActField, type ActForm } from './act-forms.ts'
-import type { Act } from './acts.ts'
+import type { Act, FieldsAct } from './acts.ts'
+import { FieldsDialog } from './FieldsDialog.tsx'
 import classes from './Records.module.css'
 
 /** Asks for what an act needs, and does it. */
-export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
+export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =>
+  act.kind === 'fields' ? <FieldsDialog act={act} onClose={onClose} /> : <FormDialog act={act} onClose={onClose} />
+
+function FormDialog({ act, onClose }: { act: Exclude<Act, FieldsAct>; onClose: () => void }) {
   const { userId, name } = useSignedInUser()
   const [of] = useState(() => actForm(act, { userId, name, identifier: boardStore().get().units.get(userId)?.identifier ?? '' }))
   return <Dialog of={of} onClose={onClose} />

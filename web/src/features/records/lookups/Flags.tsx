@@ -5,6 +5,7 @@ const TONES: Readonly<Record<Flag, 'danger' | 'warning' | 'info' | 'neutral'>> =
   Stolen: 'danger',
   BOLO: 'danger',
   Caution: 'warning',
+  'In jail': 'info',
   'Licence revoked': 'danger',
   'Licence suspended': 'warning',
   'Licence expired': 'warning',

@@ -157,7 +157,7 @@ function Count({ count, isSearching, isFound }: { count: number; isSearching: bo
 }
 
 /** On which call it is logged, and that it is. */
-function LogLine() {
+export function LogLine() {
   const callId = useOwnUnit()?.callId ?? null
   const maySeeLog = isAllowed(capability('seeLookups'), accessSubject(useSignedInUser()))
   return (

@@ -21,7 +21,7 @@ import { bodyOf } from '../../../platform/api/body-of.ts'
 import { call } from '../../../platform/api/client.ts'
 import { dateOnly } from '../../../platform/format/dates.ts'
 import { localDay } from './alerts.ts'
-import type { Act, Actor } from './acts.ts'
+import type { Act, Actor, FieldsAct } from './acts.ts'
 import { withCaution, withDeceased, withEvent, withLicence, withVehicle } from './change-result.ts'
 import { openRecord, recordDesk } from './desk.ts'
 import { vehicleWords } from './search-rows.ts'
@@ -68,7 +68,7 @@ const CAUTION_DAYS = [
 ]
 
 /** The dialog of an act. After it, the record that is shown is as the portal has it. */
-export function actForm(act: Act, by: Actor): ActForm {
+export function actForm(act: Exclude<Act, FieldsAct>, by: Actor): ActForm {
   switch (act.kind) {
     case 'suspend':
     case 'revoke':

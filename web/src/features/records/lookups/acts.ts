@@ -1,8 +1,19 @@
-import type { Licence, PatientRecord, PersonRecord, RecordActor, Vehicle } from '@tenfour/contract'
+import type { FieldValues, Licence, PatientRecord, PersonRecord, RecordActor, Vehicle } from '@tenfour/contract'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 
 /** On which lookup's record an act is done, and by whom. */
 type OnRecord = { readonly lookupId: number }
+/** Fields of the community's own that units fill in. */
+export type FieldsAct = {
+  readonly kind: 'fields'
+  readonly of: 'character' | 'vehicle'
+  readonly id: number
+  readonly label: string
+  readonly values: FieldValues
+  readonly filler: 'police' | 'fire'
+  /** Null for a patient. */
+  readonly lookupId: number | null
+}
 /** What an officer is about to do; each asks for what it needs in a dialog. */
 export type Act =
   | (OnRecord & { readonly kind: 'suspend' | 'revoke' | 'reinstate' | 'points'; readonly licence: Licence; readonly holder: string })
@@ -10,6 +21,7 @@ export type Act =
   | (OnRecord & { readonly kind: 'caution'; readonly person: Pick<PersonRecord, 'characterId' | 'name'> })
   | (OnRecord & { readonly kind: 'alive'; readonly person: Pick<PersonRecord, 'characterId' | 'name'> })
   | { readonly kind: 'dead'; readonly patient: PatientRecord }
+  | FieldsAct
   | { readonly kind: 'note-person'; readonly name: string }
   | { readonly kind: 'note-vehicle'; readonly plate: string }
 

@@ -1,4 +1,4 @@
-import type { Caution, Licence, LookupResult, PersonRecord, RecordActor, RecordEvent, Vehicle } from '@tenfour/contract'
+import type { Caution, FieldValues, Licence, LookupResult, PersonRecord, RecordActor, RecordEvent, Vehicle } from '@tenfour/contract'
 
 /** What an act changes in the result that is shown: the portal's answer in place of what was there. */
 type Change = (result: LookupResult) => LookupResult
@@ -27,6 +27,12 @@ export const withVehicle = (vehicle: Vehicle): Change =>
     if (record.kind === 'vehicle') return record.vehicleId === vehicle.vehicleId ? { ...record, ...vehicle } : record
     if (record.kind === 'weapon') return record
     return { ...record, vehicles: replacing(vehicle, ({ vehicleId }) => vehicleId === vehicle.vehicleId)(record.vehicles) }
+  })
+
+export const withFields = (of: 'character' | 'vehicle', id: number, fields: FieldValues): Change =>
+  onRecord((record) => {
+    if (record.kind === 'person' && of === 'character') return record.characterId === id ? { ...record, fields } : record
+    return record.kind === 'vehicle' && of === 'vehicle' && record.vehicleId === id ? { ...record, fields } : record
   })
 
 export const withCaution = (caution: Caution): Change =>

@@ -1,4 +1,14 @@
-import { lookUp, lookUpPatient, putOnCall, searchPatients, searchRecords, type LookupKind, type SearchRow } from '@tenfour/contract'
+import {
+  lookUp,
+  lookUpPatient,
+  putOnCall,
+  searchByField,
+  searchPatients,
+  searchRecords,
+  type FieldMatch,
+  type LookupKind,
+  type SearchRow,
+} from '@tenfour/contract'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
@@ -29,6 +39,17 @@ const field = createObservable<{ readonly kind: LookupKind; readonly text: strin
 export const useLookupField = () => useObservable(field)
 export const setLookupField = field.set
 
+/** By one of the community's own fields: kinds are their ids. */
+export const fieldSearch = createSearcher<string, FieldMatch>('', {
+  search: async (fieldId, q, signal) =>
+    (await call(searchByField, { params: { fieldId: Number(fieldId) }, query: { q }, signal, quiet: true })).rows,
+  gate,
+})
+/** The field that is searched by; null while the search is for persons, vehicles, weapons or patients. */
+const fieldLookup = createObservable<{ readonly fieldId: number | null; readonly text: string }>({ fieldId: null, text: '' })
+export const useFieldLookup = () => useObservable(fieldLookup)
+export const setFieldLookup = fieldLookup.set
+
 const playInTurn = createSoundsInTurn(playSound)
 
 export const recordDesk = createRecordDesk({
@@ -52,6 +73,7 @@ export const openRow = (kind: DeskKind, row: SearchRow): void => openRecord(want
 export function showInPanel(kind: DeskKind, text: string): void {
   if (kind !== 'patient') field.set({ kind, text })
   else field.set({ ...field.get(), text })
+  fieldLookup.set({ fieldId: null, text: '' })
   panelSearch.want(kind, text)
   openPanel('lookup')
 }
@@ -90,5 +112,7 @@ export function clearLookups(): void {
   recordDesk.clear()
   panelSearch.clear()
   lineSearch.clear()
+  fieldSearch.clear()
+  fieldLookup.set({ fieldId: null, text: '' })
   field.set({ kind: 'person', text: '' })
 }

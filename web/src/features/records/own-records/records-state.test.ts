@@ -3,6 +3,7 @@ import { belongingsOf, incomingOffers, withOwnDelta } from './records-state.ts'
 import {
   buildCharacter,
   buildClaim,
+  buildFine,
   buildLicence,
   buildRecords,
   buildTransfer,
@@ -17,6 +18,7 @@ const full = buildRecords({
   weapons: [buildWeapon(1, 1), buildWeapon(2, 2)],
   transfers: [buildTransfer(1, 1, 90), buildTransfer(2, 91, 2, { vehicleId: 70 })],
   claims: [buildClaim(1, 1), buildClaim(2, 2)],
+  fines: [buildFine(1, 1), buildFine(2, 2)],
 })
 
 test('what is saved replaces what is known in its place, and is added where it is new', () => {
@@ -46,6 +48,7 @@ test('a character leaves with all that belonged to it, offers to it included', (
     weapons: [full.weapons[0]],
     transfers: [full.transfers[0]],
     claims: [full.claims[0]],
+    fines: [full.fines[0]],
   })
 })
 
@@ -63,12 +66,18 @@ test('a decided claim replaces the open one', () => {
   expect(after.claims.map(({ state }) => state)).toEqual(['granted', 'open'])
 })
 
+test('a fine that was paid replaces the unpaid one', () => {
+  const after = withOwnDelta(full, { event: 'fine.saved', payload: buildFine(1, 1, { state: 'paid', version: 2 }) })
+  expect(after.fines.map(({ state }) => state)).toEqual(['paid', 'unpaid'])
+})
+
 test('a character has its own belongings alone, and only offers to the member come in', () => {
   expect(belongingsOf(full, 2)).toEqual({
     vehicles: [full.vehicles[1]],
     licences: [full.licences[1]],
     weapons: [full.weapons[1]],
     claims: [full.claims[1]],
+    fines: [full.fines[1]],
   })
   expect(incomingOffers(full).map(({ transferId }) => transferId)).toEqual([2])
 })

@@ -30,6 +30,8 @@ export function withOwnDelta(records: OwnRecords, { event, payload }: OwnDelta):
       return { ...records, transfers: saved(records.transfers, payload, ({ transferId }) => transferId) }
     case 'transfer.left':
       return { ...records, transfers: records.transfers.filter(({ transferId }) => transferId !== payload.transferId) }
+    case 'fine.saved':
+      return { ...records, fines: saved(records.fines, payload, ({ fineId }) => fineId) }
     case 'claim.saved':
       return { ...records, claims: saved(records.claims, payload, ({ claimId }) => claimId) }
   }
@@ -53,11 +55,12 @@ function withoutCharacter(records: OwnRecords, gone: number): OwnRecords {
     weapons: records.weapons.filter(isOther),
     transfers: records.transfers.filter(({ from, to }) => from.characterId !== gone && to.characterId !== gone),
     claims: records.claims.filter(isOther),
+    fines: records.fines.filter(isOther),
   }
 }
 
 /** What belongs to one character. */
-type Belongings = Pick<OwnRecords, 'vehicles' | 'licences' | 'weapons' | 'claims'>
+type Belongings = Pick<OwnRecords, 'vehicles' | 'licences' | 'weapons' | 'claims' | 'fines'>
 
 export function belongingsOf(records: OwnRecords, wanted: number): Belongings {
   const isIts = ({ characterId }: { readonly characterId: number }) => characterId === wanted
@@ -66,6 +69,7 @@ export function belongingsOf(records: OwnRecords, wanted: number): Belongings {
     licences: records.licences.filter(isIts),
     weapons: records.weapons.filter(isIts),
     claims: records.claims.filter(isIts),
+    fines: records.fines.filter(isIts),
   }
 }
 

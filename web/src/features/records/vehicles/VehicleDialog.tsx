@@ -1,23 +1,34 @@
 import { TextInput } from '@mantine/core'
-import type { OwnVehicle, VehicleInput } from '@tenfour/contract'
+import type { Field, OwnVehicle, VehicleInput } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
+import { FieldInputs } from '../fields/FieldInputs.port.tsx'
+import { filledBy } from '../fields/fields.port.ts'
+import { WithFields } from '../fields/WithFields.port.tsx'
 import { useCurrentValues } from '../own-records/own-records.port.ts'
-import { draftOf, newVehicle, VehicleForm } from './vehicle-form.ts'
+import { draftOf, newVehicle, vehicleForm } from './vehicle-form.ts'
 import { addVehicle, saveVehicle } from './vehicles.actions.ts'
 import classes from './Vehicles.module.css'
 
 type VehicleDialogProps = { characterId: number; vehicle: OwnVehicle | null; onClose: () => void }
 
-export function VehicleDialog({ characterId, vehicle, onClose }: VehicleDialogProps) {
+export const VehicleDialog = (props: VehicleDialogProps) => (
+  <WithFields title={titleOf(props.vehicle)} onClose={props.onClose}>
+    {(fields) => <VehicleFormDialog {...props} fields={filledBy(fields, 'vehicle', 'owner')} />}
+  </WithFields>
+)
+
+const titleOf = (vehicle: OwnVehicle | null): string => (vehicle ? `Edit ${vehicle.plate}` : 'Add a vehicle')
+
+function VehicleFormDialog({ characterId, vehicle, fields, onClose }: VehicleDialogProps & { fields: readonly Field[] }) {
   const now = useNow()
-  const form = useZodForm(VehicleForm, vehicle ? draftOf(vehicle) : newVehicle(now))
+  const form = useZodForm(vehicleForm(fields), vehicle ? draftOf(vehicle, fields) : newVehicle(now, fields))
   const { base, notice } = useCurrentValues(vehicle, (current) => {
-    form.setInitialValues(draftOf(current))
+    form.setInitialValues(draftOf(current, fields))
     form.reset()
   })
   const save = async (input: VehicleInput) => {
@@ -27,7 +38,7 @@ export function VehicleDialog({ characterId, vehicle, onClose }: VehicleDialogPr
     onClose()
   }
   return (
-    <FormModal title={base ? `Edit ${base.plate}` : 'Add a vehicle'} onClose={onClose} isDirty={form.isDirty()}>
+    <FormModal title={titleOf(base)} onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         {notice}
         <FormError error={form.failure} />
@@ -56,6 +67,12 @@ export function VehicleDialog({ characterId, vehicle, onClose }: VehicleDialogPr
           <TextInput type="date" label="Registered until" description="Blank = not registered" {...form.getInputProps('registeredUntil')} />
           <TextInput type="date" label="Insured until" description="Blank = not insured" {...form.getInputProps('insuredUntil')} />
         </div>
+        <FieldInputs
+          fields={fields}
+          values={form.getValues().fields}
+          errors={form.errors}
+          onChange={(fieldId, value) => form.setFieldValue(`fields.${fieldId}`, value)}
+        />
         <FormButtons submitLabel={base ? 'Save' : 'Add vehicle'} isSubmitting={form.submitting} onCancel={onClose} />
       </form>
     </FormModal>

@@ -13,6 +13,7 @@ import {
 import { useRef } from 'react'
 import { Dropdown, MenuItem, MenuLabel } from '../../../ui/Dropdown.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { FieldLine } from '../fields/FieldFacts.port.tsx'
 import { heldBack, vehicleDetail, vehicleFlags, vehicleName } from './vehicle-words.ts'
 import classes from './Vehicles.module.css'
 
@@ -43,6 +44,7 @@ export function VehicleRow({ vehicle, offer, now, onAction }: VehicleRowProps) {
       <span className={classes.what}>
         <span className={classes.model}>{vehicleName(vehicle)}</span>
         <span className={classes.detail}>{vehicleDetail(vehicle)}</span>
+        <FieldLine of="vehicle" values={vehicle.fields} className={classes.detail} />
       </span>
       <VehicleFlags vehicle={vehicle} offer={offer} now={now} />
       <Dropdown

@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../ui/form-errors.ts'
 import { buildVehicle } from '../own-records/testing/build-records.ts'
-import { draftOf, newVehicle, VehicleForm } from './vehicle-form.ts'
+import { buildField } from '../fields/testing/build-field.ts'
+import { draftOf, newVehicle, vehicleForm } from './vehicle-form.ts'
 
 const NOW = new Date('2026-11-16T21:00:00Z')
 
 test('an empty date is none, and what was read goes back as it was', () => {
   const vehicle = buildVehicle(1, 1, { insuredUntil: null })
-  const { plate, vin, model, colour, registeredUntil, insuredUntil } = vehicle
-  expect(VehicleForm.parse(draftOf(vehicle))).toEqual({ plate, vin, model, colour, registeredUntil, insuredUntil })
+  const { plate, vin, model, colour, registeredUntil, insuredUntil, fields } = vehicle
+  expect(vehicleForm([]).parse(draftOf(vehicle, []))).toEqual({ plate, vin, model, colour, registeredUntil, insuredUntil, fields })
 })
 
 test('a new one starts with papers for a year, and says at each field what is missing or wrong', () => {
-  expect(newVehicle(NOW)).toMatchObject({ registeredUntil: '2027-11-16', insuredUntil: '2027-11-16' })
-  expect(schemaErrors(VehicleForm, { ...newVehicle(NOW), vin: '!', registeredUntil: '1850-01-01' })).toEqual({
+  expect(newVehicle(NOW, [])).toMatchObject({ registeredUntil: '2027-11-16', insuredUntil: '2027-11-16' })
+  expect(schemaErrors(vehicleForm([]), { ...newVehicle(NOW, []), vin: '!', registeredUntil: '1850-01-01' })).toEqual({
     plate: 'Enter a plate',
     vin: 'A VIN has at least 3 letters and digits',
     model: 'Enter a model',
     registeredUntil: 'Give a date between 1970 and 2199',
   })
+})
+
+test('a required field of the community is missed at its place', () => {
+  const own = [buildField(4, { isRequired: true })]
+  const draft = { ...newVehicle(NOW, own), plate: '46EEK572', model: 'Sultan' }
+  expect(schemaErrors(vehicleForm(own), draft)).toEqual({ 'fields.4': 'Enter a text' })
 })

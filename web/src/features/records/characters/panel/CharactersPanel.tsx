@@ -6,6 +6,8 @@ import { useNow } from '../../../../platform/format/use-now.ts'
 import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
 import { Empty, PageError } from '../../../../ui/PageStates.tsx'
+import { isOpenFine } from '../../fines/fines.port.ts'
+import { FineGlance } from '../../fines/FineGlance.port.tsx'
 import { LicenceGlance } from '../../licences/LicenceGlance.port.tsx'
 import { belongingsOf, useOwnRecords } from '../../own-records/own-records.port.ts'
 import { VehicleGlance } from '../../vehicles/VehicleGlance.port.tsx'
@@ -87,7 +89,7 @@ function Chosen({ records }: { records: OwnRecords }) {
 
 function Glance({ character, records, now }: { character: OwnCharacter; records: OwnRecords; now: Date }) {
   const { characterId, name, bornOn } = character
-  const { vehicles, licences } = belongingsOf(records, characterId)
+  const { vehicles, licences, fines } = belongingsOf(records, characterId)
   return (
     <section className={classes.glance} aria-label={name}>
       <div className={classes.head}>
@@ -103,6 +105,12 @@ function Glance({ character, records, now }: { character: OwnCharacter; records:
         </div>
         <PlayButton character={character} size="xs" />
       </div>
+      {fines.some(isOpenFine) && (
+        <>
+          <h3 className={classes.subtitle}>Fines</h3>
+          <FineGlance characterId={characterId} fines={fines} />
+        </>
+      )}
       <h3 className={classes.subtitle}>Licences</h3>
       <LicenceGlance licences={licences} now={now} />
       <h3 className={classes.subtitle}>Vehicles</h3>

@@ -1,5 +1,6 @@
 import { Day, LookupLogEntry, LookupLogFilter, type CurrentUser } from '@tenfour/contract'
 import { csvTime, toCsv } from '../../../../platform/download/csv.ts'
+import { heldDepartments, type HeldDepartment } from '../../../../platform/session/held-departments.ts'
 import type { TableState } from '../../../../ui/table-state.ts'
 
 export const LOOKUP_LOG_TABLE = { sort: null, sortable: [], filterable: ['kind', 'call', 'who', 'from', 'to'], size: 50 } as const
@@ -31,13 +32,10 @@ export function lookupLogFilter({ page, size, q, filters }: TableState): LookupL
   }
 }
 
-export type LogDepartment = { readonly departmentId: number; readonly name: string }
+export type LogDepartment = HeldDepartment
 
 /** The departments whose log the user may see: those in which their rank says so. */
-export const logDepartments = ({ userDepartments }: Pick<CurrentUser, 'userDepartments'>): readonly LogDepartment[] =>
-  userDepartments
-    .filter(({ capabilities }) => capabilities.includes('seeLookups'))
-    .map(({ departmentId, department: { name } }) => ({ departmentId, name }))
+export const logDepartments = (user: Pick<CurrentUser, 'userDepartments'>): readonly LogDepartment[] => heldDepartments(user, 'seeLookups')
 
 export const lookupCsv = (entries: readonly LookupLogEntry[], serverName: (serverId: number) => string): string =>
   toCsv(

@@ -1,4 +1,4 @@
-import type { Claim, Licence, OwnCharacter, OwnRecords, OwnVehicle, VehicleTransfer, Weapon } from '@tenfour/contract'
+import type { Claim, Licence, OwnCharacter, OwnFine, OwnRecords, OwnVehicle, VehicleTransfer, Weapon } from '@tenfour/contract'
 
 const AT = '2026-11-16T20:00:00.000Z'
 
@@ -14,6 +14,7 @@ export const buildCharacter = (characterId: number, over: Partial<OwnCharacter> 
   phone: '',
   medicalNotes: '',
   contacts: '',
+  fields: {},
   picture: null,
   deceased: null,
   playedOn: null,
@@ -34,6 +35,7 @@ export const buildVehicle = (vehicleId: number, characterId: number, over: Parti
   insuredUntil: '2027-01-31',
   stolen: null,
   impound: null,
+  fields: {},
   ...over,
 })
 
@@ -85,6 +87,26 @@ export const buildClaim = (claimId: number, characterId: number, over: Partial<C
   ...over,
 })
 
+export const buildFine = (fineId: number, characterId: number, over: Partial<OwnFine> = {}): OwnFine => ({
+  fineId,
+  characterId,
+  reportId: fineId,
+  number: `C-2026-00${fineId}`,
+  about: '1-201 Speeding',
+  amount: 150,
+  originalAmount: 150,
+  state: 'unpaid',
+  contestReason: '',
+  contestedAt: null,
+  decision: null,
+  decisionReason: '',
+  decidedAt: null,
+  paidAt: null,
+  imposedAt: AT,
+  version: 1,
+  ...over,
+})
+
 export const buildRecords = (over: Partial<OwnRecords> = {}): OwnRecords => ({
   characters: [],
   vehicles: [],
@@ -92,5 +114,6 @@ export const buildRecords = (over: Partial<OwnRecords> = {}): OwnRecords => ({
   weapons: [],
   transfers: [],
   claims: [],
+  fines: [],
   ...over,
 })

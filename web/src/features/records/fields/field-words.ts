@@ -1,0 +1,54 @@
+import { FIELD_TYPE_WORDS, REPORT_KINDS, ReportKind, type Field, type FieldAudience, type FieldOf } from '@tenfour/contract'
+
+/** What has fields: 'Character', 'Arrest report'. */
+export const kindName = (of: FieldOf): string => (of === 'character' ? 'Character' : of === 'vehicle' ? 'Vehicle' : REPORT_KINDS[of].title)
+
+export const kindPlural = (of: FieldOf): string => `${kindName(of)}s`
+
+/** What a community might want to know of it. */
+export const EXAMPLES: Readonly<Record<FieldOf, string>> = {
+  character: 'a blood type, a gang or a citizen number',
+  vehicle: 'an insurance company or a tuning licence',
+  warning: 'a body camera number',
+  citation: 'a body camera number or a court date',
+  arrest: 'a booking number or whether rights were read',
+  incident: 'a case number or the estimated damage',
+  patient: 'an insurance number or a triage colour',
+  treatment: 'the name of the attending physician',
+}
+
+const AUDIENCE_WORDS: Readonly<Record<FieldAudience, string>> = {
+  owner: 'owner',
+  police: 'police and communications',
+  fire: 'fire and medical',
+}
+const isReport = (of: FieldOf): of is ReportKind => ReportKind.safeParse(of).success
+
+/** The person concerned gets a copy of these. */
+const COPIED: readonly FieldOf[] = ['warning', 'citation', 'arrest']
+export const hasCopy = (of: FieldOf): boolean => COPIED.includes(of)
+
+/** Who can be chosen to see a field of a character or vehicle. Of a report, its readers always do. */
+export const audienceChoices = (of: FieldOf): readonly FieldAudience[] => (isReport(of) ? [] : ['owner', 'police', 'fire'])
+
+/** Whom a new field is for. */
+export const firstAudience = (of: FieldOf): FieldAudience[] => (isReport(of) ? [REPORT_KINDS[of].service] : ['owner', 'police'])
+
+/** 'Owner, police and communications'; of a report, only whether it is on the copy. */
+export function audienceWords({ of, audience }: Pick<Field, 'of' | 'audience'>): string {
+  if (isReport(of)) return audience.includes('owner') ? 'on the copy too' : ''
+  return `for ${audienceChoices(of)
+    .filter((each) => audience.includes(each))
+    .map((each) => AUDIENCE_WORDS[each])
+    .join(', ')}`
+}
+
+/** 'Choice of Manual, Automatic · required · for owner, fire and medical'. */
+export const fieldWords = (field: Field): string =>
+  [
+    field.type === 'choice' ? `Choice of ${field.options.join(', ')}` : FIELD_TYPE_WORDS[field.type],
+    field.isRequired && 'required',
+    audienceWords(field),
+  ]
+    .filter(Boolean)
+    .join(' · ')

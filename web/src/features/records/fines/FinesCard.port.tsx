@@ -1,0 +1,88 @@
+import type { Licence, OwnFine, OwnReport } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { CopyLink } from './CopyLink.tsx'
+import { chargeWords, isJailed, reportOutcome, reportTitle, unpaidWords } from './fine-words.ts'
+import { FineList } from './FineList.tsx'
+import { aboutOwnQuery } from './fines.actions.ts'
+import classes from './Fines.module.css'
+
+const PAGE_SIZE = 5
+
+type FinesCardProps = { characterId: number; fines: readonly OwnFine[]; licences: readonly Licence[]; now: Date }
+
+/** What officers wrote about one's own character, and what is to be paid for it. */
+export function FinesCard({ characterId, fines, licences, now }: FinesCardProps) {
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useQuery(aboutOwnQuery(characterId, { page, pageSize: PAGE_SIZE }))
+  const unpaid = unpaidWords(fines)
+  const points = licences.find(({ type }) => type === 'DRIVERS')?.points ?? 0
+  return (
+    <Card title="Fines and reports" aside={unpaid || undefined}>
+      <div className={classes.card}>
+        {fines.length > 0 && <FineList fines={fines} />}
+        {points > 0 && (
+          <p className={classes.hint}>
+            {points === 1 ? '1 point' : `${points} points`} on the driving licence. Too many points suspend it; they lapse after a time.
+          </p>
+        )}
+        {!data ? (
+          isError ? (
+            <CardError what="Reports" onRetry={refetch} />
+          ) : (
+            <CardLoading rows={3} />
+          )
+        ) : data.items.length === 0 ? (
+          <CardNote>No warnings, citations or arrests.</CardNote>
+        ) : (
+          <section aria-label="Reports">
+            {fines.length > 0 && <h3 className={classes.subtitle}>Reports</h3>}
+            <ol className={classes.list}>
+              {data.items.map((report) => (
+                <ReportRow key={report.reportId} report={report} now={now} />
+              ))}
+            </ol>
+          </section>
+        )}
+        {data && <Pager label="reports" {...data} page={page} pageSize={PAGE_SIZE} onPage={setPage} />}
+      </div>
+    </Card>
+  )
+}
+
+function ReportRow({ report, now }: { report: OwnReport; now: Date }) {
+  const { characterId, reportId, number, state, charges, finalAt, department, officer, jail } = report
+  return (
+    <li className={classes.report} data-voided={state === 'voided' || undefined}>
+      <time dateTime={finalAt} title={dateTime(finalAt)}>
+        {dateOnly(finalAt)}
+      </time>
+      <span className={classes.what}>
+        <span className={classes.about}>
+          <strong>{reportTitle(report)}</strong> {chargeWords(charges)}
+        </span>
+        <span className={classes.detail}>
+          {[reportOutcome(report, now), [officer, department].filter(Boolean).join(', ')].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className={classes.state}>
+        {isJailed(jail, now) && (
+          <StatusBadge tone="custody" variant="soft">
+            In jail
+          </StatusBadge>
+        )}
+        {state === 'voided' && (
+          <StatusBadge tone="off" variant="soft">
+            Voided
+          </StatusBadge>
+        )}
+      </span>
+      <CopyLink characterId={characterId} reportId={reportId} number={number} />
+    </li>
+  )
+}

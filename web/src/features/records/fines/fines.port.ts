@@ -1,0 +1,1 @@
+export { isOpen as isOpenFine, unpaidWords } from './fine-words.ts'

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconFileOff, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import type { DocumentData } from './document-data.ts'
+import classes from './DocumentFrame.module.css'
+import { ReportDocument } from './ReportDocument.tsx'
+
+type DocumentFrameProps = {
+  data: DocumentData | undefined
+  error: unknown
+  onRetry: () => unknown
+  /** Leads back to where it was opened. */
+  back: ReactNode
+}
+
+/** A document on a page without the shell, with what is needed to print it. */
+export function DocumentFrame({ data, error, onRetry, back }: DocumentFrameProps) {
+  const printedAt = usePrintTime()
+  const name = data && [data.number, data.title].filter(Boolean).join(' ')
+  useEffect(() => {
+    // What a browser proposes as the name of a PDF.
+    if (name !== undefined) document.title = name
+  }, [name])
+  return (
+    <main id="main" className={classes.page} tabIndex={-1}>
+      <div className={classes.tools}>
+        {back}
+        {data && (
+          <Button autoFocus leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+        )}
+      </div>
+      {data ? (
+        <ReportDocument data={data} printedAt={printedAt} />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <Empty icon={<IconFileOff size={28} stroke={1.6} />} title="There is no such report" text="Or you may not read it." />
+      ) : error ? (
+        <PageError error={error} onRetry={onRetry} />
+      ) : (
+        <PageLoading label="Loading the report" />
+      )}
+    </main>
+  )
+}
+
+/** When it is printed, not when the page was opened. */
+function usePrintTime(): Date {
+  const [time, setTime] = useState(() => new Date())
+  useEffect(() => {
+    const update = () => setTime(new Date())
+    window.addEventListener('beforeprint', update)
+    return () => window.removeEventListener('beforeprint', update)
+  }, [])
+  return time
+}

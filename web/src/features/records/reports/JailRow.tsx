@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { releaseFromJail, type JailTerm } from '@tenfour/contract'
+import { useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { useClock } from '../../../platform/format/clock.ts'
+import { dateTime, timeSince } from '../../../platform/format/dates.ts'
+import { elapsed } from '../../../platform/format/durations.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { openReport } from './report-desk.ts'
+import classes from './Reports.module.css'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+/** Someone in jail, with the time that is left. */
+export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: boolean }) {
+  const { termId, name, number, until, reportId } = term
+  const left = useClock((now) => elapsed(Date.parse(until) - now))
+  const [isReleasing, setIsReleasing] = useState(false)
+  return (
+    <li className={classes.jailed}>
+      <span className={classes.rowName}>{name}</span>
+      <button type="button" className={classes.link} onClick={() => openReport(reportId)}>
+        {number}
+      </button>
+      <span className={classes.left} title={`Until ${dateTime(until)}`}>
+        {left}
+      </span>
+      <span className={classes.faint}>until {timeSince(until)}</span>
+      {mayRelease && (
+        <Button size="compact-xs" variant="default" aria-label={`Release ${name}`} onClick={() => setIsReleasing(true)}>
+          Release…
+        </Button>
+      )}
+      {isReleasing && (
+        <ReasonDialog
+          title={`Release ${name}?`}
+          subject={`${number}, until ${dateTime(until)}`}
+          label="Reason"
+          confirmLabel="Release"
+          onSave={async (reason) => {
+            await call(releaseFromJail, { params: { termId }, body: { reason } })
+            notify.success(`${name} is released`)
+          }}
+          onClose={() => setIsReleasing(false)}
+        />
+      )}
+    </li>
+  )
+}

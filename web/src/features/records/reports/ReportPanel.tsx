@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { accessSubject, isAllowed, REPORT_KINDS, startReport, UNIT_CLASS, type ReportSummary } from '@tenfour/contract'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { useObservable } from '../../../platform/store/observable.ts'
+import { Key } from '../../../ui/Key.tsx'
+import { PanelHeader } from '../../../panels/PanelHeader.tsx'
+import { focusPanel } from '../../../panels/selection.ts'
+import type { DraftSession } from './draft-session.ts'
+import { askReportKind, closeReport, openReport, useOpenReport } from './report-desk.ts'
+import { saveWords, standing } from './report-words.ts'
+import classes from './Reports.module.css'
+import { ReportEditor } from './ReportEditor.port.tsx'
+import { ReportGlance } from './ReportGlance.tsx'
+
+/** The report that is being written, or one to read. */
+export function ReportPanel() {
+  const shown = useOpenReport()
+  const close = () => {
+    closeReport()
+    focusPanel('reports')
+  }
+  switch (shown.kind) {
+    case 'nothing':
+      return <Nothing />
+    case 'report':
+      return <ReportGlance key={shown.reportId} reportId={shown.reportId} onClose={close} />
+    case 'draft':
+      return (
+        <>
+          <DraftHeader session={shown.session} />
+          <div className={classes.panel}>
+            <ReportEditor session={shown.session} onSubmitted={tellSubmitted} onClose={close} />
+          </div>
+        </>
+      )
+  }
+}
+
+function tellSubmitted(report: ReportSummary): void {
+  notify.success(`${report.number}: ${standing(report).words.toLowerCase()}`)
+  openReport(report.reportId)
+}
+
+function DraftHeader({ session }: { session: DraftSession }) {
+  const { kind, draft, save } = useObservable(session)
+  return (
+    <PanelHeader
+      title={kind ? REPORT_KINDS[kind].title : 'Report'}
+      count={
+        <output
+          aria-live="polite"
+          data-unsaved={['offline', 'refused', 'clash', 'gone'].includes(save.kind) || undefined}
+          className={classes.saveState}
+        >
+          {saveWords(save, draft?.savedAt)}
+        </output>
+      }
+    >
+      {draft && (
+        <a className={classes.print} href={`/user/reports/drafts/${draft.draftId}`} target="_blank" rel="noreferrer">
+          Print
+        </a>
+      )}
+    </PanelHeader>
+  )
+}
+
+function Nothing() {
+  const user = useSignedInUser()
+  const unitClass = user.duty?.unitClass
+  const mayWrite = isAllowed(startReport.access, accessSubject(user)) && unitClass !== UNIT_CLASS.Comms
+  return (
+    <div className={classes.nothing}>
+      <p>No report is open.</p>
+      {mayWrite && (
+        <Button
+          size="xs"
+          variant="default"
+          data-panel-focus
+          onClick={() => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire)}
+        >
+          Write report
+        </Button>
+      )}
+      {mayWrite && (
+        <p className={classes.faint}>
+          Or press <Key>W</Key> on a record or a call.
+        </p>
+      )}
+    </div>
+  )
+}

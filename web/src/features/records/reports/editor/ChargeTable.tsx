@@ -1,0 +1,175 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { REPORT_KINDS, totalsOf, type Charge, type ReportKind } from '@tenfour/contract'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { duration } from '../../../../platform/format/durations.ts'
+import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from '../report-content.ts'
+import { money } from '../report-words.ts'
+import classes from '../Reports.module.css'
+import { removeRow } from './remove-row.ts'
+
+type ChargeTableProps = {
+  kind: ReportKind
+  charges: readonly Charge[]
+  /** Changed or retired since they were added. */
+  outdated: readonly number[]
+  errorAt: (path: string) => string | undefined
+  readOnly: boolean
+  onChange: (charges: Charge[]) => void
+}
+
+/** The offences with their counts, and with fine and jail where the kind imposes them. */
+export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChange }: ChargeTableProps) {
+  const { imposes } = REPORT_KINDS[kind]
+  const totals = totalsOf(kind, charges)
+  if (charges.length === 0) return null
+  const change = (index: number, by: (charge: Charge) => Charge) =>
+    onChange(charges.map((charge, at) => (at === index ? by(charge) : charge)))
+  return (
+    <table className={classes.charges}>
+      <caption className="visually-hidden">Offences</caption>
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Offence</th>
+          <th scope="col">Counts</th>
+          {imposes.fine && <th scope="col">Fine</th>}
+          {imposes.jail && <th scope="col">Jail</th>}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {charges.map((charge, index) => {
+          const problems = chargeProblems(kind, charge)
+          const problem = (field: 'counts' | 'fine' | 'jailMinutes') => problems[field] ?? errorAt(`charges.${index}.${field}`)
+          const { code, title, counts } = charge
+          return (
+            <tr key={charge.revisionId}>
+              <td className={classes.code}>{code}</td>
+              <td>
+                {title}
+                {outdated.includes(charge.revisionId) && (
+                  <span className={classes.outdated}>Changed in the penal code since. Remove it and add it again.</span>
+                )}
+                {errorAt(`charges.${index}.revisionId`) && (
+                  <span className={classes.outdated}>{errorAt(`charges.${index}.revisionId`)}</span>
+                )}
+              </td>
+              <td>
+                <AmountInput
+                  label={`Counts of ${code}`}
+                  value={counts}
+                  error={problem('counts')}
+                  width={44}
+                  readOnly={readOnly}
+                  onChange={(next) => change(index, (each) => withCounts(kind, each, next))}
+                />
+              </td>
+              {imposes.fine && (
+                <td>
+                  <AmountInput
+                    label={`Fine for ${code}`}
+                    unit="$"
+                    value={charge.fine}
+                    range={rangeWords(fineRange(charge, counts), '$')}
+                    error={problem('fine')}
+                    width={86}
+                    readOnly={readOnly}
+                    onChange={(fine) => change(index, (each) => ({ ...each, fine }))}
+                  />
+                </td>
+              )}
+              {imposes.jail && (
+                <td>
+                  <AmountInput
+                    label={`Jail for ${code}, in minutes`}
+                    value={charge.jailMinutes}
+                    range={rangeWords(jailRange(charge, counts), 'min')}
+                    error={problem('jailMinutes')}
+                    width={64}
+                    readOnly={readOnly}
+                    onChange={(jailMinutes) => change(index, (each) => ({ ...each, jailMinutes }))}
+                  />
+                </td>
+              )}
+              <td>
+                {!readOnly && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={24}
+                    aria-label={`Remove ${code} ${title}`}
+                    title="Remove"
+                    onClick={({ currentTarget }) => removeRow(currentTarget, 'tr', () => onChange(charges.filter((_, at) => at !== index)))}
+                  >
+                    <IconX size={14} stroke={1.8} aria-hidden />
+                  </ActionIcon>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+      {(imposes.fine || imposes.jail) && (
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row">
+              Total
+              {totals.points > 0 && (
+                <span className={classes.totalPoints}>
+                  {totals.points} {totals.points === 1 ? 'point' : 'points'}
+                </span>
+              )}
+            </th>
+            <td />
+            {imposes.fine && <td className={classes.total}>{money(totals.fine)}</td>}
+            {imposes.jail && <td className={classes.total}>{duration(totals.jailMinutes)}</td>}
+            <td />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+type AmountInputProps = {
+  label: string
+  value: number
+  unit?: '$'
+  range?: string
+  error: string | undefined
+  width: number
+  readOnly: boolean
+  onChange: (value: number) => void
+}
+
+/** A whole number. What is no number is not taken over, and is gone when the field is left. */
+function AmountInput({ label, value, unit, range, error, width, readOnly, onChange }: AmountInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? String(value)
+  return (
+    <TextInput
+      size="xs"
+      aria-label={range ? `${label}, ${range}` : label}
+      inputMode="numeric"
+      autoComplete="off"
+      classNames={{ input: classes.amount, error: classes.amountError, description: classes.amountRange }}
+      styles={{ wrapper: { width } }}
+      leftSection={unit}
+      leftSectionWidth={unit ? 18 : undefined}
+      inputWrapperOrder={['input', 'description', 'error']}
+      description={error === undefined ? range : undefined}
+      error={error}
+      value={text}
+      readOnly={readOnly}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => {
+        const next = currentTarget.value.replaceAll(/[\s,$]/g, '')
+        setTyped(currentTarget.value)
+        if (/^\d{1,9}$/.test(next)) onChange(Number(next))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core'
+import { getReportPicture, MAX_EVIDENCE, MAX_EVIDENCE_PICTURES, PICTURE_TYPES, saveReportPicture, type Evidence } from '@tenfour/contract'
+import { IconPhotoPlus, IconPlus, IconX } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { call, callForFile } from '../../../../platform/api/client.ts'
+import { errorInfo } from '../../../../ui/error-info.ts'
+import { pictureProblem, usePictureAddress } from '../../../people/pictures/pictures.port.ts'
+import { instantOf, localInput } from '../report-words.ts'
+import classes from '../Reports.module.css'
+import type { PartProps } from './PeopleFields.tsx'
+import { removeRow } from './remove-row.ts'
+
+const NEW: Evidence = { text: '', holder: '', heldSince: null, pictureIds: [] }
+
+/** What was secured, who holds it since when, and pictures of it. */
+export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, onChange }: PartProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const title = useId()
+  const change = (index: number, by: (item: Evidence) => Evidence) =>
+    onChange((latest) => ({ evidence: latest.evidence.map((item, at) => (at === index ? by(item) : item)) }))
+  const add = () => {
+    const holder = draft ? draft.writer.identifier || draft.writer.name : ''
+    onChange({ evidence: [...evidence, { ...NEW, holder, heldSince: new Date().toISOString() }] })
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+  }
+  return (
+    <section aria-labelledby={title}>
+      <div className={classes.sectionHead}>
+        <h3 id={title}>Evidence</h3>
+        {!readOnly && evidence.length < MAX_EVIDENCE && (
+          <ActionIcon variant="default" radius="xl" size={24} aria-label="Add evidence" title="Add evidence" onClick={add}>
+            <IconPlus size={13} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        )}
+        {errorAt('evidence') && <span className={classes.problem}>{errorAt('evidence')}</span>}
+      </div>
+      <ul className={classes.evidence} ref={list}>
+        {evidence.map((item, index) => (
+          // oxlint-disable-next-line no-array-index-key -- an item has no id of its own
+          <li key={index} data-evidence>
+            <div className={classes.evidenceLine}>
+              <TextInput
+                size="xs"
+                aria-label={`Evidence ${index + 1}`}
+                placeholder="What it is"
+                maxLength={300}
+                autoComplete="off"
+                className={classes.grow}
+                readOnly={readOnly}
+                value={item.text}
+                error={errorAt(`evidence.${index}.text`)}
+                onChange={({ currentTarget: { value } }) => change(index, (each) => ({ ...each, text: value }))}
+              />
+              <TextInput
+                size="xs"
+                aria-label={`Held by, evidence ${index + 1}`}
+                placeholder="Held by"
+                maxLength={80}
+                autoComplete="off"
+                className={classes.holder}
+                readOnly={readOnly}
+                value={item.holder}
+                error={errorAt(`evidence.${index}.holder`)}
+                onChange={({ currentTarget: { value } }) => change(index, (each) => ({ ...each, holder: value }))}
+              />
+              <TextInput
+                size="xs"
+                type="datetime-local"
+                aria-label={`Held since, evidence ${index + 1}`}
+                readOnly={readOnly}
+                value={localInput(item.heldSince)}
+                error={errorAt(`evidence.${index}.heldSince`)}
+                onChange={({ currentTarget: { value } }) => change(index, (each) => ({ ...each, heldSince: instantOf(value) }))}
+              />
+              {!readOnly && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={28}
+                  aria-label={`Remove evidence ${index + 1}`}
+                  title="Remove"
+                  onClick={({ currentTarget }) =>
+                    removeRow(currentTarget, '[data-evidence]', () => onChange({ evidence: evidence.filter((_, at) => at !== index) }))
+                  }
+                >
+                  <IconX size={14} stroke={1.8} aria-hidden />
+                </ActionIcon>
+              )}
+            </div>
+            <Pictures
+              item={item}
+              number={index + 1}
+              draftId={draft?.draftId}
+              readOnly={readOnly}
+              onChange={(by) => change(index, (each) => ({ ...each, pictureIds: by(each.pictureIds) }))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PicturesProps = {
+  item: Evidence
+  number: number
+  draftId: number | undefined
+  readOnly: boolean
+  onChange: (by: (pictureIds: number[]) => number[]) => void
+}
+
+function Pictures({ item: { pictureIds }, number, draftId, readOnly, onChange }: PicturesProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const upload = useRef<HTMLButtonElement>(null)
+  const send = async (file: File | null) => {
+    if (!file || draftId === undefined) return
+    setProblem(pictureProblem(file) ?? '')
+    if (pictureProblem(file)) return
+    setIsBusy(true)
+    try {
+      const { pictureId } = await call(saveReportPicture, { params: { draftId }, file })
+      onChange((known) => [...known, pictureId].slice(0, MAX_EVIDENCE_PICTURES))
+    } catch (error) {
+      setProblem(errorInfo(error).message)
+    } finally {
+      setIsBusy(false)
+      // It lost the focus while it was disabled.
+      requestAnimationFrame(() => document.activeElement === document.body && upload.current?.focus())
+    }
+  }
+  return (
+    <div className={classes.pictures}>
+      {pictureIds.map((pictureId, index) => (
+        <span key={pictureId} className={classes.picture} data-picture>
+          <ReportPicture pictureId={pictureId} alt={`Picture ${index + 1} of evidence ${number}`} />
+          {!readOnly && (
+            <ActionIcon
+              variant="default"
+              size={24}
+              className={classes.pictureRemove}
+              aria-label={`Remove picture ${index + 1} of evidence ${number}`}
+              onClick={({ currentTarget }) =>
+                removeRow(
+                  currentTarget,
+                  '[data-picture]',
+                  () => onChange((known) => known.filter((each) => each !== pictureId)),
+                  upload.current,
+                )
+              }
+            >
+              <IconX size={12} stroke={2} aria-hidden />
+            </ActionIcon>
+          )}
+        </span>
+      ))}
+      {!readOnly && pictureIds.length < MAX_EVIDENCE_PICTURES && draftId !== undefined && (
+        <FileButton accept={PICTURE_TYPES.join()} onChange={(file) => void send(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              ref={upload}
+              variant="subtle"
+              size="compact-xs"
+              loading={isBusy}
+              leftSection={<IconPhotoPlus size={14} stroke={1.7} aria-hidden />}
+              aria-label={`Add a picture of evidence ${number}`}
+            >
+              {isBusy ? 'Uploading…' : 'Picture'}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {problem && (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A picture of evidence, as a thumbnail. */
+export function ReportPicture({ pictureId, alt }: { pictureId: number; alt: string }) {
+  const address = usePictureAddress(['report-picture', pictureId, 'thumbnail'], String(pictureId), (signal) =>
+    callForFile(getReportPicture, { params: { pictureId, size: 'thumbnail' }, quiet: true, signal }),
+  )
+  return address === undefined ? <span className={classes.noPicture} aria-hidden /> : <img src={address} alt={alt} />
+}

@@ -1,0 +1,252 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  listReportColleagues,
+  MAX_REPORT_OFFICERS,
+  MAX_REPORT_PEOPLE,
+  MAX_REPORT_VEHICLES,
+  REPORT_KINDS,
+  ReportRole,
+  SEARCH_FROM,
+  searchPatients,
+  searchRecords,
+  type ReportContent,
+  type ReportDraft,
+  type ReportKind,
+} from '@tenfour/contract'
+import type { ReactNode } from 'react'
+import { call } from '../../../../platform/api/client.ts'
+import { dateOnly } from '../../../../platform/format/dates.ts'
+import classes from '../Reports.module.css'
+import { Chips } from './Chips.tsx'
+import { PickField } from './PickField.tsx'
+
+export type PartProps = {
+  kind: ReportKind
+  content: ReportContent
+  draft: ReportDraft | null
+  errorAt: (path: string) => string | undefined
+  readOnly: boolean
+  onChange: (by: ContentChange) => void
+}
+/** A function gets the content as it is by then. */
+export type ContentChange = Partial<ReportContent> | ((content: ReportContent) => Partial<ReportContent>)
+
+type Person = { readonly characterId: number; readonly name: string; readonly birthYear: number | null }
+const personId = ({ characterId }: Person) => characterId
+const personRow = ({ name, birthYear }: Person) => (
+  <>
+    <span>{name}</span>
+    {birthYear !== null && <span className={classes.faint}>{birthYear}</span>}
+  </>
+)
+
+async function findPeople(kind: ReportKind, q: string, signal: AbortSignal): Promise<readonly Person[]> {
+  const { rows } =
+    REPORT_KINDS[kind].service === 'fire'
+      ? await call(searchPatients, { query: { q }, signal, quiet: true })
+      : await call(searchRecords, { query: { kind: 'person', q }, signal, quiet: true })
+  return rows.filter((row) => row.kind === 'person')
+}
+
+type PersonFieldProps = {
+  kind: ReportKind
+  label: string
+  error?: ReactNode
+  onPick: (person: Person) => void
+  onClose?: () => void
+  takesFocus?: boolean
+}
+
+const PersonField = ({ kind, label, onPick, onClose, ...field }: PersonFieldProps) => (
+  <PickField
+    {...field}
+    label={label}
+    placeholder="Name or phone"
+    name={`people-${REPORT_KINDS[kind].service}`}
+    search={(q, signal) => findPeople(kind, q, signal)}
+    from={SEARCH_FROM}
+    idOf={personId}
+    renderRow={personRow}
+    onPick={onPick}
+    onEmptyKey={onClose && (() => onClose())}
+  />
+)
+
+/** The one it is about; to be found where nobody is known. */
+export function SubjectField({ kind, content: { subject }, errorAt, readOnly, onChange }: PartProps) {
+  const error = errorAt('subjectId')
+  return (
+    <div className={classes.fact}>
+      <dt>Subject</dt>
+      <dd>
+        {subject ? (
+          <>
+            <strong>{subject.name}</strong> {subject.bornOn && <span className={classes.faint}>born {dateOnly(subject.bornOn)}</span>}
+            {!readOnly && (
+              <button
+                type="button"
+                className={classes.textButton}
+                onClick={({ currentTarget }) => {
+                  const form = currentTarget.closest('form')
+                  onChange({ subject: null })
+                  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-label="Subject"]')?.focus())
+                }}
+              >
+                Change
+              </button>
+            )}
+            {error && <span className={classes.problem}>{error}</span>}
+          </>
+        ) : (
+          <PersonField
+            kind={kind}
+            label="Subject"
+            error={error}
+            onPick={({ characterId, name }) => onChange({ subject: { characterId, name, bornOn: null } })}
+          />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const ROLES = ReportRole.options.map((role) => ({ value: role, label: role.charAt(0).toUpperCase() + role.slice(1) }))
+const POLICE_ROLES = ROLES.filter(({ value }) => value !== 'patient')
+
+export function PeopleField({ kind, content: { people }, errorAt, readOnly, onChange }: PartProps) {
+  const isFire = REPORT_KINDS[kind].service === 'fire'
+  const add = ({ characterId, name }: Person) => {
+    if (people.some((each) => each.characterId === characterId)) return
+    onChange({ people: [...people, { characterId, name, role: kind === 'incident' ? 'suspect' : 'witness' }] })
+  }
+  return (
+    <Chips
+      title="People"
+      items={people}
+      keyOf={({ characterId }) => characterId}
+      nameOf={({ name }) => name}
+      renderItem={(person) => (
+        <>
+          {person.name}
+          <NativeSelect
+            size="xs"
+            variant="unstyled"
+            aria-label={`Role of ${person.name}`}
+            classNames={{ input: classes.role }}
+            data={isFire ? ROLES : POLICE_ROLES}
+            value={person.role}
+            disabled={readOnly}
+            onChange={({ currentTarget: { value } }) => {
+              const role = ReportRole.safeParse(value).data
+              if (role) onChange({ people: people.map((each) => (each === person ? { ...each, role } : each)) })
+            }}
+          />
+        </>
+      )}
+      onRemove={(person) => onChange({ people: people.filter((each) => each !== person) })}
+      addLabel="Add a person"
+      isFull={people.length >= MAX_REPORT_PEOPLE}
+      error={errorAt('people')}
+      readOnly={readOnly}
+      renderField={(close) => <PersonField kind={kind} label="Add a person" takesFocus onPick={add} onClose={close} />}
+    />
+  )
+}
+
+type Vehicle = ReportContent['vehicles'][number]
+const vehicleId = (vehicle: Pick<Vehicle, 'vehicleId'>) => vehicle.vehicleId
+const vehicleRow = ({ plate, model, colour }: Vehicle) => (
+  <>
+    <span className={classes.code}>{plate}</span>
+    <span>{[model, colour].filter(Boolean).join(', ')}</span>
+  </>
+)
+const findVehicles = async (q: string, signal: AbortSignal): Promise<readonly Vehicle[]> =>
+  (await call(searchRecords, { query: { kind: 'vehicle', q }, signal, quiet: true })).rows.filter((row) => row.kind === 'vehicle')
+
+/** Fire units do not look vehicles up. */
+export function VehiclesField({ kind, content: { vehicles }, errorAt, readOnly, onChange }: PartProps) {
+  const isFire = REPORT_KINDS[kind].service === 'fire'
+  if (isFire && vehicles.length === 0) return null
+  return (
+    <Chips
+      title="Vehicles"
+      items={vehicles}
+      keyOf={vehicleId}
+      nameOf={({ plate }) => plate}
+      renderItem={({ plate, model }) => (
+        <>
+          <span className={classes.code}>{plate}</span> {model}
+        </>
+      )}
+      onRemove={(vehicle) => onChange({ vehicles: vehicles.filter((each) => each !== vehicle) })}
+      addLabel="Add a vehicle"
+      isFull={isFire || vehicles.length >= MAX_REPORT_VEHICLES}
+      error={errorAt('vehicles')}
+      readOnly={readOnly}
+      renderField={(close) => (
+        <PickField
+          label="Add a vehicle"
+          placeholder="Plate or VIN"
+          name="vehicles"
+          search={findVehicles}
+          from={SEARCH_FROM}
+          idOf={vehicleId}
+          renderRow={vehicleRow}
+          takesFocus
+          onPick={({ vehicleId: id, plate, model, colour }) => {
+            if (!vehicles.some((each) => each.vehicleId === id))
+              onChange({ vehicles: [...vehicles, { vehicleId: id, plate, model, colour }] })
+          }}
+          onEmptyKey={close}
+        />
+      )}
+    />
+  )
+}
+
+type Officer = ReportContent['officers'][number]
+const officerId = ({ userId }: Officer) => userId
+const officerName = ({ identifier, name }: Officer) => [identifier, name].filter(Boolean).join(' ')
+const findColleagues = (q: string, signal: AbortSignal) => call(listReportColleagues, { query: { q }, signal, quiet: true })
+
+/** The writer, and who else was there. */
+export function OfficersField({ kind, content: { officers }, draft, errorAt, readOnly, onChange }: PartProps) {
+  return (
+    <Chips
+      title={REPORT_KINDS[kind].service === 'fire' ? 'Crew' : 'Officers'}
+      before={draft && <span className={classes.writer}>{officerName(draft.writer)}</span>}
+      items={officers}
+      keyOf={officerId}
+      nameOf={officerName}
+      onRemove={(officer) => onChange({ officers: officers.filter((each) => each !== officer) })}
+      addLabel="Add an officer"
+      isFull={officers.length >= MAX_REPORT_OFFICERS}
+      error={errorAt('officers')}
+      readOnly={readOnly}
+      renderField={(close) => (
+        <PickField
+          label="Add an officer"
+          placeholder="Call sign or name"
+          name="colleagues"
+          search={findColleagues}
+          from={0}
+          idOf={officerId}
+          renderRow={(colleague) => (
+            <>
+              <span className={classes.code}>{colleague.identifier}</span>
+              <span>{colleague.name}</span>
+              <span className={classes.faint}>{colleague.department}</span>
+            </>
+          )}
+          takesFocus
+          onPick={({ userId, name, identifier }) => {
+            if (userId !== draft?.writer.userId && !officers.some((each) => each.userId === userId))
+              onChange({ officers: [...officers, { userId, name, identifier }] })
+          }}
+          onEmptyKey={close}
+        />
+      )}
+    />
+  )
+}

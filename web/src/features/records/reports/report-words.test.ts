@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { destinationWords, instantOf, kindsFor, localInput, penaltyWords, saveWords, standing } from './report-words.ts'
+
+const AT = new Date(2026, 4, 1, 21, 47)
+
+test('the header says whether it is saved, and when', () => {
+  expect(saveWords({ kind: 'saved' }, AT.toISOString(), AT.getTime())).toBe('draft, saved 21:47')
+  expect(saveWords({ kind: 'offline' }, undefined)).toBe('not saved: offline, trying again')
+})
+test('the footer says where it goes', () => {
+  expect(destinationWords({ isNeeded: false, hasApprover: false }, 'LSPD')).toBe('Final at once')
+  expect(destinationWords({ isNeeded: true, hasApprover: true }, 'LSPD')).toBe('Goes to approval')
+  expect(destinationWords({ isNeeded: true, hasApprover: false }, 'LSPD')).toBe('Nobody in LSPD can approve reports yet')
+})
+test('each kind of a service has a key of its own', () => {
+  expect(kindsFor('police').map(({ key }) => key)).toEqual(['W', 'C', 'A', 'I'])
+  expect(kindsFor('fire').map(({ key }) => key)).toEqual(['P', 'T'])
+})
+test('what it imposes, in words', () => {
+  expect(penaltyWords({ fine: 24_600, jailMinutes: 65, points: 1 })).toBe('$24,600 · 1 h 5 min · 1 point')
+  expect(penaltyWords({ fine: 0, jailMinutes: 0, points: 0 })).toBe('')
+})
+test('an amendment that waits is said instead of the state', () => {
+  expect(standing({ state: 'final', amendment: null }).words).toBe('Final')
+  expect(standing({ state: 'final', amendment: 'returned' }).words).toBe('Amendment returned')
+})
+test('a time goes into its field and comes out the same', () => {
+  expect(localInput(AT.toISOString())).toBe('2026-05-01T21:47')
+  expect(instantOf('2026-05-01T21:47')).toBe(AT.toISOString())
+  expect([localInput(null), instantOf('')]).toEqual(['', null])
+})

@@ -1,0 +1,101 @@
+import { REPORT_KINDS, type ReportDraft, type ReportKind, type ReportState, type ReportSummary } from '@tenfour/contract'
+import { timeSince } from '../../../platform/format/dates.ts'
+import { duration } from '../../../platform/format/durations.ts'
+import type { StatusTone } from '../../../ui/StatusBadge.tsx'
+import type { SaveState } from './draft-session.ts'
+
+export const money = (amount: number): string => `$${amount.toLocaleString('en')}`
+
+/** '$420 · 1 h 5 min · 3 points': what it imposes. */
+export const penaltyWords = ({ fine, jailMinutes, points }: { fine: number; jailMinutes: number; points: number }): string =>
+  [fine > 0 && money(fine), jailMinutes > 0 && duration(jailMinutes), points > 0 && `${points} ${points === 1 ? 'point' : 'points'}`]
+    .filter(Boolean)
+    .join(' · ')
+
+/** 'draft, saved 21:47'. */
+export function saveWords(save: SaveState, savedAt: string | undefined, now?: number): string {
+  switch (save.kind) {
+    case 'starting':
+      return 'starting…'
+    case 'failed':
+      return 'could not be opened'
+    case 'saved':
+      return `draft, saved ${timeSince(savedAt, now)}`
+    case 'saving':
+      return 'saving…'
+    case 'offline':
+      return 'not saved: offline, trying again'
+    case 'refused':
+      return `not saved: ${save.problem.message}`
+    case 'clash':
+      return 'not saved: changed in two windows'
+    case 'gone':
+      return 'no longer a draft'
+    case 'closed':
+      return ''
+  }
+}
+
+/** Where it goes when it is submitted. */
+export function destinationWords({ isNeeded, hasApprover }: ReportDraft['approval'], department: string): string {
+  if (!isNeeded) return 'Final at once'
+  return hasApprover ? 'Goes to approval' : `Nobody in ${department} can approve reports yet`
+}
+
+export const STATE_WORDS: Readonly<Record<ReportState, string>> = {
+  submitted: 'Waits for approval',
+  returned: 'Returned',
+  final: 'Final',
+  voided: 'Voided',
+}
+export const STATE_TONES: Readonly<Record<ReportState, StatusTone>> = {
+  submitted: 'warning',
+  returned: 'danger',
+  final: 'success',
+  voided: 'neutral',
+}
+
+/** An amendment that waits or was returned comes before the state of the report itself. */
+export const standing = ({ state, amendment }: Pick<ReportSummary, 'state' | 'amendment'>): { words: string; tone: StatusTone } =>
+  amendment === null
+    ? { words: STATE_WORDS[state], tone: STATE_TONES[state] }
+    : {
+        words: amendment === 'submitted' ? 'Amendment waits for approval' : 'Amendment returned',
+        tone: amendment === 'submitted' ? 'warning' : 'danger',
+      }
+
+/** 'Arrest': as short as in a record. */
+export const SHORT_KINDS: Readonly<Record<ReportKind, string>> = {
+  warning: 'Warning',
+  citation: 'Citation',
+  arrest: 'Arrest',
+  incident: 'Incident',
+  patient: 'Patient',
+  treatment: 'Treatment',
+}
+export const KIND_TONES: Readonly<Record<ReportKind, StatusTone>> = {
+  warning: 'neutral',
+  citation: 'warning',
+  arrest: 'danger',
+  incident: 'info',
+  patient: 'info',
+  treatment: 'info',
+}
+
+/** The key of each kind in the chooser: the letter it begins with. */
+export const kindsFor = (service: 'police' | 'fire'): readonly { kind: ReportKind; key: string; title: string }[] =>
+  Object.entries(REPORT_KINDS)
+    .filter(([, rule]) => rule.service === service)
+    .map(([kind, { title }]) => ({ kind: kind as ReportKind, key: title.charAt(0), title }))
+
+/** For an input of date and time, in local time. */
+export function localInput(instant: string | null): string {
+  if (instant === null) return ''
+  const at = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+export function instantOf(local: string): string | null {
+  const at = new Date(local)
+  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}

@@ -1,0 +1,38 @@
+import { UNIT_CLASS, type UnitClass } from '@tenfour/contract'
+import { IconClipboardList, IconClipboardText } from '@tabler/icons-react'
+import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
+import { definePanel, EMERGENCY_CLASSES } from '../../../panels/panel.ts'
+
+const WRITERS: readonly UnitClass[] = [UNIT_CLASS.Leo, UNIT_CLASS.Fire]
+
+export const reportsFeature: DesktopFeature = {
+  panels: [
+    definePanel({
+      id: 'report',
+      title: 'Report',
+      icon: IconClipboardText,
+      classes: EMERGENCY_CLASSES,
+      beside: ['map', 'record', 'call', 'calls'],
+      fetch: async () => (await import('./ReportPanel.tsx')).ReportPanel,
+    }),
+    definePanel({
+      id: 'reports',
+      title: 'Reports',
+      icon: IconClipboardList,
+      classes: EMERGENCY_CLASSES,
+      beside: ['bolos', 'lookup', 'units', 'calls'],
+      fetch: async () => (await import('./ReportsPanel.tsx')).ReportsPanel,
+    }),
+  ],
+  shortcuts: [
+    {
+      title: 'Reports',
+      classes: WRITERS,
+      shortcuts: [
+        { keys: ['W'], does: 'Write a report about the record or call, then the letter of its kind' },
+        { keys: ['Enter'], does: 'In the field for offences: add the marked one; in the empty field, on to the narrative' },
+        { keys: ['Ctrl+Enter'], does: 'Submit the report' },
+      ],
+    },
+  ],
+}
