@@ -54,8 +54,11 @@ export const createSubmission =
       const by = { userId: draft.writerId, identifier: draft.writerIdentifier }
       const title = isAmendment ? 'Amended' : held ? 'Submitted again' : 'Submitted'
       const event = { title, reason: isAmendment ? reason : '', revisionId: submitted.proposedRevisionId }
-      if (settings.get(REPORT_APPROVAL[draft.kind])) await writeReportEvent(tx, by, reportId, event)
-      else await finalize({ tx, emit, after }, consequences, submitted, { ...event, by, text: 'Needs no approval' })
+      if (settings.get(REPORT_APPROVAL[draft.kind])) {
+        // Until it is approved, an amendment names nobody whom the report is found by.
+        if (!isAmendment) await saveNamed(tx, reportId, draft.kind, content)
+        await writeReportEvent(tx, by, reportId, event)
+      } else await finalize({ tx, emit, after }, consequences, submitted, { ...event, by, text: 'Needs no approval' })
       const summary = await readSummary(tx, reportId)
       await emitOwnReports(emit, actor.userId, 'draft.left', { draftId })
       await emitReport(emit, summary)
@@ -109,8 +112,7 @@ async function assertAmends(tx: Tx, held: HeldReport, next: ReportContent, reaso
 
 /** The id of the report, which waits for its version to become final from here on. */
 async function writeVersion(tx: Tx, draft: Draft, held: HeldReport | null, content: ReportContent, reason: string): Promise<number> {
-  const { kind } = draft
-  const standing = standingOf(kind, content)
+  const standing = standingOf(draft.kind, content)
   const reportId = held?.id ?? (await insertReport(tx, draft, standing))
   const { id: revisionId } = await tx
     .insertInto('report_revisions')
@@ -133,7 +135,6 @@ async function writeVersion(tx: Tx, draft: Draft, held: HeldReport | null, conte
     }))
     .where('id', '=', reportId)
     .execute()
-  if (held?.state !== 'final') await saveNamed(tx, reportId, kind, content)
   return reportId
 }
 
