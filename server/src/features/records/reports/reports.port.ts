@@ -1,4 +1,4 @@
-export type { Consequences, SettledReport } from './reports.consequences.ts'
+export type { Consequences } from './reports.consequences.ts'
 export { writeReportEvent } from './reports.events.ts'
 export { withFines } from './reports.read.ts'
 export type { Penalties } from './reports.penalties.ts'
