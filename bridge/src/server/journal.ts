@@ -21,7 +21,6 @@ type Options = {
   /** Reports failed writes and damaged lines. */
   readonly complain: (problem: string) => void
 }
-export type Journal = ReturnType<typeof openJournal>
 
 /**
  * A file of one JSON entry per line. A line truncated by a crash is the last one and was never relied on, so it is dropped. Other
