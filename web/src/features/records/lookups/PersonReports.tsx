@@ -5,7 +5,15 @@ import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { KIND_TONES, money, openReport, patientReportsQuery, PERSON_PAGE, personReportsQuery, SHORT_KINDS } from '../reports/reports.port.ts'
+import {
+  KIND_TONES,
+  money,
+  openReport,
+  patientReportsQuery,
+  PERSON_PAGE,
+  personReportsQuery,
+  SHORT_KINDS,
+} from '../reports/reports.port.ts'
 import { fineWords, withEvents } from './person-reports.ts'
 import { EventLine, Section } from './RecordParts.tsx'
 import classes from './Records.module.css'
@@ -41,16 +49,18 @@ export function PersonReports({ person }: { person: PersonRecord }) {
       aside={
         <>
           {unpaidFines > 0 && <span className={classes.unpaid}>{money(unpaidFines)} unpaid</span>}
-          <span className={classes.recordFilter}>
-            <FilterChip isOn={filter === 'all'} onClick={() => show('all')}>
-              All {all}
-            </FilterChip>
-            {FILTERS.filter(([kind]) => counts[kind] > 0).map(([kind, words]) => (
-              <FilterChip key={kind} isOn={filter === kind} onClick={() => show(kind)}>
-                {words} {counts[kind]}
+          {all > 0 && (
+            <span className={classes.recordFilter}>
+              <FilterChip isOn={filter === 'all'} onClick={() => show('all')}>
+                All {all}
               </FilterChip>
-            ))}
-          </span>
+              {FILTERS.filter(([kind]) => counts[kind] > 0).map(([kind, words]) => (
+                <FilterChip key={kind} isOn={filter === kind} onClick={() => show(kind)}>
+                  {words} {counts[kind]}
+                </FilterChip>
+              ))}
+            </span>
+          )}
         </>
       }
     >
@@ -114,7 +124,10 @@ function ReportLine({ report, children }: { report: ReportSummary; children?: Re
 /** For fire units. */
 export function PatientReports({ patient }: { patient: PatientRecord }) {
   const [page, setPage] = useState(1)
-  const listed = useQuery({ ...patientReportsQuery(patient.characterId, page), enabled: page > 1 || patient.reports.length === PERSON_PAGE })
+  const listed = useQuery({
+    ...patientReportsQuery(patient.characterId, page),
+    enabled: page > 1 || patient.reports.length === PERSON_PAGE,
+  })
   const reports = page === 1 ? patient.reports : (listed.data?.items ?? [])
   return (
     <Section title="Reports">

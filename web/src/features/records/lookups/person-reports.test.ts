@@ -3,11 +3,24 @@ import { expect, test } from 'vitest'
 import { fineWords, withEvents } from './person-reports.ts'
 
 const report = (over: Partial<PersonReport>): PersonReport =>
-  ({ reportId: 1, role: 'suspect', state: 'final', amendment: null, fineState: null, jailMinutes: 0, submittedAt: '2026-05-01T12:00:00.000Z', finalAt: null, ...over }) as PersonReport
+  ({
+    reportId: 1,
+    role: 'suspect',
+    state: 'final',
+    amendment: null,
+    fineState: null,
+    jailMinutes: 0,
+    submittedAt: '2026-05-01T12:00:00.000Z',
+    finalAt: null,
+    ...over,
+  }) as PersonReport
 const event = (at: string) => ({ eventId: 9, at }) as RecordEvent
 
 test('reports and events are one list, newest first, a report by the time it became final', () => {
-  const lines = withEvents([report({ finalAt: '2026-05-03T12:00:00.000Z' })], [event('2026-05-02T12:00:00.000Z'), event('2026-05-04T12:00:00.000Z')])
+  const lines = withEvents(
+    [report({ finalAt: '2026-05-03T12:00:00.000Z' })],
+    [event('2026-05-02T12:00:00.000Z'), event('2026-05-04T12:00:00.000Z')],
+  )
   expect(lines.map((line) => ('eventId' in line ? line.at : line.finalAt))).toEqual([
     '2026-05-04T12:00:00.000Z',
     '2026-05-03T12:00:00.000Z',

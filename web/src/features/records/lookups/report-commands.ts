@@ -35,22 +35,23 @@ export function reportCommands({ about, find, write, ask }: ReportCommandDeps): 
     if (row?.kind === 'person') return { label: label ?? text, characterId: row.characterId }
     return row?.kind === 'vehicle' ? { label: label ?? text, vehicleId: row.vehicleId } : undefined
   }
-  const run = (text: string, { own, openCallId }: CommandContext, start: (found: ReportAbout) => void) => async ({ goTo, report }: RunDeps) => {
-    try {
-      const found = text === '' ? await about() : await named(text, own?.unitClass === UNIT_CLASS.Fire)
-      if (text !== '' && !found) {
-        report(`“${text}” is not one person or vehicle. Look it up first, then type the command alone`)
+  const run =
+    (text: string, { own, openCallId }: CommandContext, start: (found: ReportAbout, deps: RunDeps) => void) =>
+    async (deps: RunDeps) => {
+      try {
+        const found = text === '' ? await about() : await named(text, own?.unitClass === UNIT_CLASS.Fire)
+        if (text !== '' && !found) {
+          deps.report(`“${text}” is not one person or vehicle. Look it up first, then type the command alone`)
+          return false
+        }
+        const callId = own?.callId ?? openCallId
+        start(found ?? { label: callId === null ? 'A new report' : `Call ${callId}`, ...(callId !== null && { callId }) }, deps)
+        return true
+      } catch {
+        deps.report('The records could not be searched. Try again')
         return false
       }
-      const callId = own?.callId ?? openCallId
-      start(found ?? { label: callId === null ? 'A new report' : `Call ${callId}`, ...(callId !== null && { callId }) })
-      goTo('report')
-      return true
-    } catch {
-      report('The records could not be searched. Try again')
-      return false
     }
-  }
   const subject = optionalText('name or plate', 'a name or a plate')
   const what = (text: string) => (text === '' ? '' : ` about ${text}`)
   return [
@@ -67,7 +68,13 @@ export function reportCommands({ about, find, write, ask }: ReportCommandDeps): 
         build: ({ subject: text }, context) => ({
           words: `${does}${what(text)}`,
           done: '',
-          intent: { kind: 'run', run: run(text, context, (found) => write(kind, found)) },
+          intent: {
+            kind: 'run',
+            run: run(text, context, (found, { goTo }) => {
+              write(kind, found)
+              goTo('report')
+            }),
+          },
         }),
       }),
     ),

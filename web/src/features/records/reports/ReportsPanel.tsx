@@ -38,11 +38,19 @@ export function ReportsPanel() {
     .map(({ departmentId }) => Number(departmentId))
   const seesJail = serverId !== undefined && isAllowed(listJailed.access, subject, { serverId })
   const mayWrite = unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
-  const views: readonly View[] = [...(mayWrite ? (['mine'] as const) : []), ...(approves.length > 0 ? (['approve'] as const) : []), ...(seesJail ? (['jail'] as const) : [])]
+  const views: readonly View[] = [
+    ...(mayWrite ? (['mine'] as const) : []),
+    ...(approves.length > 0 ? (['approve'] as const) : []),
+    ...(seesJail ? (['jail'] as const) : []),
+  ]
   const [chosen, setChosen] = useState<View>('mine')
   const view = views.includes(chosen) ? chosen : views[0]
   const queue = useReportQueue(approves)
-  const words: Readonly<Record<View, string>> = { mine: 'Mine', approve: queue?.length ? `To approve ${queue.length}` : 'To approve', jail: 'Jail' }
+  const words: Readonly<Record<View, string>> = {
+    mine: 'Mine',
+    approve: queue?.length ? `To approve ${queue.length}` : 'To approve',
+    jail: 'Jail',
+  }
   return (
     <>
       <PanelHeader>

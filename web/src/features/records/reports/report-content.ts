@@ -110,7 +110,9 @@ export function chargeProblems(kind: ReportKind, charge: Charge): ChargeProblems
 
 function outside(amount: number, { min, max }: Range, unit: string): string | undefined {
   if (Number.isInteger(amount) && amount >= min && amount <= max) return undefined
-  return min === max ? `Must be ${unit}${min.toLocaleString('en')}` : `${unit}${min.toLocaleString('en')} to ${unit}${max.toLocaleString('en')}`
+  return min === max
+    ? `Must be ${unit}${min.toLocaleString('en')}`
+    : `${unit}${min.toLocaleString('en')} to ${unit}${max.toLocaleString('en')}`
 }
 
 /** '$400–1,000': what may be chosen; nothing where there is no choice. */

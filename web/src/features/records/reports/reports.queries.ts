@@ -29,7 +29,8 @@ export const personReportsQuery = (characterId: number, page: number, kind: Repo
 export const patientReportsQuery = (characterId: number, page: number) =>
   queryOptions({
     queryKey: [...REPORTS, 'patient', characterId, page],
-    queryFn: ({ signal }) => call(listPatientReports, { params: { characterId }, query: { page, pageSize: PERSON_PAGE }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      call(listPatientReports, { params: { characterId }, query: { page, pageSize: PERSON_PAGE }, signal, quiet: true }),
     placeholderData: keepPreviousData,
     meta: { handled: true },
   })

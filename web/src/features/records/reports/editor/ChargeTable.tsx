@@ -51,7 +51,9 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
                 {outdated.includes(charge.revisionId) && (
                   <span className={classes.outdated}>Changed in the penal code since. Remove it and add it again.</span>
                 )}
-                {errorAt(`charges.${index}.revisionId`) && <span className={classes.outdated}>{errorAt(`charges.${index}.revisionId`)}</span>}
+                {errorAt(`charges.${index}.revisionId`) && (
+                  <span className={classes.outdated}>{errorAt(`charges.${index}.revisionId`)}</span>
+                )}
               </td>
               <td>
                 <AmountInput
@@ -98,9 +100,7 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
                     size={24}
                     aria-label={`Remove ${code} ${title}`}
                     title="Remove"
-                    onClick={({ currentTarget }) =>
-                      removeRow(currentTarget, 'tr', () => onChange(charges.filter((_, at) => at !== index)))
-                    }
+                    onClick={({ currentTarget }) => removeRow(currentTarget, 'tr', () => onChange(charges.filter((_, at) => at !== index)))}
                   >
                     <IconX size={14} stroke={1.8} aria-hidden />
                   </ActionIcon>

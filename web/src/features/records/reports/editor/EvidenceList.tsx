@@ -141,7 +141,12 @@ function Pictures({ item: { pictureIds }, number, draftId, readOnly, onChange }:
               className={classes.pictureRemove}
               aria-label={`Remove picture ${index + 1} of evidence ${number}`}
               onClick={({ currentTarget }) =>
-                removeRow(currentTarget, '[data-picture]', () => onChange((known) => known.filter((each) => each !== pictureId)), upload.current)
+                removeRow(
+                  currentTarget,
+                  '[data-picture]',
+                  () => onChange((known) => known.filter((each) => each !== pictureId)),
+                  upload.current,
+                )
               }
             >
               <IconX size={12} stroke={2} aria-hidden />

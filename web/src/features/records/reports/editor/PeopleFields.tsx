@@ -48,7 +48,14 @@ async function findPeople(kind: ReportKind, q: string, signal: AbortSignal): Pro
   return rows.filter((row) => row.kind === 'person')
 }
 
-type PersonFieldProps = { kind: ReportKind; label: string; error?: ReactNode; onPick: (person: Person) => void; onClose?: () => void; takesFocus?: boolean }
+type PersonFieldProps = {
+  kind: ReportKind
+  label: string
+  error?: ReactNode
+  onPick: (person: Person) => void
+  onClose?: () => void
+  takesFocus?: boolean
+}
 
 const PersonField = ({ kind, label, onPick, onClose, ...field }: PersonFieldProps) => (
   <PickField
@@ -74,8 +81,7 @@ export function SubjectField({ kind, content: { subject }, errorAt, readOnly, on
       <dd>
         {subject ? (
           <>
-            <strong>{subject.name}</strong>{' '}
-            {subject.bornOn && <span className={classes.faint}>born {dateOnly(subject.bornOn)}</span>}
+            <strong>{subject.name}</strong> {subject.bornOn && <span className={classes.faint}>born {dateOnly(subject.bornOn)}</span>}
             {!readOnly && (
               <button
                 type="button"
