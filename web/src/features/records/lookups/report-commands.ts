@@ -80,10 +80,10 @@ export function reportCommands({ about, find, write, ask }: ReportCommandDeps): 
     ),
     defineCommand({
       rank: 160,
-      word: 'report',
-      long: 'report',
+      word: 'write',
+      long: 'write',
       does: 'Write a report; its kind is asked for',
-      examples: ['report', 'report marlowe'],
+      examples: ['write', 'write marlowe'],
       refusal: onDutyAs(WRITERS, 'Only units of police and fire on duty write reports'),
       slots: { subject },
       build: ({ subject: text }, context) => ({

@@ -63,6 +63,9 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
       {/* oxlint-disable-next-line no-noninteractive-tabindex -- it can be scrolled by keys */}
       <section ref={section} className={classes.panel} tabIndex={0} data-panel-focus data-panel-rest aria-label={number}>
         <p className={classes.glanceState}>
+          <strong>
+            <span className="mono">{number}</span> {REPORT_KINDS[kind].title}
+          </strong>
           <StatusBadge tone={tone} variant="soft">
             {words}
           </StatusBadge>
