@@ -8,6 +8,9 @@ import type { DocumentData } from './document-data.ts'
 import { footerRules } from './footer-rules.ts'
 import classes from './ReportDocument.module.css'
 
+/** As large as fits from corner to corner of a page, whether A4 or Letter. */
+const markStyle = (mark: string) => ({ '--size': `${Math.min(140, Math.floor(1000 / mark.length))}pt` })
+
 /** A report on paper: black on white in any theme, A4 or Letter. */
 export function ReportDocument({ data, printedAt }: { data: DocumentData; printedAt: Date }) {
   const { title, number, department, isCopy, mark, markText, facts, texts, people, vehicles, evidence, penalties, signatures } = data
@@ -17,7 +20,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
       <style>{footerRules({ left: [number ?? title, community].join(' · '), printedAt: `Printed ${dateTime(printedAt)}` })}</style>
       {mark && (
         <div className={classes.mark} aria-hidden>
-          <span data-long={mark.length > 8 || undefined}>{mark}</span>
+          <span style={markStyle(mark)}>{mark}</span>
         </div>
       )}
       <header className={classes.head}>
@@ -34,7 +37,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
       {mark && (
         <p className={classes.state}>
           <strong>{mark}</strong>
-          {markText && ` ${markText}`}
+          {markText && ` · ${markText}`}
         </p>
       )}
       <dl className={classes.facts}>

@@ -87,7 +87,7 @@ const CONTEXT = 120
 export const withContext = (parts: readonly TextPart[]): readonly TextPart[] =>
   parts.map((part, at) => {
     if (part.type !== 'same') return part
-    const head = at === 0 ? '' : part.text.slice(0, CONTEXT)
-    const tail = at === parts.length - 1 ? '' : part.text.slice(-CONTEXT)
-    return head.length + tail.length >= part.text.length ? part : { type: 'same', text: `${head} … ${tail}` }
+    const head = at === 0 ? '' : part.text.slice(0, CONTEXT).replace(/\S*$/u, '')
+    const tail = at === parts.length - 1 ? '' : part.text.slice(-CONTEXT).replace(/^\S*/u, '')
+    return head.length + tail.length >= part.text.length ? part : { type: 'same', text: `${head}…${tail}` }
   })
