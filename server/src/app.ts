@@ -135,7 +135,7 @@ async function compose(
   const { board, lists } = add(boardFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
   const { consequences, penalties } = add(penaltiesFeature({ ...platform, licencePoints }))
-  add(reportsFeature({ ...platform, memberPictures, consequences, penalties }))
+  add(reportsFeature({ ...platform, memberPictures, consequences, penalties, hasShown: lookups.hasShown }))
   add(importsFeature(platform))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))

@@ -1,20 +1,10 @@
 import {
-  changeReport,
   createField,
-  discardReportDraft,
-  getReportDraft,
-  getReportPicture,
   listFields,
-  listReportColleagues,
-  listReportDrafts,
   orderFields,
   retireField,
   saveFieldValues,
-  saveReportDraft,
-  saveReportPicture,
   searchByField,
-  startReport,
-  submitReport,
   type Endpoint,
   updateField,
 } from '@tenfour/contract'
@@ -33,21 +23,9 @@ const PENDING: readonly Endpoint[] = [
   orderFields,
   saveFieldValues,
   searchByField,
-  // reports.write
-  listReportDrafts,
-  startReport,
-  changeReport,
-  getReportDraft,
-  saveReportDraft,
-  discardReportDraft,
-  submitReport,
-  saveReportPicture,
-  listReportColleagues,
-  // reports.read
-  getReportPicture,
 ]
 
-const empty = <N extends 'fields' | 'own-reports'>(state: unknown): RoomSource<N> =>
+const empty = <N extends 'fields'>(state: unknown): RoomSource<N> =>
   ({
     snapshot: async () => ({ seq: 0, state }),
     currentSeqs: async (params: readonly unknown[]) => params.map(() => 0),
@@ -64,6 +42,5 @@ export const pendingFeature = (): Feature => ({
   },
   rooms: {
     fields: empty<'fields'>({}),
-    'own-reports': empty<'own-reports'>({ drafts: [], reports: [] }),
   },
 })

@@ -81,6 +81,12 @@ export const AN_HOUR = {
   claims: 30,
   /** Other changes of vehicles, of licences, of weapons and of characters, each counted for itself. */
   recordChanges: 300,
+  /** Drafts of reports that are started, discarded or submitted. */
+  reports: 120,
+  /** Saves of drafts: one a second for most of the hour, which typing does not reach. */
+  reportSaves: 3000,
+  /** Pictures of evidence. */
+  reportPictures: 300,
   /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,
 } as const

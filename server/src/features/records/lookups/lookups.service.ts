@@ -25,6 +25,7 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import { authorOf, type Board } from '../../dispatch/board/board.port.ts'
 import { hitBolos } from '../bolos/bolos.port.ts'
 import { actingUnit } from '../history/history.port.ts'
+import { patientReports } from '../reports/reports.port.ts'
 import type { createLookupLimits } from './lookups.limits.ts'
 import { findPatient, findSubject } from './lookups.records.repo.ts'
 import { flagsOf, readPerson, readPlate, readVehicle, readWeapon, type Looked } from './lookups.records.ts'
@@ -69,6 +70,10 @@ export function createLookupService({ db, publish, board, settings, limits, sear
 
     searchPatients: (actor: Actor, q: string): Promise<{ rows: Person[] }> => noted(actor, 'patient', q, () => searchPatients(db, q)),
 
+    /** Whether a search of the member's that goes on shows it, by its key. */
+    hasShown: (userId: number, key: string): boolean =>
+      searches.leadingTo(userId, ['person', 'patient', 'vehicle'], ({ shown: rows }) => rows.some((row) => row.key === key)) !== undefined,
+
     lookUp: async (actor: Actor, target: Target): Promise<LookupResult> => {
       await limits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx, emit, after) => {
@@ -104,7 +109,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
           { kind: 'patient', unit, query: search?.query ?? name, found: [name], characterId: patient.characterId },
         ])
         if (search) after(search.opened)
-        return patient
+        return { ...patient, reports: await patientReports(tx, patient.characterId), fields: {} }
       })
     },
 

@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../../platform/http/route.ts'
 import { createReportCopies } from './reports.copies.ts'
 import { createReportDecisions } from './reports.decide.ts'
-import type { ReportDeps } from './reports.feature.ts'
+import type { ReportDeps } from './reports.deps.ts'
 import { createReportReaders } from './reports.read.ts'
 
 /** Reading and deciding. */

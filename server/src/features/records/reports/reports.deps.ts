@@ -1,0 +1,20 @@
+import type { RedisClientType } from 'redis'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
+import type { Consequences } from './reports.consequences.ts'
+import type { HasShown } from './reports.known.ts'
+import type { Penalties } from './reports.penalties.ts'
+
+export type ReportDeps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly redis?: RedisClientType | undefined
+  readonly settings: Pick<Settings, 'get'>
+  readonly memberPictures: MemberPictures
+  readonly consequences: Consequences
+  readonly penalties: Penalties
+  /** Given by lookups, which know what is shown before it is in their log. */
+  readonly hasShown: HasShown
+}

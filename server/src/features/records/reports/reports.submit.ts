@@ -1,0 +1,167 @@
+import { REPORT_APPROVAL, type ReportContent, type ReportSummary } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { assertComplete, imposedOnly } from './reports.complete.ts'
+import type { Consequences } from './reports.consequences.ts'
+import { resolveContent } from './reports.content.ts'
+import { assertChangeable, draftFields } from './reports.drafts.ts'
+import { deleteDraft, draftChanged, findDraft, lockDraft, type Draft } from './reports.drafts.repo.ts'
+import { earlierVersions } from './reports.earlier.ts'
+import { writeReportEvent } from './reports.events.ts'
+import { contentOf, finalize, saveNamed, standingOf } from './reports.final.ts'
+import { findReport, lockReport, lockSubjects, type HeldReport } from './reports.locks.ts'
+import { takeNumber } from './reports.numbers.ts'
+import { findPeople } from './reports.named.ts'
+import { deleteUnusedPictures, givePictures } from './reports.pictures.repo.ts'
+import { assertFits } from './reports.references.ts'
+import { readSummary } from './reports.rows.ts'
+import { emitOwnReports, emitReport } from './reports.streams.ts'
+import { assertWriter } from './reports.writers.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly settings: Pick<Settings, 'get'>
+  readonly consequences: Consequences
+}
+type Submission = { readonly version: number; readonly reason: string }
+
+/**
+ * Makes a version of a draft, gives a new report its number, and makes it final unless its kind needs approval: all of it or nothing. Locks are
+ * taken in the order of records everywhere: members, report, draft, and the number last.
+ */
+export const createSubmission =
+  ({ db, publish, settings, consequences }: Deps) =>
+  (actor: Actor, draftId: number, { version, reason }: Submission): Promise<ReportSummary> =>
+    inTransaction(db, publish, async (tx, emit, after) => {
+      const { draft, held } = await lockAll(tx, actor.userId, draftId, version)
+      const content = await contentToSubmit(tx, draft, held)
+      const isAmendment = held?.state === 'final'
+      if (isAmendment) await assertAmends(tx, held, content, reason)
+      await deleteUnusedPictures(
+        tx,
+        draftId,
+        content.evidence.flatMap(({ pictureIds }) => pictureIds),
+      )
+      const reportId = await writeVersion(tx, draft, held, content, isAmendment ? reason : '')
+      await givePictures(tx, draftId, reportId)
+      await deleteDraft(tx, draftId)
+      const submitted = await findReport(tx, reportId)
+      if (!submitted) throw new Error(`report ${reportId} was not written`)
+      const by = { userId: draft.writerId, identifier: draft.writerIdentifier }
+      const title = isAmendment ? 'Amended' : held ? 'Submitted again' : 'Submitted'
+      const event = { title, reason: isAmendment ? reason : '', revisionId: submitted.proposedRevisionId }
+      if (settings.get(REPORT_APPROVAL[draft.kind])) await writeReportEvent(tx, by, reportId, event)
+      else await finalize({ tx, emit, after }, consequences, submitted, { ...event, by, text: 'Needs no approval' })
+      const summary = await readSummary(tx, reportId)
+      await emitOwnReports(emit, actor.userId, 'draft.left', { draftId })
+      await emitReport(emit, summary)
+      return summary
+    })
+
+/** Read first without a lock, to know whose records it is about; the version says that nothing changed until it is locked. */
+async function lockAll(tx: Tx, writerId: number, draftId: number, version: number) {
+  const before = await findDraft(tx, writerId, draftId)
+  if (before.version !== version) throw draftChanged()
+  const held = before.reportId === null ? null : await lockReport(tx, before.reportId, before.content.subjectId)
+  if (!held) await lockSubjects(tx, [before.content.subjectId])
+  const draft = await lockDraft(tx, writerId, draftId, version)
+  await assertWriter(tx, draft)
+  if (held) assertChangeable(held)
+  return { draft, held }
+}
+
+/** With the names and wordings of now, once all of it is there. */
+async function contentToSubmit(tx: Tx, draft: Draft, held: HeldReport | null): Promise<ReportContent> {
+  const { kind, content: input } = draft
+  assertFits(draft, input)
+  const resolved = await resolveContent(tx, input)
+  // What a final report says of offences can't be amended, so it is compared, not checked.
+  if (held?.state !== 'final') assertComplete(kind, input, resolved, await earlierVersions(tx, draft.reportId))
+  else
+    assertComplete(
+      kind,
+      { ...input, charges: [] },
+      { ...resolved, content: { ...resolved.content, charges: [] } },
+      await earlierVersions(tx, held.id),
+    )
+  const fields = await draftFields(tx, draft, input, true)
+  return { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges), fields }
+}
+
+async function assertAmends(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {
+  if (reason === '') throw new AppError('invalid_input', 'Say why you amend it', 'reason')
+  const before = await contentOf(tx, held.revisionId)
+  const subject = before.subject && (await findPeople(tx, [before.subject.characterId])).get(before.subject.characterId)
+  if ((subject?.characterId ?? null) !== (next.subject?.characterId ?? null)) {
+    throw new AppError(
+      'invalid_input',
+      'Whom a final report is about can’t be changed: have it voided and write another',
+      'content.subjectId',
+    )
+  }
+  const charged = ({ charges }: ReportContent) =>
+    JSON.stringify(charges.map(({ revisionId, counts, fine, jailMinutes }) => [revisionId, counts, fine, jailMinutes]))
+  if (charged(before) !== charged(next)) {
+    throw new AppError(
+      'invalid_input',
+      'The offences of a final report can’t be changed: have it voided and write another',
+      'content.charges',
+    )
+  }
+}
+
+/** The id of the report, which waits for its version to become final from here on. */
+async function writeVersion(tx: Tx, draft: Draft, held: HeldReport | null, content: ReportContent, reason: string): Promise<number> {
+  const { kind } = draft
+  const standing = standingOf(kind, content)
+  const reportId = held?.id ?? (await insertReport(tx, draft, standing))
+  const { id: revisionId } = await tx
+    .insertInto('report_revisions')
+    .values({
+      report_id: reportId,
+      content: JSON.stringify(content),
+      by_user_id: draft.writerId,
+      by_identifier: draft.writerIdentifier,
+      reason,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stands = { ...standing, state: 'submitted', revision_id: revisionId }
+  await tx
+    .updateTable('reports')
+    .set((eb) => ({
+      proposed_revision_id: revisionId,
+      ...(held?.state === 'final' ? { amendment: 'submitted' } : stands),
+      ...(held && { submitted_at: sql<Date>`now()`, version: eb('version', '+', 1) }),
+    }))
+    .where('id', '=', reportId)
+    .execute()
+  if (held?.state !== 'final') await saveNamed(tx, reportId, kind, content)
+  return reportId
+}
+
+/** Its version is written next; until the transaction ends the database does not ask for it. */
+async function insertReport(tx: Tx, draft: Draft, standing: ReturnType<typeof standingOf>): Promise<number> {
+  const { id } = await tx
+    .insertInto('reports')
+    .values({
+      ...standing,
+      ...(await takeNumber(tx, draft.kind)),
+      kind: draft.kind,
+      state: 'submitted',
+      revision_id: 0,
+      proposed_revision_id: 0,
+      writer_id: draft.writerId,
+      writer_identifier: draft.writerIdentifier,
+      department_id: draft.departmentId,
+      server_id: draft.serverId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
