@@ -7,6 +7,7 @@ import { auditFeature } from './features/people/audit/audit.feature.ts'
 import { authFeature } from './features/people/auth/auth.feature.ts'
 import { boardFeature } from './features/dispatch/board/board.feature.ts'
 import type { Board } from './features/dispatch/board/board.service.ts'
+import { fieldsFeature } from './features/records/fields/fields.feature.ts'
 import { bolosFeature } from './features/records/bolos/bolos.feature.ts'
 import { bridgeFeature } from './features/game/bridge/bridge.feature.ts'
 import { callsFeature } from './features/dispatch/calls/calls.feature.ts'
@@ -25,7 +26,6 @@ import { offencesFeature } from './features/records/offences/offences.feature.ts
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
-import { pendingFeature } from './features/records/pending.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { ownFines, penaltiesFeature } from './features/records/penalties/penalties.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
@@ -128,9 +128,9 @@ async function compose(
   add(weaponsFeature(platform))
   add(claimsFeature(platform))
   const { gameCharacters } = add(charactersFeature({ ...platform, memberPictures, ownFines }))
+  add(fieldsFeature(platform))
   add(bolosFeature(platform))
   add(repairsFeature(platform))
-  add(pendingFeature())
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
   const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))

@@ -158,5 +158,7 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined
   if (isUsedBy(AREAS) || isUsedBy(MAP) || (isUsedBy(LISTS) && users.size > 1)) return 'tables'
   if (users.size > 1 && isOnlyUsedBy(LONG_FORMS)) return 'forms'
+  // What a panel of records shares with a page.
+  if (users.size > 1 && isUsedBy(ON_RECORDS)) return 'forms'
   return users.size >= MIN_SHARED ? 'forms' : undefined
 }

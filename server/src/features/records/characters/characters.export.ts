@@ -2,6 +2,7 @@ import type { exportCharacters, ResponseOf } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { readAtOnce } from '../../../platform/database/streams.ts'
+import { listFields } from '../fields/fields.port.ts'
 import { eventsOf } from '../history/history.port.ts'
 import { readOwnRecords, type OwnFines } from './characters.room.ts'
 
@@ -14,4 +15,9 @@ export const exportRecords = (db: Db, ownFines: OwnFines, { userId }: Actor): Pr
     exportedAt: new Date().toISOString(),
     ...(await readOwnRecords(tx, userId, ownFines, MAX_EXPORTED)),
     record: await eventsOf(tx, { ownerId: userId }, { page: 1, pageSize: MAX_EXPORTED }),
+    fieldNames: Object.fromEntries(
+      (await listFields(tx))
+        .filter(({ of, audience }) => (of === 'character' || of === 'vehicle') && audience.includes('owner'))
+        .map(({ fieldId, name }) => [String(fieldId), name]),
+    ),
   }))

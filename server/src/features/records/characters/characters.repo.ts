@@ -1,9 +1,11 @@
-import type { CharacterInput } from '@tenfour/contract'
+import type { CharacterInput, FieldValues } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 
-const columns = (input: CharacterInput) => ({
+/** All but the community's own fields, of which a reader may see a part alone. */
+type Details = Omit<CharacterInput, 'fields'>
+const columns = (input: Details) => ({
   name: input.name,
   born_on: sql<Date>`${input.bornOn}::date`,
   address: input.address,
@@ -31,10 +33,10 @@ export async function isCivilianOn(tx: Tx, userId: number, serverId: number): Pr
   return rows.length > 0
 }
 
-export async function insertCharacter(tx: Tx, userId: number, input: CharacterInput): Promise<AnyCharacter> {
+export async function insertCharacter(tx: Tx, userId: number, details: Details, fields: FieldValues): Promise<AnyCharacter> {
   const { id } = await tx
     .insertInto('characters')
-    .values({ ...columns(input), user_id: userId })
+    .values({ ...columns(details), fields, user_id: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return readCharacter(tx, id)
@@ -61,10 +63,10 @@ export async function lockCharacter(tx: Tx, characterId: number): Promise<AnyCha
   return character
 }
 
-export async function updateCharacter(tx: Tx, characterId: number, input: CharacterInput): Promise<AnyCharacter> {
+export async function updateCharacter(tx: Tx, characterId: number, details: Details, fields: FieldValues): Promise<AnyCharacter> {
   await tx
     .updateTable('characters')
-    .set((eb) => ({ ...columns(input), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...columns(details), fields, version: eb('version', '+', 1) }))
     .where('id', '=', characterId)
     .execute()
   return readCharacter(tx, characterId)

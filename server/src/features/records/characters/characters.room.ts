@@ -20,7 +20,7 @@ export async function readOwnRecords(tx: Tx, userId: number, ownFines: OwnFines,
   const ids = characters.map(({ characterId }) => characterId)
   return {
     characters,
-    vehicles: await vehiclesOf(tx, ids),
+    vehicles: await vehiclesOf(tx, ids, 'owner'),
     licences: await licencesOf(tx, ids),
     weapons: await weaponsOf(tx, ids),
     transfers: await transfersOf(tx, ids),

@@ -1,8 +1,8 @@
-import type { OwnCharacter } from '@tenfour/contract'
+import type { FieldValues, OwnCharacter } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** A character whoever it belongs to; null for one that was noted, imported or handed in by the game. */
+/** A character as its owner sees it, whoever that is; null for one that was noted, imported or handed in by the game. */
 export type AnyCharacter = OwnCharacter & { readonly userId: number | null }
 
 type Row = {
@@ -18,6 +18,7 @@ type Row = {
   phone: string
   medical_notes: string
   contacts: string
+  fields: FieldValues
   picture: string | null
   deceased_at: Date | null
   deceased_cause: string | null
@@ -39,7 +40,7 @@ const toCharacter = (row: Row): AnyCharacter => ({
   phone: row.phone,
   medicalNotes: row.medical_notes,
   contacts: row.contacts,
-  fields: {},
+  fields: row.fields,
   picture: row.picture,
   deceased: row.deceased_at && { at: row.deceased_at.toISOString(), cause: row.deceased_cause ?? '' },
   playedOn: row.played_on,
@@ -50,7 +51,7 @@ const toCharacter = (row: Row): AnyCharacter => ({
 async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<AnyCharacter[]> {
   const { rows } = await sql<Row>`
     select c.id, c.user_id, c.version, c.name, c.born_on::text, c.address, c.postal, c.description, c.occupation, c.phone,
-      c.medical_notes, c.contacts, p.digest as picture, c.deceased_at, c.deceased_cause, c.last_used_at, c.created_at,
+      c.medical_notes, c.contacts, visible_fields(c.fields, 'owner') as fields, p.digest as picture, c.deceased_at, c.deceased_cause, c.last_used_at, c.created_at,
       (select y.server_id from played_characters y where y.character_id = c.id and ${isPlaying}) as played_on
     from characters c left join pictures p on p.id = c.picture_id
     where c.removed_at is null and ${where} order by c.id`.execute(db)

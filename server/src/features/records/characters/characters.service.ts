@@ -19,11 +19,13 @@ import { readAtOnce } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
+import { checkFields, isSameFields, storedFields } from '../fields/fields.port.ts'
 import { actingUnit, characterPath, countEvents, emitOwn, eventsOf, lockOwners, writeEvent } from '../history/history.port.ts'
 import * as repo from './characters.repo.ts'
 import { readOwnRecords, type OwnFines } from './characters.room.ts'
 import { findCharacters, type AnyCharacter } from './characters.rows.ts'
 
+const DETAILS = CHARACTER_FIELDS.filter((field) => field !== 'fields')
 /** Deleted ones stay in the table, so that creating and deleting in turn has an end too. */
 const MAX_NEW_A_DAY = 50
 /** Each stays on record. */
@@ -73,9 +75,12 @@ export function createCharacterService({ db, publish, limit, mayCreateForOthers,
     update: (actor: Actor, characterId: number, { version, ...input }: CharacterInput & { version: number }): Promise<OwnCharacter> =>
       inTransaction(db, publish, async (tx, emit) => {
         const before = await lockOwn(tx, actor, characterId, version)
-        if (CHARACTER_FIELDS.every((field) => before[field] === input[field])) return before
+        const stored = await storedFields(tx, 'character', characterId)
+        const fields = await checkFields(tx, 'character', input.fields, { before: stored, filler: 'owner', isComplete: true })
+        const isSame = DETAILS.every((detail) => before[detail] === input[detail]) && isSameFields(stored, fields)
+        if (isSame) return before
         if (before.name !== input.name) await changeName(tx, actor, before, input.name)
-        const after = await repo.updateCharacter(tx, characterId, input)
+        const after = await repo.updateCharacter(tx, characterId, input, fields)
         await emitCharacter(emit, after)
         return after
       }),
@@ -118,7 +123,10 @@ async function create(tx: Tx, emit: Emit, { userId, by, input, max }: NewCharact
   if (inUse >= max)
     throw new AppError('conflict', `${have} ${inUse} ${inUse === 1 ? 'character' : 'characters'}, which is the most: ${first}`)
   if (today >= MAX_NEW_A_DAY) throw new AppError('too_many_attempts', `${have} ${today} new characters within a day: try again tomorrow`)
-  const character = await repo.insertCharacter(tx, userId, input)
+  // An officer does not know what to answer for someone else: the member is asked for the rest when they next edit the character.
+  const isComplete = by.userId === userId
+  const fields = await checkFields(tx, 'character', input.fields, { before: {}, filler: 'owner', isComplete })
+  const character = await repo.insertCharacter(tx, userId, input, fields)
   await writeEvent(tx, by, { characterId: character.characterId, title: 'Registered', text: character.name })
   await emitCharacter(emit, character)
   return character

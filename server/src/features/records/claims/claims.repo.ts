@@ -92,7 +92,7 @@ export async function countOwned(tx: Tx, characterId: number): Promise<{ vehicle
 
 /**
  * All that is known of a noted person becomes that of the character. What was written stays as it is: it is read through `merged_into_id`. Of
- * two licences of one type, and of two entries on one call, the character's own stays.
+ * two licences of one type, of two values of a field, and of two entries on one call, the character's own stays.
  */
 export async function mergePerson(tx: Tx, notedId: number, characterId: number): Promise<void> {
   const moved = sql`set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`
@@ -107,6 +107,9 @@ export async function mergePerson(tx: Tx, notedId: number, characterId: number):
   await sql`update call_subjects s set character_id = ${characterId} where character_id = ${notedId}
     and not exists (select from call_subjects o where o.call_id = s.call_id and o.character_id = ${characterId})`.execute(tx)
   await sql`delete from call_subjects where character_id = ${notedId}`.execute(tx)
+  await sql`update characters c set fields = n.fields || c.fields from characters n where c.id = ${characterId} and n.id = ${notedId}`.execute(
+    tx,
+  )
   const { rows } = await sql<{ external_id: string | null }>`
     update characters set merged_into_id = ${characterId}, removed_at = now(), version = version + 1 where id = ${notedId}
     returning external_id`.execute(tx)

@@ -155,7 +155,7 @@ async function announce(tx: Tx, emit: Emit, claim: AnyClaim): Promise<void> {
 
 /** What the character has now. */
 async function emitGranted(tx: Tx, emit: Emit, { member: { userId }, characterId, vehicleId }: AnyClaim): Promise<void> {
-  const vehicles = vehicleId === null ? await vehiclesOf(tx, [characterId]) : await findVehicles(tx, [vehicleId])
+  const vehicles = vehicleId === null ? await vehiclesOf(tx, [characterId], 'owner') : await findVehicles(tx, [vehicleId], 'owner')
   for (const vehicle of vehicles) await emitOwn(emit, userId, 'vehicle.saved', { ...vehicle, characterId })
   if (vehicleId !== null) return
   for (const weapon of await weaponsOf(tx, [characterId])) await emitOwn(emit, userId, 'weapon.saved', weapon)

@@ -1,2 +1,4 @@
-export { fieldsOf, listFields } from './fields.repo.ts'
-export { checkFields, visibleFields, wordsOf, type Filler } from './fields.values.ts'
+export { fieldsOf, findField, listFields } from './fields.repo.ts'
+export { storedFields } from './fields.subjects.ts'
+export { serviceOf } from './fields.units.ts'
+export { changesOfFields, checkFields, checkValues, isSameFields, visibleFields, wordsOf, type Filler } from './fields.values.ts'

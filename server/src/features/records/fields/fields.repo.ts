@@ -55,7 +55,7 @@ export async function lockFields(tx: Tx): Promise<void> {
 export async function countFields(tx: Tx, of: FieldOf): Promise<{ inUse: number; retired: number; lastPosition: number }> {
   const { rows } = await sql<{ inUse: number; retired: number; lastPosition: number }>`
     select count(*) filter (where retired_at is null) as "inUse", count(*) filter (where retired_at is not null) as retired,
-      coalesce(max(position), 0) as "lastPosition"
+      coalesce(max(position) filter (where retired_at is null), 0) as "lastPosition"
     from record_fields where of = ${of}`.execute(tx)
   return rows[0] ?? { inUse: 0, retired: 0, lastPosition: 0 }
 }

@@ -105,8 +105,27 @@ export function visibleFields(
   )
 }
 
+export const isSameFields = (one: FieldValues, other: FieldValues): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((fieldId) => one[fieldId] === other[fieldId])
+
 /** A value as people read it. */
 export const wordsOf = (value: FieldValue | undefined): string => {
   if (value === undefined) return 'none'
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+}
+
+/**
+ * What changed, in words that all of `readers` may read: a field that one of them does not see is named without its values.
+ */
+export function changesOfFields(
+  definitions: readonly Field[],
+  before: FieldValues,
+  after: FieldValues,
+  readers: readonly FieldAudience[],
+): string[] {
+  return definitions.flatMap(({ fieldId, name, audience }) => {
+    const [was, is] = [before[fieldId], after[fieldId]]
+    if (was === is) return []
+    return readers.every((reader) => audience.includes(reader)) ? `${name} ${wordsOf(is)}, was ${wordsOf(was)}` : `${name} changed`
+  })
 }

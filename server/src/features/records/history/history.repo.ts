@@ -1,4 +1,4 @@
-import { COUNT_LIMIT, type PageQuery, type RecordEvent } from '@tenfour/contract'
+import { COUNT_LIMIT, type FieldAudience, type PageQuery, type RecordEvent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -8,13 +8,15 @@ export type NewEvent = {
   readonly title: string
   readonly text: string
   readonly reason?: string
+  /** Who reads it: the owner and police, unless it is about what they do not see. */
+  readonly audience?: readonly FieldAudience[]
 }
 
 /** Writes what happened, in the transaction in which it does. `by` is null for the portal and the game. */
 export async function writeEvent(
   tx: Tx,
   by: { readonly userId: number; readonly identifier?: string } | null,
-  { characterId = null, vehicleId = null, title, text, reason = '' }: NewEvent,
+  { characterId = null, vehicleId = null, title, text, reason = '', audience = ['owner', 'police'] }: NewEvent,
 ): Promise<void> {
   await tx
     .insertInto('record_events')
@@ -26,6 +28,7 @@ export async function writeEvent(
       reason,
       by_user_id: by?.userId ?? null,
       by_identifier: by?.identifier ?? '',
+      audience: [...audience],
     })
     .execute()
 }
@@ -53,6 +56,7 @@ const toEvent = (row: Row): RecordEvent => ({
   at: row.at.toISOString(),
 })
 
+type Reader = 'owner' | 'police'
 type Subject = { readonly characterId: number } | { readonly vehicleId: number } | { readonly ownerId: number }
 
 /** Of a character, including what was noted before it was claimed, of a vehicle, or of all characters of a member. */
@@ -65,16 +69,18 @@ function isAbout(of: Subject) {
 }
 
 /** Newest first. */
-export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: PageQuery): Promise<RecordEvent[]> {
+export async function eventsOf(db: Db | Tx, of: Subject, { page, pageSize }: PageQuery, reader: Reader = 'owner'): Promise<RecordEvent[]> {
   const { rows } = await sql<Row>`
     select e.*, u.name as by_name from record_events e left join users u on u.id = e.by_user_id
-    where ${isAbout(of)} order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    where ${isAbout(of)} and ${reader} = any(e.audience) order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   return rows.map(toEvent)
 }
 
 /** Up to one past the limit of counting. */
-export async function countEvents(db: Db | Tx, of: Subject): Promise<number> {
+export async function countEvents(db: Db | Tx, of: Subject, reader: Reader = 'owner'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from record_events e where ${isAbout(of)} limit ${COUNT_LIMIT + 1}) counted`.execute(db)
+    select count(*) from (select from record_events e where ${isAbout(of)} and ${reader} = any(e.audience) limit ${COUNT_LIMIT + 1}) counted`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }

@@ -22,6 +22,7 @@ export type PersonDetail = Pick<
   | 'isNoted'
   | 'cautions'
   | 'seenWith'
+  | 'fields'
 >
 
 /** One that was claimed is read as the character that it was claimed for. */
@@ -35,7 +36,7 @@ const picture = sql`(select p.digest from pictures p where p.id = c.picture_id)`
 export async function findPerson(db: Db | Tx, characterId: number): Promise<PersonDetail | undefined> {
   const { rows } = await sql<PersonDetail>`
     select c.id as "characterId", c.name, c.born_on::text as "bornOn", c.address, c.postal, c.description, c.occupation, c.phone,
-      ${picture} as picture, ${deceased} as deceased, c.origin = 'officer' and c.user_id is null as "isNoted",
+      ${picture} as picture, ${deceased} as deceased, visible_fields(c.fields, 'police') as fields, c.origin = 'officer' and c.user_id is null as "isNoted",
       array(select f.name from character_names f where f.character_id = c.id order by f.id desc) as "formerNames",
       coalesce((select json_agg(json_build_object('cautionId', n.id, 'text', n.text, 'expiresAt', n.expires_at, 'at', n.created_at,
           'by', json_build_object('userId', u.id, 'name', u.name, 'identifier', n.by_identifier)) order by n.id desc)
@@ -58,7 +59,7 @@ export type PatientDetail = Omit<PatientRecord, 'reports' | 'fields'>
 export async function findPatient(db: Db | Tx, characterId: number): Promise<PatientDetail | undefined> {
   const { rows } = await sql<PatientDetail>`
     select c.id as "characterId", c.name, c.born_on::text as "bornOn", c.description, c.phone, ${picture} as picture,
-      c.medical_notes as "medicalNotes", c.contacts, ${deceased} as deceased
+      c.medical_notes as "medicalNotes", c.contacts, ${deceased} as deceased, visible_fields(c.fields, 'fire') as fields
     from ${asked(characterId)}`.execute(db)
   return rows[0]
 }

@@ -29,9 +29,9 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
   const [[facts], licences, vehicles, weapons, record, { reports, counts }, penalties] = await Promise.all([
     personFacts(db, [characterId]),
     licencesOf(db, [characterId]),
-    vehiclesOf(db, [characterId]),
+    vehiclesOf(db, [characterId], 'police'),
     weaponsOf(db, [characterId]),
-    eventsOf(db, { characterId }, NEWEST),
+    eventsOf(db, { characterId }, NEWEST, 'police'),
     reportsOnRecord(db, characterId),
     penaltiesOnRecord(db, characterId),
   ])
@@ -48,7 +48,6 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
     reports: await withFines(db, { finesOf }, reports),
     reportCounts: counts,
     ...penalties,
-    fields: {},
     flags: personFlags(facts, bolos.length > 0),
   }
   return { record: found, bolos, label: name }
@@ -56,9 +55,9 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
 
 export async function readVehicle(db: Db | Tx, vehicleId: number): Promise<Looked> {
   const [[vehicle], [facts], record] = await Promise.all([
-    findVehicles(db, [vehicleId]),
+    findVehicles(db, [vehicleId], 'police'),
     vehicleFacts(db, [vehicleId]),
-    eventsOf(db, { vehicleId }, NEWEST),
+    eventsOf(db, { vehicleId }, NEWEST, 'police'),
   ])
   if (!vehicle || !facts) throw new AppError('not_found', 'There is no such vehicle', 'vehicleId')
   const { characterId, ...rest } = vehicle

@@ -11,7 +11,7 @@ export type Search = {
 }
 /** A row shown, by an id that is the same when it is opened, such as `person:12`. */
 export type Shown = { readonly key: string; readonly label: string }
-export type SearchKind = 'person' | 'vehicle' | 'weapon' | 'patient'
+export type SearchKind = 'person' | 'vehicle' | 'weapon' | 'patient' | 'field'
 
 type Pending = {
   readonly unit: ActingUnit

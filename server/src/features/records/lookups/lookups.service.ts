@@ -3,7 +3,9 @@ import {
   lookupUnit,
   ownersSeeLookups,
   recordKey,
+  type AccessRule,
   type BodyOf,
+  type FieldMatch,
   type lookUp,
   type putOnCall,
   type LookupKind,
@@ -24,6 +26,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { authorOf, type Board } from '../../dispatch/board/board.port.ts'
 import { hitBolos } from '../bolos/bolos.port.ts'
+import { serviceOf } from '../fields/fields.port.ts'
 import { actingUnit } from '../history/history.port.ts'
 import { patientReports } from '../reports/reports.port.ts'
 import type { createLookupLimits } from './lookups.limits.ts'
@@ -32,6 +35,7 @@ import { flagsOf, readPerson, readPlate, readVehicle, readWeapon, type Looked } 
 import * as repo from './lookups.repo.ts'
 import { searchIn, searchPatients, type Person } from './lookups.search.ts'
 import type { Searches, SearchKind, Shown } from './lookups.searches.ts'
+import { searchableField, searchByValue, shownMatch } from './lookups.values.ts'
 
 export type LookupService = ReturnType<typeof createLookupService>
 type Target = BodyOf<typeof lookUp>
@@ -50,25 +54,36 @@ const LOG_LIMIT_MS = 5000
 
 export function createLookupService({ db, publish, board, settings, limits, searches }: Deps) {
   /** Reads and notes a search; its unit is read once, when it begins. */
-  const noted = async <R extends SearchRow>(
+  const noted = async <R>(
     actor: Actor,
     kind: SearchKind,
     q: string,
-    read: () => Promise<R[]>,
+    { read, toShown, rule }: { read: () => Promise<R[]>; toShown: (row: R) => Shown; rule: AccessRule },
   ): Promise<{ rows: R[] }> => {
-    await limits.search(actor.userId)
-    const rule = kind === 'patient' ? fireUnit() : lookupUnit()
     const goesOn = searches.continues(actor.userId, kind, q) ? searches.unitOf(actor.userId, kind) : undefined
     const [rows, unit] = await Promise.all([read(), goesOn ?? actingUnit(db, actor, rule)])
-    searches.note(unit, kind, q, rows.map(shown))
+    searches.note(unit, kind, q, rows.map(toShown))
     return { rows }
   }
 
   return {
-    search: (actor: Actor, kind: LookupKind, q: string): Promise<{ rows: SearchRow[] }> =>
-      noted(actor, kind, q, () => searchIn(db, kind, q)),
+    search: async (actor: Actor, kind: LookupKind, q: string): Promise<{ rows: SearchRow[] }> => {
+      await limits.search(actor.userId)
+      return noted(actor, kind, q, { read: () => searchIn(db, kind, q), toShown: shown, rule: lookupUnit() })
+    },
 
-    searchPatients: (actor: Actor, q: string): Promise<{ rows: Person[] }> => noted(actor, 'patient', q, () => searchPatients(db, q)),
+    searchPatients: async (actor: Actor, q: string): Promise<{ rows: Person[] }> => {
+      await limits.search(actor.userId)
+      return noted(actor, 'patient', q, { read: () => searchPatients(db, q), toShown: shown, rule: fireUnit() })
+    },
+
+    searchByField: async (actor: Actor, fieldId: number, q: string): Promise<{ rows: FieldMatch[] }> => {
+      await limits.search(actor.userId)
+      const service = serviceOf(actor)
+      const field = await searchableField(db, fieldId, service)
+      const rule = service === 'fire' ? fireUnit() : lookupUnit()
+      return noted(actor, 'field', `${field.name}: ${q}`, { read: () => searchByValue(db, field, q), toShown: shownMatch, rule })
+    },
 
     /** Whether a search of the member's that goes on shows it, by its key. */
     hasShown: (userId: number, key: string): boolean =>
@@ -79,7 +94,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
       return inTransaction(db, publish, async (tx, emit, after) => {
         const unit = await actingUnit(tx, actor, lookupUnit())
         const { record, bolos, label } = await read(tx, target)
-        const search = searches.leadingTo(actor.userId, ['person', 'vehicle', 'weapon'], ({ query, shown: rows }) =>
+        const search = searches.leadingTo(actor.userId, ['person', 'vehicle', 'weapon', 'field'], ({ query, shown: rows }) =>
           leadsTo(target, record, query, rows),
         )
         const typed = search?.query ?? (target.by === 'plate' ? target.plate : label)
@@ -103,7 +118,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
         const patient = await findPatient(tx, characterId)
         if (!patient) throw new AppError('not_found', 'There is no such person', 'characterId')
         const key = `person:${patient.characterId}`
-        const search = searches.leadingTo(actor.userId, ['patient'], ({ shown: rows }) => rows.some((row) => row.key === key))
+        const search = searches.leadingTo(actor.userId, ['patient', 'field'], ({ shown: rows }) => rows.some((row) => row.key === key))
         const { name } = patient
         await repo.insertLookups(tx, [
           { kind: 'patient', unit, query: search?.query ?? name, found: [name], characterId: patient.characterId },

@@ -48,7 +48,7 @@ const registeredToAnother = (plate: string) => new AppError('conflict', `${plate
 async function register(tx: Tx, owner: Owner, input: GameVehicle): Promise<number> {
   assertAlive(owner)
   await assertRoom(tx, owner)
-  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', fields: {}, ...newDates(), ...given(input) }
+  const vehicle = { plate: input.plate, vin: '', model: input.model, colour: '', ...newDates(), ...given(input) }
   const vehicleId = await repo.insertVehicle(tx, owner.characterId, { ...vehicle, vin: vehicle.vin || newVin() })
   await tx
     .updateTable('vehicles')
@@ -67,7 +67,7 @@ async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, i
   if (!isTheirs(current)) throw registeredToAnother(plate)
   const before = await repo.lock(tx, vehicleId, isTheirs)
   const isNoted = before.owner === null
-  const after = { ...fieldsOf(before), ...(isNoted && newDates()), ...given(input) }
+  const after = { ...detailsOf(before), ...(isNoted && newDates()), ...given(input) }
   after.vin ||= newVin()
   const changes = changesOf(before, after)
   const isSameOwner = before.owner?.characterId === owner.characterId
@@ -88,17 +88,18 @@ async function change(tx: Tx, userId: number, owner: Owner, vehicleId: number, i
   return true
 }
 
-const fieldsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil, fields }: VehicleInput): VehicleInput => ({
+/** The community's own fields are no business of the game: it neither changes them nor has to give those that are required. */
+type Details = Omit<VehicleInput, 'fields'>
+const detailsOf = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: Details): Details => ({
   plate,
   vin,
   model,
   colour,
   registeredUntil,
   insuredUntil,
-  fields,
 })
 /** What the game says about it; the rest stays. */
-const given = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<VehicleInput> =>
+const given = ({ externalId: _id, ownerExternalId: _owner, characterId: _character, ...fields }: GameVehicle): Partial<Details> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 const newDates = () => {
   const until = new Date(Date.now() + NEW_DAYS * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

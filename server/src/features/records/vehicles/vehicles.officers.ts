@@ -1,4 +1,4 @@
-import { isAllowed, lookupUnit, policeUnit, type Vehicle, type VehicleInput } from '@tenfour/contract'
+import { isAllowed, lookupUnit, policeUnit, type FieldAudience, type Vehicle, type VehicleInput } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit } from '../../../platform/database/transaction.ts'
@@ -84,13 +84,16 @@ async function finish(
   event: { readonly title: string; readonly text: string; readonly reason: string },
 ): Promise<Vehicle> {
   await writeEvent(tx, by, { characterId: owner?.characterId ?? null, vehicleId, ...event })
-  const { owner: _owner, ...vehicle } = await repo.readVehicle(tx, vehicleId)
+  const read = async (reader: FieldAudience): Promise<Vehicle> => {
+    const { owner: _owner, ...vehicle } = await repo.readVehicle(tx, vehicleId, reader)
+    return vehicle
+  }
   if (owner !== null && owner.userId !== null) {
-    await emitOwn(emit, owner.userId, 'vehicle.saved', { ...vehicle, characterId: owner.characterId })
+    await emitOwn(emit, owner.userId, 'vehicle.saved', { ...(await read('owner')), characterId: owner.characterId })
     if (owner.userId !== by.userId) {
       const { title, text, reason } = event
       await tell(tx, emit, owner.userId, { title, text: `${text}. ${reason}`, path: characterPath(owner.characterId) })
     }
   }
-  return vehicle
+  return read(owner?.userId === by.userId ? 'owner' : 'police')
 }

@@ -1,4 +1,4 @@
-import type { VehicleInput } from '@tenfour/contract'
+import type { FieldAudience, FieldValues, VehicleInput } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -61,8 +61,9 @@ export async function findOwn(tx: Tx, userId: number, vehicleId: number): Promis
   return owner
 }
 
-export async function readVehicle(tx: Tx, vehicleId: number): Promise<OwnedVehicle> {
-  const [vehicle] = await findVehicles(tx, [vehicleId])
+/** With the fields that its owner sees, unless it is for another reader. */
+export async function readVehicle(tx: Tx, vehicleId: number, reader: FieldAudience = 'owner'): Promise<OwnedVehicle> {
+  const [vehicle] = await findVehicles(tx, [vehicleId], reader)
   if (!vehicle) throw noSuchVehicle()
   return { ...vehicle, owner: vehicle.characterId === null ? null : ((await findOwner(tx, vehicle.characterId)) ?? null) }
 }
@@ -83,7 +84,9 @@ export async function originOfUnowned(db: Db, plate: string): Promise<string | u
   return rows[0]?.origin
 }
 
-const columns = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: VehicleInput) => ({
+/** All but the community's own fields, of which a reader may see a part alone. */
+type Details = Omit<VehicleInput, 'fields'>
+const columns = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: Details) => ({
   plate,
   vin,
   model,
@@ -92,10 +95,10 @@ const columns = ({ plate, vin, model, colour, registeredUntil, insuredUntil }: V
   insured_until: insuredUntil,
 })
 
-export async function insertVehicle(tx: Tx, characterId: number, input: VehicleInput): Promise<number> {
+export async function insertVehicle(tx: Tx, characterId: number, details: Details, fields: FieldValues = {}): Promise<number> {
   const { id } = await tx
     .insertInto('vehicles')
-    .values({ ...columns(input), character_id: characterId })
+    .values({ ...columns(details), fields, character_id: characterId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -118,6 +121,7 @@ type Changes = Partial<{
   colour: string
   registered_until: string | null
   insured_until: string | null
+  fields: FieldValues
   removed_at: Date
   stolen_at: Date | null
   stolen_note: string | null
@@ -132,7 +136,9 @@ async function change(tx: Tx, vehicleId: number, changes: Changes): Promise<void
     .execute()
 }
 
-export const updateVehicle = (tx: Tx, vehicleId: number, input: VehicleInput) => change(tx, vehicleId, columns(input))
+/** Without fields, those that there are stay. */
+export const updateVehicle = (tx: Tx, vehicleId: number, details: Details, fields?: FieldValues) =>
+  change(tx, vehicleId, { ...columns(details), ...(fields && { fields }) })
 export const removeVehicle = (tx: Tx, vehicleId: number) => change(tx, vehicleId, { removed_at: new Date() })
 export const handOver = (tx: Tx, vehicleId: number, characterId: number) => change(tx, vehicleId, { character_id: characterId })
 export const markStolen = (tx: Tx, vehicleId: number, note: string, isByOwner: boolean) =>

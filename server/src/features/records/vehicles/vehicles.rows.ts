@@ -1,4 +1,4 @@
-import type { OwnVehicle, Vehicle } from '@tenfour/contract'
+import type { FieldAudience, FieldValues, OwnVehicle, Vehicle } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -15,6 +15,7 @@ type Row = {
   colour: string
   registered_until: string | null
   insured_until: string | null
+  fields: FieldValues
   stolen_at: Date | null
   stolen_note: string | null
   is_stolen_by_owner: boolean | null
@@ -36,7 +37,7 @@ const toVehicle = (row: Row): AnyVehicle => ({
   colour: row.colour,
   registeredUntil: row.registered_until,
   insuredUntil: row.insured_until,
-  fields: {},
+  fields: row.fields,
   stolen: row.stolen_at && {
     at: row.stolen_at.toISOString(),
     note: row.stolen_note ?? '',
@@ -50,9 +51,10 @@ const toVehicle = (row: Row): AnyVehicle => ({
   },
 })
 
-async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<AnyVehicle[]> {
+async function select(db: Db | Tx, reader: FieldAudience, where: RawBuilder<unknown>): Promise<AnyVehicle[]> {
   const { rows } = await sql<Row>`
     select v.id, v.character_id, v.version, v.plate, v.vin, v.model, v.colour, v.registered_until::text, v.insured_until::text,
+      visible_fields(v.fields, ${reader}) as fields,
       v.stolen_at, v.stolen_note, v.is_stolen_by_owner, i.at as impounded_at, i.place as impound_place, i.reason as impound_reason,
       i.by_user_id as impounded_by, by.name as impounded_by_name, i.by_identifier as impounded_by_identifier
     from vehicles v
@@ -62,9 +64,10 @@ async function select(db: Db | Tx, where: RawBuilder<unknown>): Promise<AnyVehic
   return rows.map(toVehicle)
 }
 
-export const findVehicles = (db: Db | Tx, vehicleIds: readonly number[]): Promise<AnyVehicle[]> =>
-  select(db, sql`v.id = any(${vehicleIds})`)
+/** With the fields that the reader may see. */
+export const findVehicles = (db: Db | Tx, vehicleIds: readonly number[], reader: FieldAudience): Promise<AnyVehicle[]> =>
+  select(db, reader, sql`v.id = any(${vehicleIds})`)
 
-export const vehiclesOf = async (db: Db | Tx, characterIds: readonly number[]): Promise<OwnVehicle[]> =>
+export const vehiclesOf = async (db: Db | Tx, characterIds: readonly number[], reader: FieldAudience): Promise<OwnVehicle[]> =>
   // The condition leaves out those without an owner.
-  (await select(db, sql`v.character_id = any(${characterIds})`)) as OwnVehicle[]
+  (await select(db, reader, sql`v.character_id = any(${characterIds})`)) as OwnVehicle[]

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { changesOfFields, checkFields, checkValues, fieldsOf, storedFields } from '../fields/fields.port.ts'
 import { assertAlive, emitOwn, lockOwners, ownCharacter, writeEvent } from '../history/history.port.ts'
 import { findOffer } from './vehicles.transfers.ts'
 import * as repo from './vehicles.repo.ts'
@@ -21,7 +22,8 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
           const owner = await ownCharacter(tx, actor.userId, characterId)
           assertAlive(owner)
           await assertRoom(tx, actor.userId, limit())
-          const vehicleId = await repo.insertVehicle(tx, characterId, { ...input, vin: input.vin || newVin() })
+          const fields = await checkFields(tx, 'vehicle', input.fields, { before: {}, filler: 'owner', isComplete: true })
+          const vehicleId = await repo.insertVehicle(tx, characterId, { ...input, vin: input.vin || newVin() }, fields)
           await writeEvent(tx, actor, { characterId, vehicleId, title: 'Vehicle registered', text: label(input) })
           return tellOwner(tx, emit, actor, vehicleId)
         }),
@@ -32,10 +34,12 @@ export function createVehicleService({ db, publish, limit }: VehicleDeps) {
         inTransaction(db, publish, async (tx, emit) => {
           const before = await repo.lockOwnVehicle(tx, actor.userId, { vehicleId, version })
           const after = { ...input, vin: input.vin || before.vin || newVin() }
-          const changes = changesOf(before, after)
+          const [definitions, stored] = [await fieldsOf(tx, 'vehicle'), await storedFields(tx, 'vehicle', vehicleId)]
+          const fields = checkValues(definitions, input.fields, { before: stored, filler: 'owner', isComplete: true })
+          const changes = [...changesOf(before, after), ...changesOfFields(definitions, stored, fields, ['owner', 'police'])]
           if (changes.length === 0) return before
           await assertFree(tx, before)
-          await repo.updateVehicle(tx, vehicleId, after)
+          await repo.updateVehicle(tx, vehicleId, after, fields)
           const text = `${label(before)}: ${changes.join('; ')}`
           await writeEvent(tx, actor, { characterId: before.characterId, vehicleId, title: 'Vehicle changed', text })
           return tellOwner(tx, emit, actor, vehicleId)
@@ -111,8 +115,9 @@ const FIELDS = {
   registeredUntil: 'registered until',
   insuredUntil: 'insured until',
 } as const satisfies Record<Exclude<keyof VehicleInput, 'fields'>, string>
+type Details = Omit<VehicleInput, 'fields'>
 
-export const changesOf = (before: VehicleInput, after: VehicleInput): string[] =>
+export const changesOf = (before: Details, after: Details): string[] =>
   (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
     .filter((field) => before[field] !== after[field])
     .map((field) => `${FIELDS[field]} ${after[field] || 'none'}, was ${before[field] || 'none'}`)

@@ -28,3 +28,7 @@ export const SOURCE_WORDS: Readonly<Record<CallSource, string>> = {
 /** 'Great Ocean Hwy 5041', as said on the radio; empty if unknown. */
 export const placeOf = ({ location, postal }: { readonly location: string; readonly postal: string }): string =>
   [location, postal].filter(Boolean).join(' ')
+
+/** Police and fire write reports; communications read them. */
+export const writesReports = (own: { readonly unitClass: UnitClass } | undefined): boolean =>
+  own?.unitClass === UNIT_CLASS.Leo || own?.unitClass === UNIT_CLASS.Fire

@@ -67,6 +67,7 @@ export const callsFeature: DesktopFeature = {
         { keys: ['S'], does: 'Set the status of a unit on it, then 1 to 7' },
         { keys: ['M'], does: 'Show it on the map' },
         { keys: ['C'], does: 'Clear it' },
+        { keys: ['W'], does: 'Write a report about it, as police or fire' },
       ],
     },
     {

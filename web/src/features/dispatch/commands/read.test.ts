@@ -60,6 +60,11 @@ describe('every command', () => {
       'w <serial>',
       'pc <code or words>',
       'bolo [plate or name]',
+      'warn [name or plate]',
+      'cite [name or plate]',
+      'arrest [name or plate]',
+      'incident [name or plate]',
+      'report [name or plate]',
       'help',
     ])
   })

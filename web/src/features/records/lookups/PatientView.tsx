@@ -1,6 +1,8 @@
 import type { PatientRecord } from '@tenfour/contract'
 import { ageOf, dateOnly } from '../../../platform/format/dates.ts'
+import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { Alerts } from './Alerts.tsx'
+import { PatientReports } from './PersonReports.tsx'
 import { Photo } from './Photo.tsx'
 import { Fact, Section } from './RecordParts.tsx'
 import classes from './Records.module.css'
@@ -23,6 +25,7 @@ export function PatientView({ patient }: { patient: PatientRecord }) {
           </Fact>
           <Fact name="Phone">{patient.phone && <span className="mono">{patient.phone}</span>}</Fact>
           <Fact name="Description">{patient.description}</Fact>
+          <FieldFacts of="character" values={patient.fields} Fact={Fact} />
         </dl>
       </div>
       <Section title="Medical notes">
@@ -31,6 +34,7 @@ export function PatientView({ patient }: { patient: PatientRecord }) {
       <Section title="Emergency contacts">
         {contacts ? <p className={classes.prose}>{contacts}</p> : <p className={classes.none}>No contacts.</p>}
       </Section>
+      <PatientReports key={characterId} patient={patient} />
     </>
   )
 }

@@ -9,7 +9,9 @@ import { openAct } from './acts.ts'
 import { withoutCaution } from './change-result.ts'
 import { openRecord, recordDesk } from './desk.ts'
 import { Photo } from './Photo.tsx'
-import { Events, Fact, Licences, Section } from './RecordParts.tsx'
+import { Fact, Licences, Section } from './RecordParts.tsx'
+import { PersonReports } from './PersonReports.tsx'
+import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import classes from './Records.module.css'
 import { VehicleCells, WeaponCells } from './OwnedCells.tsx'
 
@@ -39,6 +41,7 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
           <Fact name="Phone">{person.phone && <span className="mono">{person.phone}</span>}</Fact>
           <Fact name="Work">{person.occupation}</Fact>
           <Fact name="Description">{person.description}</Fact>
+          <FieldFacts of="character" values={person.fields} Fact={Fact} />
           <Fact name="Formerly">{formerNames.join(', ')}</Fact>
           <Fact name="Caution">
             {(person.cautions.length > 0 || mayWarn) && (
@@ -95,9 +98,7 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
           </ul>
         </Section>
       </div>
-      <Section title="Record">
-        <Events events={person.record} />
-      </Section>
+      <PersonReports key={characterId} person={person} />
     </>
   )
 }

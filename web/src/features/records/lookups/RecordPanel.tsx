@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { accessSubject, addCaution, isAllowed, noteVehicle, putOnCall, type LookupResult } from '@tenfour/contract'
+import { accessSubject, addCaution, isAllowed, noteVehicle, putOnCall, UNIT_CLASS, type LookupResult } from '@tenfour/contract'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { timeSince } from '../../../platform/format/dates.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
@@ -9,10 +9,12 @@ import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../panels/selection.ts'
 import { useOwnUnit } from '../../dispatch/board/board.port.ts'
 import { openNewBolo } from '../bolos/bolos.port.ts'
+import { askReportKind } from '../reports/reports.port.ts'
 import { openAct } from './acts.ts'
 import { Alerts } from './Alerts.tsx'
 import { alertsOf, localDay } from './alerts.ts'
 import { openRecord, putShownOnCall, useShownRecord } from './desk.ts'
+import { aboutOf } from './report-about.ts'
 import { Chip } from './Flags.tsx'
 import { OffenceView } from './OffenceView.tsx'
 import { onPanelKey } from './panel-keys.ts'
@@ -32,6 +34,7 @@ export function RecordPanel() {
   const subject = accessSubject(useSignedInUser())
   const record = shown.kind === 'lookup' ? shown.result.record : undefined
   const isLookup = shown.kind === 'lookup' || shown.kind === 'loading'
+  const writes = useWrites()
   const keys = onPanelKey({
     a: isLookup && isAllowed(putOnCall.access, subject) && record?.kind !== 'weapon' ? () => void putShownOnCall() : undefined,
     b: shown.kind === 'lookup' ? () => boloFor(shown) : undefined,
@@ -39,6 +42,7 @@ export function RecordPanel() {
       shown.kind === 'lookup' && record?.kind === 'person' && isAllowed(addCaution.access, subject)
         ? () => openAct({ kind: 'caution', person: record, lookupId: shown.result.lookupId })
         : undefined,
+    w: writes && aboutOf(shown) ? () => writeAbout(shown) : undefined,
     o: record === null && shown.kind === 'lookup' ? () => openAct({ kind: 'note-vehicle', plate: shown.label }) : undefined,
     escape: () => focusPanel('lookup'),
   })
@@ -63,6 +67,23 @@ export function RecordPanel() {
     </>
   )
 }
+
+/** Police write about persons and vehicles, fire about patients. */
+function useWrites(): boolean {
+  const unitClass = useSignedInUser().duty?.unitClass
+  return unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+}
+
+function writeAbout(shown: Shown): void {
+  const about = aboutOf(shown)
+  if (about) askReportKind(about, shown.kind === 'patient')
+}
+
+const WriteButton = ({ shown }: { shown: Shown }) => (
+  <Button size="compact-sm" className={classes.write} rightSection={<Key>W</Key>} onClick={() => writeAbout(shown)}>
+    Write report
+  </Button>
+)
 
 function Hits({ result }: { result: LookupResult }) {
   const alerts = alertsOf(result, localDay())
@@ -138,12 +159,14 @@ const KINDS = { person: 'character', vehicle: 'vehicle', weapon: 'weapon' } as c
 
 function Header({ shown }: { shown: Shown }) {
   const own = useOwnUnit()
+  const writes = useWrites()
   if (shown.kind === 'nothing') return null
   if (shown.kind === 'offences') return <PanelHeader title="Penal code" count={shown.offences.length} />
   if (shown.kind === 'patient')
     return (
       <PanelHeader title={shown.label} count={`as of ${timeSince(shown.at)}`}>
         {!shown.patient.deceased && <FilterChip onClick={() => openAct({ kind: 'dead', patient: shown.patient })}>Declare dead</FilterChip>}
+        {writes && <WriteButton shown={shown} />}
       </PanelHeader>
     )
   if (shown.kind !== 'lookup') return <PanelHeader title={shown.label} />
@@ -174,6 +197,7 @@ function Header({ shown }: { shown: Shown }) {
         <IconRefresh size={14} stroke={1.75} aria-hidden />
         <span className="visually-hidden">Look up again</span>
       </FilterChip>
+      {writes && aboutOf(shown) && <WriteButton shown={shown} />}
     </PanelHeader>
   )
 }

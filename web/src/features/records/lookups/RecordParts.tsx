@@ -128,19 +128,23 @@ export function Events({ events }: { events: readonly RecordEvent[] }) {
   if (events.length === 0) return <p className={classes.none}>Nothing on record.</p>
   return (
     <ul className={classes.events}>
-      {events.map(({ eventId, title, text, reason, by, at }) => (
-        <li key={eventId} className={classes.event}>
-          <span className={classes.eventDate} title={dateTime(at)}>
-            {dateOnly(at)}
-          </span>
-          <span className={classes.eventText}>
-            <strong>{title}</strong> {[text, reason].filter(Boolean).join(' · ')}
-          </span>
-          <span className={classes.eventBy} title={by?.name}>
-            {by ? by.identifier || by.name : ''}
-          </span>
-        </li>
+      {events.map((event) => (
+        <EventLine key={event.eventId} event={event} />
       ))}
     </ul>
   )
 }
+
+export const EventLine = ({ event: { title, text, reason, by, at } }: { event: RecordEvent }) => (
+  <li className={classes.event}>
+    <span className={classes.eventDate} title={dateTime(at)}>
+      {dateOnly(at)}
+    </span>
+    <span className={classes.eventText}>
+      <strong>{title}</strong> {[text, reason].filter(Boolean).join(' · ')}
+    </span>
+    <span className={classes.eventBy} title={by?.name}>
+      {by ? by.identifier || by.name : ''}
+    </span>
+  </li>
+)

@@ -10,6 +10,7 @@ import {
 import { Button } from '@mantine/core'
 import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { openAct, type Act } from './acts.ts'
 import { openRecord } from './desk.ts'
 import { Flags } from './Flags.tsx'
@@ -40,6 +41,7 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
             {dateTime(impound.at)} at {impound.place}, by {impound.by.identifier || impound.by.name}
           </Fact>
         )}
+        <FieldFacts of="vehicle" values={vehicle.fields} Fact={Fact} />
       </dl>
       <VehicleActs vehicle={vehicle} lookupId={lookupId} />
       <Section title="Owner">

@@ -1,5 +1,5 @@
 import { LICENCE_WORDS, type Bolo, type Licence, type LicenceType, type LookupResult } from '@tenfour/contract'
-import { dateOnly, dateTime } from '../../../platform/format/dates.ts'
+import { dateOnly, dateTime, timeSince } from '../../../platform/format/dates.ts'
 import type { Sound } from '../../../platform/sounds/recipes.ts'
 
 export type AlertTone = 'danger' | 'warning' | 'info'
@@ -33,6 +33,9 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
           ? [{ tone: 'warning', title: 'Caution', text: cautions.map(({ text }) => text).join(' · ') } as const]
           : []),
         ...licenceAlerts(record.licences, 'person', ''),
+        ...(record.jail
+          ? [{ tone: 'info', title: `In jail until ${timeSince(record.jail.until)}`, text: record.jail.number } as const]
+          : []),
         ...(deceased ? [{ tone: 'info', title: `Deceased ${dateOnly(deceased.at)}`, text: deceased.cause } as const] : []),
       ]
     }

@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconBellRinging,
   IconCircleCheck,
+  IconClipboardText,
   IconFileText,
   IconMap,
   IconRotate,
@@ -13,8 +14,9 @@ import {
 import type { MenuPoint } from '../../../../ui/menu-point.ts'
 import { PointMenu } from '../../../../ui/PointMenu.tsx'
 import { isPlaced } from '../../../../map/distance.ts'
-import { focusPanel, selectCall, showOnMap } from '../../../../panels/selection.ts'
+import { focusPanel, openNewReport, selectCall, showOnMap } from '../../../../panels/selection.ts'
 import { useBoardActions, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
+import { writesReports } from '../call-words.ts'
 import type { CallDialog } from '../dialogs/CallDialogs.tsx'
 import { reopen } from '../repair/repair.ts'
 
@@ -48,6 +50,11 @@ export function CallMenu({ at, onAsk, onClose }: CallMenuProps) {
       ) : (
         <Menu.Item leftSection={<IconMap {...ICON} />} disabled>
           No map position
+        </Menu.Item>
+      )}
+      {writesReports(own) && (
+        <Menu.Item leftSection={<IconClipboardText {...ICON} />} onClick={() => openNewReport(callId)}>
+          Write report…
         </Menu.Item>
       )}
       {!call && mayDispatch && (

@@ -5,10 +5,10 @@ import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
+import { openNewReport, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { freshest } from './call-detail.ts'
-import { STATUS_WORDS } from '../call-words.ts'
+import { STATUS_WORDS, writesReports } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
@@ -72,6 +72,11 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
       {ownCallId !== null && ownCallId !== callId && (
         <FilterChip onClick={() => selectCall(null)} title="Back to the call you are on">
           Your call {ownCallId}
+        </FilterChip>
+      )}
+      {writesReports(own) && (
+        <FilterChip title="W" onClick={() => openNewReport(callId)}>
+          Write report
         </FilterChip>
       )}
       {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}

@@ -1,0 +1,24 @@
+import type { PersonReport, RecordEvent } from '@tenfour/contract'
+import { expect, test } from 'vitest'
+import { fineWords, withEvents } from './person-reports.ts'
+
+const report = (over: Partial<PersonReport>): PersonReport =>
+  ({ reportId: 1, role: 'suspect', state: 'final', amendment: null, fineState: null, jailMinutes: 0, submittedAt: '2026-05-01T12:00:00.000Z', finalAt: null, ...over }) as PersonReport
+const event = (at: string) => ({ eventId: 9, at }) as RecordEvent
+
+test('reports and events are one list, newest first, a report by the time it became final', () => {
+  const lines = withEvents([report({ finalAt: '2026-05-03T12:00:00.000Z' })], [event('2026-05-02T12:00:00.000Z'), event('2026-05-04T12:00:00.000Z')])
+  expect(lines.map((line) => ('eventId' in line ? line.at : line.finalAt))).toEqual([
+    '2026-05-04T12:00:00.000Z',
+    '2026-05-03T12:00:00.000Z',
+    '2026-05-02T12:00:00.000Z',
+  ])
+})
+test('a line says what is unpaid, what part they had, and what does not count', () => {
+  const fineState = { amount: 420, state: 'unpaid' } as PersonReport['fineState']
+  expect(fineWords(report({ fineState, jailMinutes: 5 }))).toBe(' · $420 unpaid · 5 min jail')
+  expect(fineWords(report({ role: 'witness', state: 'submitted' }))).toBe(' · as witness · waits for approval')
+  expect(fineWords(report({ state: 'voided', fineState: { amount: 420, state: 'dropped' } as PersonReport['fineState'] }))).toBe(
+    ' · voided · fine dropped',
+  )
+})
