@@ -119,7 +119,9 @@ describe('every refusal', () => {
   })
 
   test('a fire approver does not learn that a report of police is there, nor the other way round', async () => {
-    await sql`update ranks set capabilities = '{approveReports}' where department_id = ${DEPARTMENT.FIRE} and name = 'Captain'`.execute(t.db)
+    await sql`update ranks set capabilities = '{approveReports}' where department_id = ${DEPARTMENT.FIRE} and name = 'Captain'`.execute(
+      t.db,
+    )
     const captain = await r.officer({ department: 'FIRE', rank: 'Captain' })
     const medic = await r.officer({ department: 'FIRE' })
     const arrest = await rows.submitted(writer)
@@ -227,7 +229,9 @@ test('returned, its writer reads the remark, and nobody else is told', async () 
   const [told] = await r.notices(writer)
   expect(told).toMatchObject({ title: `Arrest report ${number} returned`, text: 'Name the street' })
   expect([await r.notices(ada), await r.events({ characterId: ada.characterId })]).toEqual([[], []])
-  expect((await read(writer, reportId)).history).toMatchObject([{ title: 'Returned', reason: 'Name the street', by: { userId: approver.userId } }])
+  expect((await read(writer, reportId)).history).toMatchObject([
+    { title: 'Returned', reason: 'Name the street', by: { userId: approver.userId } },
+  ])
 })
 
 test('voided after it was final, the owner is told and the record says so; before, nobody but the writer', async () => {
@@ -275,7 +279,10 @@ describe('what follows', () => {
     await decideNow(actorOf(approver), reportId, { isApproved: true, remark: '', version: 3 })
     expect(seen).toHaveLength(1)
     await voidNow(actorOf(approver), reportId, { reason: 'Wrong person', version: 4 })
-    expect(seen).toMatchObject([['impose', {}], ['withdraw', { reportId }, approver.userId, 'Wrong person']])
+    expect(seen).toMatchObject([
+      ['impose', {}],
+      ['withdraw', { reportId }, approver.userId, 'Wrong person'],
+    ])
   })
 
   test('nothing from one that imposes nothing, and nothing is taken back that never followed', async () => {

@@ -1,4 +1,12 @@
-import { REPORT_KINDS, reportNumber, type BodyOf, type decideReport, type RecordActor, type Report, type voidReport } from '@tenfour/contract'
+import {
+  REPORT_KINDS,
+  reportNumber,
+  type BodyOf,
+  type decideReport,
+  type RecordActor,
+  type Report,
+  type voidReport,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -47,7 +55,11 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
         if (held.proposedRevisionId === null) throw new AppError('conflict', 'This report does not wait for approval')
         const what = held.state === 'final' ? `Amendment of ${titleOf(held)}` : titleOf(held)
         if (isApproved) {
-          await finalize(work, consequences, held, { by, title: held.state === 'final' ? 'Amendment approved' : 'Approved', reason: remark })
+          await finalize(work, consequences, held, {
+            by,
+            title: held.state === 'final' ? 'Amendment approved' : 'Approved',
+            reason: remark,
+          })
           return { title: `${what} approved`, text: remark }
         }
         await giveBack(work.tx, held)

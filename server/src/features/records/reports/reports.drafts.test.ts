@@ -198,7 +198,11 @@ describe('a draft', () => {
     expect(await room.received()).toEqual([])
     const list = (await writer.http.get('/api/reports/drafts')).json<ReportDraftSummary[]>()
     expect(list).toMatchObject([{ draftId: draft.draftId, kind: 'citation', changes: null, subjectName: null }])
-    const others = [await r.officer(), await r.supervisor(), { http: t.http((await t.addPerson({ roles: ['Root'], departments: [{ name: 'LSPD', isPrimary: true }] })).token) }]
+    const others = [
+      await r.officer(),
+      await r.supervisor(),
+      { http: t.http((await t.addPerson({ roles: ['Root'], departments: [{ name: 'LSPD', isPrimary: true }] })).token) },
+    ]
     for (const { http } of others) {
       expect((await http.get(`/api/reports/drafts/${draft.draftId}`)).statusCode).toBe(404)
       expect((await http.put(`/api/reports/drafts/${draft.draftId}`, { version: 1, content: {} })).statusCode).toBe(404)

@@ -79,7 +79,11 @@ async function assertExists(db: Db, characterId: number): Promise<void> {
 }
 
 /** With what came of their fines. */
-export async function withFines(db: Db | Tx, { finesOf }: Pick<Penalties, 'finesOf'>, reports: readonly PersonSummary[]): Promise<PersonReport[]> {
+export async function withFines(
+  db: Db | Tx,
+  { finesOf }: Pick<Penalties, 'finesOf'>,
+  reports: readonly PersonSummary[],
+): Promise<PersonReport[]> {
   const fined = reports.flatMap(({ reportId, fine, finalAt }) => (fine > 0 && finalAt !== null ? [reportId] : []))
   const fines = new Map((fined.length === 0 ? [] : await finesOf(db, fined)).map((fine) => [fine.reportId, fine]))
   return reports.map((report) => ({ ...report, fineState: fines.get(report.reportId) ?? null }))
