@@ -104,7 +104,11 @@ test('forms ask in the order that an admin chose; one that comes back is last', 
   const ids = async () => (await list('citation')).filter(({ isRetired }) => !isRetired).map(({ fieldId }) => fieldId)
   expect((await order(three, one, two)).json<Field[]>().map(({ position }) => position)).toEqual([1, 2, 3])
   expect(await ids()).toEqual([three, one, two].map(({ fieldId }) => fieldId))
-  for (const wrong of [[one, two], [one, two, two], [one, two, await add({ of: 'arrest' })]]) {
+  for (const wrong of [
+    [one, two],
+    [one, two, two],
+    [one, two, await add({ of: 'arrest' })],
+  ]) {
     expect((await order(...wrong)).json()).toMatchObject({ code: 'invalid_input', field: 'fieldIds' })
   }
   const retired = (await retire(three)).json<Field>()

@@ -73,7 +73,8 @@ test('a field that there is not, or that is of another kind, is refused', () => 
 
 test('text is trimmed, and what is empty has no value', () => {
   expect(check(field(7, 'text'), { 7: '  Blue ' })).toEqual({ 7: 'Blue' })
-  for (const type of ['text', 'number', 'date', 'choice'] as const) expect(check(field(7, type), { 7: ' ' }, { before: { 7: 1 } })).toEqual({})
+  for (const type of ['text', 'number', 'date', 'choice'] as const)
+    expect(check(field(7, type), { 7: ' ' }, { before: { 7: 1 } })).toEqual({})
 })
 
 test('a required field has to be there once the form is complete; no is an answer', () => {

@@ -54,7 +54,7 @@ export async function findPerson(db: Db | Tx, characterId: number): Promise<Pers
   return rows[0]
 }
 
-export type PatientDetail = Omit<PatientRecord, 'reports' | 'fields'>
+export type PatientDetail = Omit<PatientRecord, 'reports'>
 
 export async function findPatient(db: Db | Tx, characterId: number): Promise<PatientDetail | undefined> {
   const { rows } = await sql<PatientDetail>`

@@ -124,7 +124,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
           { kind: 'patient', unit, query: search?.query ?? name, found: [name], characterId: patient.characterId },
         ])
         if (search) after(search.opened)
-        return { ...patient, reports: await patientReports(tx, patient.characterId), fields: {} }
+        return { ...patient, reports: await patientReports(tx, patient.characterId) }
       })
     },
 
