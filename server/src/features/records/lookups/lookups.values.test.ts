@@ -39,6 +39,8 @@ describe('a person is found by the value of', () => {
     await person('Text Two', field, 'ÄRMEL 100%_')
     expect(await find(field, 'dRAGON on')).toMatchObject([{ of: 'character', label: 'Text One, 1990', value: 'Dragon on the left arm' }])
     expect(await labels(field, 'ärm')).toEqual(['Text Two, 1990'])
+    await person('Text Three', field, 'Дракон')
+    expect(await labels(field, 'ДРАК')).toEqual(['Text Three, 1990'])
     expect(await labels(field, 'ärmel 100%_')).toEqual(['Text Two, 1990'])
     for (const typed of ['left arm', '%', '_', 'dragons']) expect(await labels(field, typed)).toEqual([])
   })
