@@ -53,6 +53,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
         <section key={name} className={classes.section}>
           <h2>{name}</h2>
           {text.split(/\n{2,}/u).map((paragraph, at) => (
+            // oxlint-disable-next-line no-array-index-key -- the list never changes
             <p key={at} className={classes.text}>
               {paragraph}
             </p>
@@ -76,6 +77,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
           <h2>Evidence</h2>
           <ol className={classes.evidence}>
             {evidence.map((item, at) => (
+              // oxlint-disable-next-line no-array-index-key -- the list never changes
               <li key={at}>
                 {item.text}
                 {custodyWords(item) && <span className={classes.soft}>, {custodyWords(item)}</span>}
@@ -146,8 +148,8 @@ function Charges({ data: { kind, charges, totals } }: { data: DocumentData }) {
           </tr>
         </thead>
         <tbody>
-          {charges.map((charge, at) => (
-            <tr key={at}>
+          {charges.map((charge) => (
+            <tr key={charge.revisionId}>
               <td data-code>{charge.code}</td>
               <td data-wide>{charge.title}</td>
               <td>{charge.type}</td>
@@ -187,8 +189,10 @@ function Rows({ columns, rows }: { columns: readonly string[]; rows: readonly (r
       )}
       <tbody>
         {rows.map((cells, at) => (
+          // oxlint-disable-next-line no-array-index-key -- the list never changes
           <tr key={at}>
             {cells.map((cell, index) => (
+              // oxlint-disable-next-line no-array-index-key -- the list never changes
               <td key={index}>{cell}</td>
             ))}
           </tr>
