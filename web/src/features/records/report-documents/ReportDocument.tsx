@@ -9,7 +9,7 @@ import { footerRules } from './footer-rules.ts'
 import classes from './ReportDocument.module.css'
 
 /** As large as fits from corner to corner of a page, whether A4 or Letter. */
-const markStyle = (mark: string) => ({ '--size': `${Math.min(140, Math.floor(1000 / mark.length))}pt` })
+const markStyle = (mark: string) => ({ fontSize: `${Math.min(140, Math.floor(1000 / mark.length))}pt` })
 
 /** A report on paper: black on white in any theme, A4 or Letter. */
 export function ReportDocument({ data, printedAt }: { data: DocumentData; printedAt: Date }) {
