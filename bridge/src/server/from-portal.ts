@@ -1,6 +1,7 @@
 import { UNIT_CLASS } from '@tenfour/contract'
 import type { BridgeConfig } from '../config.ts'
 import { NET, type Notice } from '../net.ts'
+import type { Penalties } from './penalties.ts'
 import { sourceOf, steamOf } from './players.ts'
 import type { PortalHandlers } from './portal.ts'
 import type { Units } from './units.ts'
@@ -10,6 +11,7 @@ type Options = {
   readonly config: BridgeConfig
   readonly whitelist: Whitelist
   readonly units: Units
+  readonly penalties: Penalties
   readonly notify: (source: string, notice: Notice) => void
   readonly sendKeyFrame: () => void
   readonly onPing: (source: string, pingId: number) => void
@@ -20,7 +22,7 @@ type Options = {
 const LOOKS_UP: readonly number[] = [UNIT_CLASS.Leo, UNIT_CLASS.Comms]
 
 /** Handlers for the portal's messages. Most also emit an event for other resources. */
-export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onPing, print }: Options): PortalHandlers {
+export function fromPortal({ config, whitelist, units, penalties, notify, sendKeyFrame, onPing, print }: Options): PortalHandlers {
   const notifySteam = (steam: string, notice: Notice) => {
     const source = sourceOf(steam)
     if (source !== undefined) notify(source, notice)
@@ -60,6 +62,7 @@ export function fromPortal({ config, whitelist, units, notify, sendKeyFrame, onP
       for (const { steam, unitClass } of units.all()) if (LOOKS_UP.includes(unitClass)) notifySteam(steam, notice)
       emit('tenfour:bolo', bolo)
     },
+    penalty: (message) => penalties.receive(message),
     announcement: ({ title, text }) => emitNet(NET.notify, -1, { title, text, tone: 'info' }),
     kick: ({ steam, reason }) => {
       if (!config.whitelist.kickOnRemoval) return

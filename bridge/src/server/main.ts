@@ -6,10 +6,12 @@ import { isHit, noticeOf } from './answers.ts'
 import { createArguments } from './arguments.ts'
 import { startCommands } from './commands.ts'
 import { createEvents, type EventAnswer } from './events.ts'
+import { penaltyExports } from './exports.penalties.ts'
 import { recordExports } from './exports.records.ts'
 import { publishExports } from './exports.ts'
 import { fromPortal } from './from-portal.ts'
 import { createLimits } from './limits.ts'
+import { openPenalties } from './penalties.ts'
 import { createPlates } from './plates.ts'
 import { identifiersOf, sourceOf, steamOf } from './players.ts'
 import { connectPortal } from './portal.ts'
@@ -42,6 +44,7 @@ function start(): void {
   const notify = (source: string, notice: Notice) => emitNet(NET.notify, source, notice)
   const whitelist = openWhitelist(join(folder, 'whitelist.json'))
   const units = createUnits()
+  const penalties = openPenalties({ path: join(folder, 'penalties.jsonl'), raise: (message) => emit('tenfour:penalty', message), print })
   const limits = createLimits()
   const pings = new Map<string, number>()
   const roster = createRoster({ portal: () => portal, units })
@@ -56,6 +59,7 @@ function start(): void {
     config,
     whitelist,
     units,
+    penalties,
     notify,
     sendKeyFrame: () => positions.sendKey(),
     onPing: (source, pingId) => void pings.set(source, pingId),
@@ -187,7 +191,14 @@ function start(): void {
     notify,
     print,
   })
-  publishExports({ events, units, isConnected: portal.isConnected, plates, args, records: published })
+  publishExports({
+    events,
+    units,
+    isConnected: portal.isConnected,
+    plates,
+    args,
+    records: { ...published, ...penaltyExports({ penalties, args }) },
+  })
   on('onResourceStop', (stopped: string) => {
     if (stopped !== resource) return
     clearInterval(heartbeat)
@@ -195,9 +206,12 @@ function start(): void {
     portal.close()
     events.close()
     records.close()
+    penalties.close()
   })
   for (const { texture } of config.screens.filter(({ places }) => places.length === 0))
     print(`The screen on ${texture} is shown to nobody: name in config.json, as its places, where it stands.`)
+  // A tick later, so that scripts of the same start listen already.
+  setTimeout(penalties.raiseRest, 0)
   connect()
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { PenaltyMessage } from '@tenfour/contract'
 import { z } from 'zod'
 import { buildBridge } from '../../build.ts'
 import { portalAddress } from '../server/settings.ts'
@@ -69,6 +70,9 @@ const members = values.members === undefined ? [] : readMembers(values.members)
 const folder = mkdtempSync(join(tmpdir(), 'tenfour-simulate-'))
 await buildBridge(folder)
 const { game, stop } = await startGame({ folder, url: values.url, key, players: players.data, members, callEvery: calls.data })
+game.listen('tenfour:penalty', ({ number, name, change, fine, jailMinutes }: PenaltyMessage) => {
+  process.stdout.write(`Penalty ${change}: ${number}, ${name}, fine ${fine}, ${jailMinutes} minutes in jail\n`)
+})
 let printedCount = 0
 const tell = setInterval(() => {
   for (const line of game.printed.slice(printedCount)) process.stdout.write(`${line}\n`)

@@ -3,6 +3,7 @@ import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { bytes, IdParam, Instant, trimmed } from '../values.ts'
+import type { FieldOf } from './fields.ts'
 
 export const ImportKind = z.enum(['people', 'vehicles', 'offences'])
 export type ImportKind = z.infer<typeof ImportKind>
@@ -73,6 +74,11 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly ImportColumn[]
     { name: 'points', isRequired: true, help: 'Against the driving licence; empty for 0' },
   ],
 }
+
+/** Files of these kinds may also have columns for the community's own fields, of which an empty cell changes nothing. */
+export const IMPORT_FIELDS: Readonly<Partial<Record<ImportKind, FieldOf>>> = { people: 'character', vehicles: 'vehicle' }
+/** The column of a field. Its name alone will do where no column above is called so. */
+export const fieldColumn = (name: string): string => `field: ${name}`
 
 /**
  * `ready` is checked and waits to be imported. `cancelled` keeps what was written until then. `failed` could not be read. `discarded` was

@@ -1,4 +1,4 @@
-import { Capability, DEPARTMENT, type Notice, type RecordEvent, type Setting, type SettingState } from '@tenfour/contract'
+import { Capability, DEPARTMENT, type Field, type Notice, type RecordEvent, type Setting, type SettingState } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { dispatchOf, type Member } from './test-dispatch.ts'
 import type { Http, Person, TestPortal } from './test-portal.ts'
@@ -58,6 +58,19 @@ export function recordsOf(t: TestPortal) {
       const [row] = rows
       if (!row) throw new Error('no character was made')
       return row.id
+    },
+    /** A field of the community's own, as an admin adds it: a text on characters for owner and police unless told otherwise. */
+    field: async (over: Partial<Field> = {}): Promise<Field> => {
+      counter += 1
+      const input = { of: 'character', type: 'text', name: `Field ${counter}`, isRequired: false, audience: ['owner', 'police'], ...over }
+      const response = await (await t.as('admin')).post('/api/fields', input)
+      if (response.statusCode !== 200) throw new Error(response.body)
+      return response.json<Field>()
+    },
+    /** From now on it is no longer asked for. */
+    retire: async ({ fieldId, version }: Field): Promise<void> => {
+      const response = await (await t.as('admin')).post(`/api/fields/${fieldId}/retire`, { isRetired: true, version })
+      if (response.statusCode !== 200) throw new Error(response.body)
     },
     /** Newest first. */
     notices: async (person: Person): Promise<Notice[]> =>

@@ -82,7 +82,7 @@ export const AN_HOUR = {
   /** Other changes of vehicles, of licences, of weapons and of characters, each counted for itself. */
   recordChanges: 300,
   /** Drafts of reports that are started, discarded or submitted. */
-  reports: 120,
+  reports: 300,
   /** Saves of drafts: one a second for most of the hour, which typing does not reach. */
   reportSaves: 3000,
   /** Pictures of evidence. */

@@ -11,7 +11,7 @@ export function bridgeFeature({ background, ...deps }: BridgeDeps & { readonly b
     name: 'bridge',
     routes: (app) => bridgePlugin(app, { bridge }),
     rooms: { server: serverRoom(deps.db) },
-    jobs: bridgeJobs(background.db, bridge.whitelists.push),
+    jobs: bridgeJobs(background.db, bridge.whitelists.push, bridge.penalties.push),
     access: { userChanged: bridge.accountChanged, keyRevoked: bridge.keysChanged, missed: bridge.missed },
     stop: bridge.close,
   }

@@ -45,8 +45,8 @@ export type Link = {
   readonly keyId: number
   readonly origin: Origin
   readonly tell: <M extends ToBridge>(message: M, payload: BridgePayload<M>) => void
-  /** Messages that the bridge named in its `hello`. */
-  knows: ReadonlySet<string>
+  /** After its `hello`, with the messages that the bridge named in it. */
+  readonly greet: (knows: readonly string[]) => void
   isGreeted: boolean
   inHand: number
 }
@@ -118,12 +118,18 @@ export function createGateway({
     const { serverId, keyId } = caller
     if (!caller.keyScopes.includes('bridge') || serverId === null || keyId === null || !(await isServer(serverId))) return 'forbidden'
     const tell: Link['tell'] = (message, payload) => {
-      if (!isKnownByEvery(message) && !link.knows.has(message)) return
+      if (!isKnownByEvery(message) && !known.has(message)) return
       const parsed = TO_BRIDGE[message].payload.parse(payload)
       untyped(socket).emit(message, parsed)
       recordSent({ serverId, keyId, requestId: origin.requestId }, message, parsed)
     }
-    const link: Link = { serverId, keyId, origin, tell, knows: new Set(), isGreeted: false, inHand: 0 }
+    let known: ReadonlySet<string> = new Set()
+    const greet = (knows: readonly string[]) => {
+      known = new Set(knows)
+      for (const message of ASKED) if (known.has(message)) void socket.join(channelOf(serverId, message))
+      link.isGreeted = true
+    }
+    const link: Link = { serverId, keyId, origin, tell, greet, isGreeted: false, inHand: 0 }
     return { apiKey: auth.data.apiKey, link }
   }
 
@@ -237,8 +243,8 @@ export function createGateway({
       void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
     /** Ends connections whose key or server is no longer valid. */
     recheck,
-    /** Sends to a server on whichever node it is connected to, and awaits its answer. */
-    ask: async <M extends 'whitelist' | 'whitelist.changed'>(
+    /** Sends to a server on whichever node it is connected to, and awaits its answer. One that does not know the message is not connected. */
+    ask: async <M extends 'whitelist' | 'whitelist.changed' | Asked>(
       serverId: number,
       message: M,
       payload: BridgePayload<M>,
@@ -248,7 +254,9 @@ export function createGateway({
       const to = { serverId, keyId: link?.keyId ?? null, requestId: link?.origin.requestId ?? '' }
       const note = (answer: Partial<Exchange>) => recordSent(to, message, payload, { milliseconds: performance.now() - started, ...answer })
       try {
-        const answers: unknown[] = await untyped(bridges.to(channelOf(serverId)).timeout(ASK_MS)).emitWithAck(message, payload)
+        const answers: unknown[] = await untyped(
+          bridges.to(isAsked(message) ? channelOf(serverId, message) : channelOf(serverId)).timeout(ASK_MS),
+        ).emitWithAck(message, payload)
         if (answers.length === 0) return { kind: 'not connected' }
         const parsed = TO_BRIDGE[message].answer.safeParse(answers[0])
         note(parsed.success ? { bytesIn: bytesOf(answers[0]) } : NOT_UNDERSTOOD)
@@ -290,7 +298,12 @@ const bytesOf = (value: unknown): number => {
 const EVERY: ReadonlySet<ToBridge> = new Set(KNOWN_BY_EVERY_BRIDGE)
 const isKnownByEvery = (message: ToBridge): boolean => EVERY.has(message)
 
-const channelOf = (serverId: number) => `server:${serverId}`
+/** Those with an answer that not every bridge knows. One that does is on a channel of the message, so that any node can ask it. */
+const ASKED = ['penalty'] as const satisfies readonly ToBridge[]
+type Asked = (typeof ASKED)[number]
+const isAsked = (message: ToBridge): message is Asked => ASKED.some((each) => each === message)
+
+const channelOf = (serverId: number, message?: Asked) => (message === undefined ? `server:${serverId}` : `server:${serverId}:${message}`)
 
 /** Whether a retry would be refused again. */
 export const isFinal = (code: ErrorCode): boolean => ERROR_STATUS[code] < 500 && code !== 'too_many_attempts'

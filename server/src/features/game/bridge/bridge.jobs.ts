@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { defineJob, type Job } from '../../../platform/jobs/jobs.ts'
+import { penaltyPush } from '../../records/penalties/penalties.port.ts'
 import { whitelistPush } from '../whitelist/whitelist.port.ts'
 import { pruneHistory } from './bridge.status.repo.ts'
 
-/** Pushes whitelists, and prunes what game servers report. */
-export const bridgeJobs = (db: Db, pushWhitelist: (serverId: number) => Promise<void>): Job[] => [
+type Push = (serverId: number) => Promise<void>
+
+/** Pushes whitelists and penalties, and prunes what game servers report. */
+export const bridgeJobs = (db: Db, pushWhitelist: Push, pushPenalties: Push): Job[] => [
   defineJob({ ...whitelistPush, work: ({ serverId }) => pushWhitelist(serverId) }),
+  defineJob({ ...penaltyPush, work: ({ serverId }) => pushPenalties(serverId) }),
   defineJob({
     name: 'bridge-prune',
     payload: z.object({}),

@@ -12,6 +12,7 @@ import { createEvents } from './bridge.events.ts'
 import { createGateway, type Handlers } from './bridge.gateway.ts'
 import type { Services } from './bridge.kinds.ts'
 import { forwardEvents } from './bridge.news.ts'
+import { createPenaltyDelivery } from './bridge.penalties.ts'
 import { createPlayers, positioned } from './bridge.players.ts'
 import { createRecordHandlers, type GameRecords } from './bridge.records.ts'
 import { findServer } from './bridge.repo.ts'
@@ -64,6 +65,7 @@ export function createBridge({
   })
 
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
+  const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
   const events = createEvents({ db, board, services: (on) => ({ ...services(on), runPlate: records.runPlate }) })
 
   const handlers: Handlers = {
@@ -74,8 +76,9 @@ export function createBridge({
       positions.open(link.serverId)
       const { units, calls } = await players.greet(link, hello.players)
       const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
-      link.knows = new Set(hello.knows)
-      link.isGreeted = true
+      link.greet(hello.knows ?? [])
+      // After the answer, before which the bridge expects nothing.
+      setImmediate(() => penalties.catchUp(link.serverId))
       const { serverId, name, environment, settings } = server
       return { serverId, name, environment, settings, units, calls, whitelist, knows: Object.keys(TO_PORTAL) }
     },
@@ -89,6 +92,7 @@ export function createBridge({
       // Keys can expire without being revoked.
       void gateway.recheck(link.serverId)
       whitelists.catchUp(link.serverId).catch((error: unknown) => log.error({ err: error }, 'a whitelist could not be brought'))
+      penalties.catchUp(link.serverId)
       return { at: now?.lastHeartbeatAt ?? new Date().toISOString() }
     },
     event: (link, event) => events.apply(link, event),
@@ -121,6 +125,7 @@ export function createBridge({
   return {
     statuses,
     whitelists,
+    penalties,
     keysChanged: () => gateway.recheck(),
     accountChanged: (userId: number) => players.accountChanged(userId),
     /** Notifications were missed, so anything may have changed. */

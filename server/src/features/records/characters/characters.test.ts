@@ -248,6 +248,7 @@ test('a member exports all of theirs with the record, and nobody else’s', asyn
     transfers: [],
     claims: [],
     record: [expect.objectContaining({ title: 'Weapon registered' }), expect.objectContaining({ title: 'Registered', text: 'Jane Doe' })],
+    fieldNames: {},
   })
   expect((await other.http.get(`/api/characters/export/${civilian.userId}`)).statusCode).toBe(403)
 })

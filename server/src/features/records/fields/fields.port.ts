@@ -1,4 +1,13 @@
 export { fieldsOf, findField, listFields } from './fields.repo.ts'
 export { storedFields } from './fields.subjects.ts'
 export { serviceOf } from './fields.units.ts'
-export { changesOfFields, checkFields, checkValues, isSameFields, visibleFields, wordsOf, type Filler } from './fields.values.ts'
+export {
+  changesOfFields,
+  checkFields,
+  checkValues,
+  isSameFields,
+  problemWith,
+  visibleFields,
+  wordsOf,
+  type Filler,
+} from './fields.values.ts'

@@ -67,7 +67,7 @@ const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
 /** What is wrong with a value, in words; undefined if it can be stored. */
-export function problemWith({ name, type, options }: Pick<Field, 'name' | 'type' | 'options'>, value: FieldValue): string | undefined {
+export function problemWith({ name, type, options }: Pick<Field, 'name' | 'type' | 'options'>, value: unknown): string | undefined {
   switch (type) {
     case 'text': {
       if (typeof value !== 'string') return `${name} is a text`

@@ -1,7 +1,9 @@
 import { BirthDayInput, CharacterInput, OffenceInput, trimmed, VehicleInput, type ImportKind } from '@tenfour/contract'
 import { z } from 'zod'
 import { inputProblem } from '../../../platform/http/input-problem.ts'
+import { dayOf, flagOf, numberOf, textOf } from './imports.cells.ts'
 import type { FileRow } from './imports.file.ts'
+import { readOwn, type FieldColumns } from './imports.own-fields.ts'
 
 export type RowProblem = { readonly row: number; readonly field: string | null; readonly message: string }
 export type StagedRow = { readonly row: number; readonly input: Readonly<Record<string, unknown>> }
@@ -34,15 +36,27 @@ const KINDS: Readonly<Record<ImportKind, { schema: z.ZodType<Fields>; prepare: (
 }
 
 /** A validated row with the fields that the file gives, and no others: what it does not mention is not changed. */
-export function readRow(kind: ImportKind, { row, ...read }: FileRow): StagedRow | RowProblem[] {
+export function readRow(kind: ImportKind, { row, ...read }: FileRow, columns: FieldColumns = new Map()): StagedRow | RowProblem[] {
   if (read.fields === undefined) return [{ row, field: null, message: read.problem }]
   const { schema, prepare } = KINDS[kind]
-  const given = prepare(read.fields)
+  const own = readOwn(read.fields, columns)
+  const given: Fields = { ...prepare(own.others), ...(Object.keys(own.values).length > 0 && { fields: own.values }) }
   const parsed = schema.safeParse(given, { error: inputProblem })
-  if (parsed.success) return { row, input: Object.fromEntries(Object.entries(parsed.data).filter(([name]) => given[name] !== undefined)) }
-  const problems = parsed.error.issues.map(({ path, message }) => ({ row, field: path.length > 0 ? String(path[0]) : null, message }))
+  if (parsed.success && own.problems.length === 0) {
+    return { row, input: Object.fromEntries(Object.entries(parsed.data).filter(([name]) => given[name] !== undefined)) }
+  }
+  const problems = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ row, field: fieldAt(path, columns), message })),
+    ...own.problems.map(({ column, message }) => ({ row, field: column, message })),
+  ]
   // What is no day is no day between two others either: the first says enough.
   return problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+}
+
+function fieldAt([first, second]: readonly PropertyKey[], columns: FieldColumns): string | null {
+  if (first === undefined) return null
+  const own = first === 'fields' && [...columns].find(([, { fieldId }]) => String(fieldId) === second)
+  return own ? own[0] : String(first)
 }
 
 function person({ firstName, lastName, ...fields }: Fields): Fields {
@@ -74,25 +88,6 @@ function offence(fields: Fields): Fields {
   return { ...texts(fields), ...Object.fromEntries(NUMBERS.map((name) => [name, numberOf(fields[name])])) }
 }
 
-/** JSON has numbers where CSV has text: a postal or a phone number. */
-const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : value)
 const texts = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, textOf(value)]))
 const withoutEmpty = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name] === '' ? undefined : fields[name]]))
-
-const INSTANT = /^(\d{4}-\d\d-\d\d)[T ][\d:.]+(?:Z|[+-][\d:]+)?$/
-/** Databases export days with a time. */
-const dayOf = (value: unknown): unknown => (typeof value === 'string' ? (INSTANT.exec(value)?.[1] ?? value) : value)
-
-const YES = new Set(['yes', 'y', 'true', '1', 'x', 'stolen'])
-const NO = new Set(['', 'no', 'n', 'false', '0'])
-function flagOf(value: unknown): unknown {
-  // Of a list or an object in a JSON file there is no text.
-  if (typeof value === 'object') return value
-  const word = String(textOf(value)).toLowerCase()
-  return YES.has(word) ? true : NO.has(word) ? false : value
-}
-
-/** An empty cell is 0; anything else that is no number is left for the schema to refuse. */
-const numberOf = (value: unknown): unknown =>
-  typeof value !== 'string' ? value : value.trim() === '' ? 0 : Number(value.replaceAll(/[$,\s]/g, ''))

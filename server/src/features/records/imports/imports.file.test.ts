@@ -166,7 +166,7 @@ describe('a file that is made to do harm', () => {
   })
 
   test('empty lines have an end too', async () => {
-    const { rows } = readFile('people', 'csv', inPieces(`name,bornOn\n${'\n,\n'.repeat(10)}`), 20)
+    const { rows } = readFile('people', 'csv', inPieces(`name,bornOn\n${'\n,\n'.repeat(10)}`), { maxLines: 20 })
     await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow('it has more than 20 lines')
   })
 

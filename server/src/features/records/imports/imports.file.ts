@@ -2,6 +2,7 @@ import { IMPORT_COLUMNS, MAX_IMPORT_ROWS, type ImportFormat, type ImportKind } f
 import { csvRows } from './imports.csv.ts'
 import { UnreadableFile } from './imports.errors.ts'
 import { jsonItems } from './imports.json.ts'
+import { createFinder, type FieldColumns } from './imports.own-fields.ts'
 
 /** What a row of a file gives, by the names of the columns; or what is wrong with the row as a whole. */
 export type FileRow = { readonly row: number } & (
@@ -21,13 +22,21 @@ const MAX_IGNORED_LENGTH = 60
 /** 'Fine min' and 'fine_min' are `fineMin`: files are edited by people. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-export function readFile(kind: ImportKind, format: ImportFormat, chunks: AsyncIterable<Buffer>, maxLines = MAX_LINES): FileRows {
+type Options = { readonly columns?: FieldColumns; readonly maxLines?: number }
+
+export function readFile(
+  kind: ImportKind,
+  format: ImportFormat,
+  chunks: AsyncIterable<Buffer>,
+  { columns = new Map(), maxLines = MAX_LINES }: Options = {},
+): FileRows {
   const nameOf = new Map(
     IMPORT_COLUMNS[kind].flatMap(({ name, aliases = [] }) => [name, ...aliases].map((each) => [plain(each), name] as const)),
   )
   const ignored = new Set<string>()
+  const findColumn = createFinder(columns, (name) => nameOf.get(plain(name)))
   const find = (name: string): string | undefined => {
-    const found = nameOf.get(plain(name))
+    const found = findColumn(name)
     if (found === undefined && name !== '' && ignored.size < MAX_IGNORED) ignored.add(name.slice(0, MAX_IGNORED_LENGTH))
     return found
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
-import { fieldValue, rowsIn, tellOwners, unnestPlan, writeChanges } from './imports.sql.ts'
+import { fieldValue, NEW_OWN_FIELDS, OWN_FIELDS, rowsIn, tellOwners, unnestPlan, writeChanges } from './imports.sql.ts'
 import type { Kind, Planned } from './imports.plan.ts'
 import type { RowProblem } from './imports.fields.ts'
 
@@ -18,6 +18,7 @@ const CHANGES = [
   { column: 'name', value: sql`i.input ->> 'name'` },
   { column: 'born_on', value: sql`(i.input ->> 'bornOn')::date` },
   ...TEXTS.map(([field, column]) => ({ column, value: fieldValue(field, sql.ref(`t.${column}`)) })),
+  OWN_FIELDS,
 ]
 const COLUMNS = sql.join(TEXTS.map(([, column]) => sql.ref(column)))
 const NEW_VALUES = sql.join(TEXTS.map(([field]) => sql`coalesce(i.input ->> ${sql.lit(field)}, '')`))
@@ -106,8 +107,8 @@ export const people: Kind = {
 async function add(tx: Tx, importId: number, planned: readonly Planned[]): Promise<void> {
   const added = planned.filter(({ action }) => action === 'add')
   if (added.length === 0) return
-  await sql`insert into characters (user_id, name, born_on, ${COLUMNS}, external_id, origin)
-    select p.owner_id, i.input ->> 'name', (i.input ->> 'bornOn')::date, ${NEW_VALUES}, i.input ->> 'externalId', 'import'
+  await sql`insert into characters (user_id, name, born_on, ${COLUMNS}, fields, external_id, origin)
+    select p.owner_id, i.input ->> 'name', (i.input ->> 'bornOn')::date, ${NEW_VALUES}, ${NEW_OWN_FIELDS}, i.input ->> 'externalId', 'import'
     from ${unnestPlan(importId, added)} order by p.row`.execute(tx)
 }
 

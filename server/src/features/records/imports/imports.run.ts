@@ -8,6 +8,7 @@ import { UnreadableFile } from './imports.errors.ts'
 import { readRow, type RowProblem, type StagedRow } from './imports.fields.ts'
 import { readFile, type FileRow } from './imports.file.ts'
 import { findDuplicates, KINDS } from './imports.kinds.ts'
+import { readColumns, type FieldColumns } from './imports.own-fields.ts'
 import type { Planned } from './imports.plan.ts'
 import * as repo from './imports.repo.ts'
 import type { Run } from './imports.repo.ts'
@@ -70,13 +71,14 @@ export function createImportRunner({ db, publish, afterBatch = async () => undef
         bytes += chunk.length
       }
     }
-    const file = readFile(run.kind, run.format, counted())
+    const columns = await readColumns(db, run.kind)
+    const file = readFile(run.kind, run.format, counted(), { columns })
     let rows = 0
     for await (const batch of inBatches(file.rows, READ_ROWS)) {
       if (isStopping) return 'stopped'
       rows += batch.length
       if (rows > MAX_IMPORT_ROWS) throw new UnreadableFile(`it has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} rows`)
-      const { staged, problems } = readBatch(run, batch)
+      const { staged, problems } = readBatch(run, batch, columns)
       const percent = Math.round((bytes / run.file_bytes) * READING * 100)
       const isMine = await withImport(run, async (tx, emit) => {
         await repo.insertRows(tx, run.id, staged)
@@ -200,11 +202,11 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function readBatch({ kind }: Run, batch: readonly FileRow[]): { staged: StagedRow[]; problems: RowProblem[] } {
+function readBatch({ kind }: Run, batch: readonly FileRow[], columns: FieldColumns): { staged: StagedRow[]; problems: RowProblem[] } {
   const staged: StagedRow[] = []
   const problems: RowProblem[] = []
   for (const each of batch) {
-    const read = readRow(kind, each)
+    const read = readRow(kind, each, columns)
     if (Array.isArray(read)) problems.push(...read)
     else staged.push(read)
   }

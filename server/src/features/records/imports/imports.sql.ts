@@ -18,6 +18,10 @@ export const unnestPlan = (importId: number, planned: readonly Planned[]): RawBu
 export const fieldValue = (field: string, present: RawBuilder<unknown>, cast: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
   sql`case when i.input ? ${sql.lit(field)} then (i.input ->> ${sql.lit(field)})${cast} else ${present} end`
 
+/** The community's own fields: those that the file gives, over those that there are. */
+export const OWN_FIELDS = { column: 'fields', value: sql`t.fields || coalesce(i.input -> 'fields', '{}')` }
+export const NEW_OWN_FIELDS = sql`coalesce(i.input -> 'fields', '{}')`
+
 type Changes = {
   readonly table: 'characters' | 'vehicles'
   readonly changes: readonly { readonly column: string; readonly value: RawBuilder<unknown> }[]

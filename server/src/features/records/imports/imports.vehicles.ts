@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { RowProblem } from './imports.fields.ts'
 import type { Kind, Planned } from './imports.plan.ts'
-import { fieldValue, rowsIn, tellOwners, unnestPlan, writeChanges } from './imports.sql.ts'
+import { fieldValue, NEW_OWN_FIELDS, OWN_FIELDS, rowsIn, tellOwners, unnestPlan, writeChanges } from './imports.sql.ts'
 
 const STOLEN_NOTE = 'Imported as stolen'
 /** Null where the file does not say. */
@@ -19,6 +19,7 @@ const CHANGES = [
   { column: 'colour', value: fieldValue('colour', sql`t.colour`) },
   { column: 'registered_until', value: fieldValue('registeredUntil', sql`t.registered_until`, sql`::date`) },
   { column: 'insured_until', value: fieldValue('insuredUntil', sql`t.insured_until`, sql`::date`) },
+  OWN_FIELDS,
 ]
 const STOLEN = [
   { column: 'stolen_at', value: stolen('stolen_at', sql`now()`) },
@@ -114,10 +115,10 @@ async function add(tx: Tx, importId: number, planned: readonly Planned[]): Promi
   if (added.length === 0) return
   const ifStolen = (value: ReturnType<typeof sql>) => sql`case when ${isStolen} then ${value} end`
   await sql`insert into vehicles (character_id, plate, vin, model, colour, registered_until, insured_until,
-      stolen_at, stolen_note, is_stolen_by_owner, external_id, origin)
+      stolen_at, stolen_note, is_stolen_by_owner, fields, external_id, origin)
     select p.owner_id, i.input ->> 'plate', coalesce(i.input ->> 'vin', upper(substr(md5(gen_random_uuid()::text), 1, 17))),
       i.input ->> 'model', coalesce(i.input ->> 'colour', ''), (i.input ->> 'registeredUntil')::date, (i.input ->> 'insuredUntil')::date,
-      ${ifStolen(sql`now()`)}, ${ifStolen(sql`${sql.lit(STOLEN_NOTE)}`)}, ${ifStolen(sql`false`)}, i.input ->> 'externalId', 'import'
+      ${ifStolen(sql`now()`)}, ${ifStolen(sql`${sql.lit(STOLEN_NOTE)}`)}, ${ifStolen(sql`false`)}, ${NEW_OWN_FIELDS}, i.input ->> 'externalId', 'import'
     from ${unnestPlan(importId, added)} order by p.row`.execute(tx)
 }
 

@@ -10,10 +10,11 @@ const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
 /** Each once, in order of weight. */
 export const inOrder = (flags: readonly (Flag | false | undefined)[]): Flag[] => Flag.options.filter((flag) => flags.includes(flag))
 
-export const personFlags = ({ licences, hasCaution, isDeceased, isNoted }: PersonFacts, isWanted: boolean): Flag[] =>
+export const personFlags = ({ licences, hasCaution, isJailed, isDeceased, isNoted }: PersonFacts, isWanted: boolean): Flag[] =>
   inOrder([
     isWanted && 'BOLO',
     hasCaution && 'Caution',
+    isJailed && 'In jail',
     ...licences.map((status) => LICENCE_FLAGS[status]),
     isDeceased && 'Deceased',
     isNoted && 'Noted',

@@ -54,8 +54,10 @@ export async function findPerson(db: Db | Tx, characterId: number): Promise<Pers
   return rows[0]
 }
 
-export async function findPatient(db: Db | Tx, characterId: number): Promise<PatientRecord | undefined> {
-  const { rows } = await sql<PatientRecord>`
+export type PatientDetail = Omit<PatientRecord, 'reports'>
+
+export async function findPatient(db: Db | Tx, characterId: number): Promise<PatientDetail | undefined> {
+  const { rows } = await sql<PatientDetail>`
     select c.id as "characterId", c.name, c.born_on::text as "bornOn", c.description, c.phone, ${picture} as picture,
       c.medical_notes as "medicalNotes", c.contacts, ${deceased} as deceased, visible_fields(c.fields, 'fire') as fields
     from ${asked(characterId)}`.execute(db)

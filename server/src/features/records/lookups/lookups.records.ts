@@ -4,6 +4,8 @@ import { AppError } from '../../../platform/errors.ts'
 import { matchBolos } from '../bolos/bolos.port.ts'
 import { eventsOf } from '../history/history.port.ts'
 import { licencesOf } from '../licences/licences.port.ts'
+import { finesOf, penaltiesOnRecord } from '../penalties/penalties.port.ts'
+import { reportsOnRecord, withFines } from '../reports/reports.port.ts'
 import { findVehicles, vehiclesOf } from '../vehicles/vehicles.port.ts'
 import { findWeapons, weaponsOf } from '../weapons/weapons.port.ts'
 import { inOrder, personFlags, vehicleFlags } from './lookups.flags.ts'
@@ -24,12 +26,14 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
   const person = await repo.findPerson(db, asked)
   if (!person) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { characterId, name } = person
-  const [[facts], licences, vehicles, weapons, record] = await Promise.all([
+  const [[facts], licences, vehicles, weapons, record, { reports, counts }, penalties] = await Promise.all([
     personFacts(db, [characterId]),
     licencesOf(db, [characterId]),
     vehiclesOf(db, [characterId], 'police'),
     weaponsOf(db, [characterId]),
     eventsOf(db, { characterId }, NEWEST, 'police'),
+    reportsOnRecord(db, characterId),
+    penaltiesOnRecord(db, characterId),
   ])
   if (!facts) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { persons } = await matchBolos(db, [{ characterId, names: namesOf(facts) }], [])
@@ -41,10 +45,9 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
     vehicles,
     weapons,
     record,
-    reports: [],
-    reportCounts: { warning: 0, citation: 0, arrest: 0, incident: 0 },
-    unpaidFines: 0,
-    jail: null,
+    reports: await withFines(db, { finesOf }, reports),
+    reportCounts: counts,
+    ...penalties,
     flags: personFlags(facts, bolos.length > 0),
   }
   return { record: found, bolos, label: name }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { prepare } from '../../../platform/database/prepared.ts'
 import { licenceStatus } from '../licences/licences.port.ts'
+import { isServed } from '../penalties/penalties.port.ts'
 
 /** What flags and rows are made of, for a handful at a time. */
 
@@ -15,6 +16,7 @@ export type PersonFacts = {
   readonly isDeceased: boolean
   readonly isNoted: boolean
   readonly hasCaution: boolean
+  readonly isJailed: boolean
   readonly licences: readonly LicenceStatus[]
 }
 
@@ -24,6 +26,7 @@ const persons = prepare<{ ids: readonly number[] }, PersonFacts>(
       c.deceased_at is not null as "isDeceased", c.origin = 'officer' and c.user_id is null as "isNoted",
       exists (select from cautions n where n.character_id = c.id and n.withdrawn_at is null
         and (n.expires_at is null or n.expires_at > now())) as "hasCaution",
+      exists (select from jail_terms t where t.character_id = c.id and ${isServed}) as "isJailed",
       array(select ${licenceStatus} from licences l where l.character_id = c.id) as licences,
       coalesce((select json_agg(json_build_object('name', f.name, 'words', words_of_name(f.name)) order by f.id desc)
         from character_names f where f.character_id = c.id), '[]') as "formerNames"

@@ -28,6 +28,7 @@ import { authorOf, type Board } from '../../dispatch/board/board.port.ts'
 import { hitBolos } from '../bolos/bolos.port.ts'
 import { serviceOf } from '../fields/fields.port.ts'
 import { actingUnit } from '../history/history.port.ts'
+import { patientReports } from '../reports/reports.port.ts'
 import type { createLookupLimits } from './lookups.limits.ts'
 import { findPatient, findSubject } from './lookups.records.repo.ts'
 import { flagsOf, readPerson, readPlate, readVehicle, readWeapon, type Looked } from './lookups.records.ts'
@@ -123,7 +124,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
           { kind: 'patient', unit, query: search?.query ?? name, found: [name], characterId: patient.characterId },
         ])
         if (search) after(search.opened)
-        return patient
+        return { ...patient, reports: await patientReports(tx, patient.characterId) }
       })
     },
 

@@ -167,7 +167,7 @@ const toTerm = (row: TermRow): JailTerm => ({
   released: row.released_at && { at: row.released_at.toISOString(), reason: row.release_reason ?? '' },
 })
 
-async function selectTerms(db: Db | Tx, where: RawBuilder<unknown>): Promise<JailTerm[]> {
+export async function selectTerms(db: Db | Tx, where: RawBuilder<unknown>): Promise<JailTerm[]> {
   const { rows } = await sql<TermRow>`
     select t.*, r.kind, r.year, r.number, c.name
     from jail_terms t join reports r on r.id = t.report_id join characters c on c.id = t.character_id

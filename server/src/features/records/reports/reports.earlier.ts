@@ -1,6 +1,7 @@
 import type { ReportContent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { currentIds } from './reports.named.ts'
 
 /** What the versions of a report name: it may stay in the next one, whatever happened to it since. */
 export type Earlier = {
@@ -15,9 +16,10 @@ export async function earlierVersions(db: Db | Tx, reportId: number | null): Pro
   const { rows } = await sql<Pick<ReportContent, 'charges' | 'people' | 'vehicles' | 'subject'>>`
     select content -> 'charges' as charges, content -> 'people' as people, content -> 'vehicles' as vehicles, content -> 'subject' as subject
     from report_revisions where report_id = ${reportId}`.execute(db)
+  const people = rows.flatMap(({ subject, people: others }) => [...(subject ? [subject] : []), ...others].map((each) => each.characterId))
   return {
     offences: new Set(rows.flatMap(({ charges }) => charges.map(({ revisionId }) => revisionId))),
-    people: new Set(rows.flatMap(({ subject, people }) => [...(subject ? [subject] : []), ...people].map((each) => each.characterId))),
+    people: new Set([...people, ...(await currentIds(db, people))]),
     vehicles: new Set(rows.flatMap(({ vehicles }) => vehicles.map(({ vehicleId }) => vehicleId))),
   }
 }

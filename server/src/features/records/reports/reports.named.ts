@@ -20,6 +20,10 @@ export async function findPeople(db: Db | Tx, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ asked, ...person }) => [asked, person]))
 }
 
+/** Of those who were noted and taken over since, the characters that did. */
+export const currentIds = async (db: Db | Tx, ids: readonly number[]): Promise<number[]> =>
+  [...(await findPeople(db, ids)).values()].map(({ characterId }) => characterId)
+
 type NamedVehicle = {
   readonly vehicleId: number
   readonly plate: string

@@ -1,6 +1,6 @@
 export type { Consequences, SettledReport } from './reports.consequences.ts'
 export { writeReportEvent } from './reports.events.ts'
-export { readerOf, mayRead } from './reports.readers.ts'
+export { withFines } from './reports.read.ts'
 export type { Penalties } from './reports.penalties.ts'
 export { patientReports, reportsOnRecord } from './reports.record.ts'
 export { emitQueue } from './reports.streams.ts'

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { peopleIn } from './reports.content.ts'
 import type { Draft } from './reports.drafts.repo.ts'
 import { knownPeople, knownVehicles, type HasShown } from './reports.known.ts'
-import { findCall, findOffences } from './reports.named.ts'
+import { currentIds, findCall, findOffences } from './reports.named.ts'
 
 const refuse = (message: string, field: string) => new AppError('invalid_input', message, `content.${field}`)
 
@@ -38,7 +38,7 @@ export async function assertReferences(tx: Tx, draft: Draft, next: ReportContent
   }
   const newPeople = without(peopleIn(next), peopleIn(before))
   if (newPeople.length > 0) {
-    const known = await knownPeople(tx, where, newPeople, hasShown)
+    const known = new Set([...(await knownPeople(tx, where, newPeople, hasShown)), ...(await currentIds(tx, peopleIn(before)))])
     const isUnknown = (id: number) => newPeople.includes(id) && !known.has(id)
     if (next.subjectId !== null && isUnknown(next.subjectId)) throw refuse(UNKNOWN_PERSON, 'subjectId')
     const wrong = next.people.findIndex(({ characterId }) => isUnknown(characterId))

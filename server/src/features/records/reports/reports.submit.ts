@@ -39,9 +39,8 @@ export const createSubmission =
   (actor: Actor, draftId: number, { version, reason }: Submission): Promise<ReportSummary> =>
     inTransaction(db, publish, async (tx, emit, after) => {
       const { draft, held } = await lockAll(tx, actor.userId, draftId, version)
-      const content = await contentToSubmit(tx, draft, held)
+      const content = await contentToSubmit(tx, draft, held, reason)
       const isAmendment = held?.state === 'final'
-      if (isAmendment) await assertAmends(tx, held, content, reason)
       await deleteUnusedPictures(
         tx,
         draftId,
@@ -76,21 +75,14 @@ async function lockAll(tx: Tx, writerId: number, draftId: number, version: numbe
 }
 
 /** With the names and wordings of now, once all of it is there. */
-async function contentToSubmit(tx: Tx, draft: Draft, held: HeldReport | null): Promise<ReportContent> {
+async function contentToSubmit(tx: Tx, draft: Draft, held: HeldReport | null, reason: string): Promise<ReportContent> {
   const { kind, content: input } = draft
   assertFits(draft, input)
   const resolved = await resolveContent(tx, input)
-  // What a final report says of offences can't be amended, so it is compared, not checked.
-  if (held?.state !== 'final') assertComplete(kind, input, resolved, await earlierVersions(tx, draft.reportId))
-  else
-    assertComplete(
-      kind,
-      { ...input, charges: [] },
-      { ...resolved, content: { ...resolved.content, charges: [] } },
-      await earlierVersions(tx, held.id),
-    )
-  const fields = await draftFields(tx, draft, input, true)
-  return { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges), fields }
+  const content = { ...resolved.content, charges: imposedOnly(kind, resolved.content.charges) }
+  if (held?.state === 'final') await assertAmends(tx, held, content, reason)
+  assertComplete(kind, input, resolved, await earlierVersions(tx, draft.reportId))
+  return { ...content, fields: await draftFields(tx, draft, input, true) }
 }
 
 async function assertAmends(tx: Tx, held: HeldReport, next: ReportContent, reason: string): Promise<void> {

@@ -27,12 +27,16 @@ create table field_values (
   primary key (field_id, value, subject_id)
 );
 
--- How values are compared: texts without regard to case, at most 100 characters; yes and no for flags.
+-- How values are compared: the first 100 characters of a text without regard to case and accents, in every locale, as names are; yes and no
+-- for flags.
 create function field_key(value jsonb) returns text language sql immutable strict parallel safe as $$
   select case value
     when 'true'::jsonb then 'yes'
     when 'false'::jsonb then 'no'
-    else left(lower(normalize(trim(value #>> '{}'), NFKC)), 100) end
+    else left(translate(
+      lower(regexp_replace(normalize(trim(value #>> '{}'), NFKD), '[\u0300-\u036f]', '', 'g')),
+      'ØŁĐÐĦŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏҐÆŒÞ',
+      'øłđðħŧαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџґæœþ'), 100) end
 $$;
 
 -- What a character, vehicle or report is found by: nothing once it is removed or voided. A column that a table does not have is null.

@@ -60,7 +60,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
         />
         <Checkbox
           label="Required"
-          description={`A ${kind} without it can’t be saved. What exists already keeps standing until it is next changed.`}
+          description={`A ${kind} can’t be saved without it. Existing ones need it when they are next changed.`}
           {...form.getInputProps('isRequired', { type: 'checkbox' })}
         />
         <Audience form={form} of={of} />

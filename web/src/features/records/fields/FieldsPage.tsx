@@ -27,7 +27,7 @@ export function FieldsPage() {
     <>
       <PageHeader
         title="Fields"
-        subtitle="What your community asks for about characters, vehicles and in reports, besides what is there."
+        subtitle="Questions of your own about characters and vehicles, and in each kind of report."
       />
       {error !== undefined ? (
         <PageError error={error} title="The fields could not be loaded" onRetry={reloadFields} />

@@ -71,23 +71,23 @@ function FineRow({ fine, onContest }: { fine: OwnFine; onContest: () => void }) 
           {detail && ` · ${detail}`}
         </span>
       </span>
-      <span className={classes.state}>
+      <span className={classes.side}>
         <StatusBadge tone={tone} variant="soft">
           {word}
         </StatusBadge>
+        {state === 'unpaid' && (
+          <>
+            <ActionButton variant="default" size="compact-sm" action={markPaid}>
+              Mark as paid<span className="visually-hidden">: {number}</span>
+            </ActionButton>
+            {mayContest(fine) && (
+              <Button variant="subtle" size="compact-sm" onClick={onContest}>
+                Contest<span className="visually-hidden">: {number}</span>
+              </Button>
+            )}
+          </>
+        )}
       </span>
-      {state === 'unpaid' && (
-        <span className={classes.actions}>
-          <ActionButton variant="default" size="compact-sm" action={markPaid}>
-            Mark as paid<span className="visually-hidden">: {number}</span>
-          </ActionButton>
-          {mayContest(fine) && (
-            <Button variant="subtle" size="compact-sm" onClick={onContest}>
-              Contest<span className="visually-hidden">: {number}</span>
-            </Button>
-          )}
-        </span>
-      )}
     </li>
   )
 }

@@ -86,6 +86,8 @@ test('jail says until when, and afterwards that it was served or ended early', (
 
 test('a report says what it imposed', () => {
   expect(reportOutcome(report(), NOW)).toBe('Fine of $150 · 2 points')
+  const reduced = buildFine(1, 1, { amount: 75, state: 'paid' })
+  expect(reportOutcome(report({ fineState: reduced }), NOW)).toBe('Fine of $75, paid · 2 points')
   expect(reportOutcome(report({ kind: 'arrest', points: 1, jail: jail() }), NOW)).toBe('Fine of $150 · 1 point · In jail until 22:10')
   expect(reportOutcome(report({ kind: 'warning', fine: 0, points: 0 }), NOW)).toBe('No penalty')
   expect(reportOutcome(report({ state: 'voided', voided: { at: later(0), reason: 'Wrong person' } }), NOW)).toBe('Voided: Wrong person')

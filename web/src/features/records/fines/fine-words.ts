@@ -27,7 +27,7 @@ export function fineWords(fine: Fine): Said {
       return {
         word: 'Paid',
         tone: 'success',
-        detail: [fine.paidAt && `On ${dateOnly(fine.paidAt)}`, decisionWords(fine)].filter(Boolean).join(' · '),
+        detail: [fine.paidAt && `Paid on ${dateOnly(fine.paidAt)}`, decisionWords(fine)].filter(Boolean).join(' · '),
       }
     case 'dropped':
       return { word: 'Dropped', tone: 'off', detail: decisionWords(fine) || fine.decisionReason }
@@ -72,11 +72,12 @@ export const isJailed = (jail: JailTerm | null, now: Date): boolean =>
 export const chargeWords = (charges: OwnReport['charges']): string =>
   charges.map(({ code, title, counts }) => `${counts > 1 ? `${counts} × ` : ''}${code} ${title}`).join(', ')
 
-/** What a report imposed: 'Fine of $150 · 2 points · In jail until 22:10'. */
-export function reportOutcome({ kind, state, fine, points, jail, voided }: OwnReport, now: Date): string {
+/** What a report imposed: 'Fine of $150, unpaid · 2 points · In jail until 22:10'. */
+export function reportOutcome({ kind, state, fine, fineState, points, jail, voided }: OwnReport, now: Date): string {
   if (state === 'voided') return joined('Voided', voided?.reason ?? '')
   const parts = [
-    fine > 0 && `Fine of ${money(fine)}`,
+    fine > 0 &&
+      [`Fine of ${money(fineState?.amount ?? fine)}`, fineState && fineWords(fineState).word.toLowerCase()].filter(Boolean).join(', '),
     points > 0 && (points === 1 ? '1 point' : `${points} points`),
     jail !== null && jailWords(jail, now),
   ].filter((part) => part !== false)

@@ -1,0 +1,114 @@
+import { PenaltyMessage } from '@tenfour/contract'
+import { z } from 'zod'
+import { openJournal } from './journal.ts'
+
+const Entry = z.union([z.object({ put: PenaltyMessage }), z.object({ raised: z.int() }), z.object({ done: z.int() })])
+
+type Options = {
+  readonly path: string
+  /** Hands a message to the server's own scripts. */
+  readonly raise: (message: PenaltyMessage) => void
+  readonly print: (line: string) => void
+  /** For tests. */
+  readonly maxOpen?: number
+}
+export type Penalties = ReturnType<typeof openPenalties>
+
+/** Beyond these, the oldest count as done. */
+const MAX_OPEN = 1000
+/** Of messages that are done, so that one the portal sends again is known. It sends at most one batch again. */
+const MAX_IDS = 2000
+const COMPACT_AFTER = 1000
+
+/**
+ * Fines and jail that the portal sent, until a script has marked them as done. On disk before the portal is answered: each is raised once, and
+ * once more at the start if the server was killed before that was noted.
+ */
+export function openPenalties({ path, raise, print, maxOpen = MAX_OPEN }: Options) {
+  const open = new Map<number, PenaltyMessage>()
+  const unraised = new Set<number>()
+  /** Oldest first. */
+  const doneIds = new Set<number>()
+  let lines = 0
+  let isDropPrinted = false
+
+  const finish = (messageId: number) => {
+    open.delete(messageId)
+    unraised.delete(messageId)
+    doneIds.add(messageId)
+    const [oldest] = doneIds
+    if (doneIds.size > MAX_IDS && oldest !== undefined) doneIds.delete(oldest)
+  }
+  const isKnown = (messageId: number) => open.has(messageId) || doneIds.has(messageId)
+
+  const journal = openJournal({
+    path,
+    replay: (line) => {
+      const entry = Entry.parse(line)
+      lines += 1
+      if ('done' in entry) return finish(entry.done)
+      if ('raised' in entry) return void unraised.delete(entry.raised)
+      if (isKnown(entry.put.messageId)) return
+      open.set(entry.put.messageId, entry.put)
+      unraised.add(entry.put.messageId)
+    },
+    snapshot: () => [
+      ...[...doneIds].map((done) => ({ done })),
+      ...[...open].flatMap(([raised, put]) => (unraised.has(raised) ? [{ put }] : [{ put }, { raised }])),
+    ],
+    complain: print,
+  })
+  /** What is lost with a line of these only happens again: no sync. */
+  const note = (entry: { raised: number } | { done: number }) =>
+    journal.attempt(`${path} can't be written`, () => {
+      journal.append(entry)
+      lines += 1
+      if (lines < COMPACT_AFTER + doneIds.size + 2 * open.size) return
+      journal.rewrite()
+      lines = doneIds.size + 2 * open.size
+    })
+  const markDone = (messageId: number) => {
+    finish(messageId)
+    note({ done: messageId })
+  }
+  const raiseAndNote = (message: PenaltyMessage) => {
+    raise(message)
+    unraised.delete(message.messageId)
+    note({ raised: message.messageId })
+  }
+  const dropOldest = () => {
+    const [oldest] = open.keys()
+    if (open.size <= maxOpen || oldest === undefined) return
+    markDone(oldest)
+    if (!isDropPrinted) print(`No script marks penalties as done: the latest ${maxOpen} are kept, and older ones are no longer listed.`)
+    isDropPrinted = true
+  }
+
+  return {
+    /** Throws if it can't be kept; the portal then sends it again. */
+    receive: (message: PenaltyMessage): { messageId: number } => {
+      const { messageId } = message
+      if (isKnown(messageId)) return { messageId }
+      journal.append({ put: message }, true)
+      lines += 1
+      open.set(messageId, message)
+      unraised.add(messageId)
+      raiseAndNote(message)
+      dropOldest()
+      return { messageId }
+    },
+    /** Those that were kept but not raised before the server was killed. */
+    raiseRest: (): void => {
+      for (const message of open.values()) if (unraised.has(message.messageId)) raiseAndNote(message)
+    },
+    /** Not marked as done, oldest first; of one Steam account where given. */
+    list: (steam?: string): PenaltyMessage[] => [...open.values()].filter((message) => steam === undefined || message.steam === steam),
+    /** Whether it was waiting for that. */
+    done: (messageId: number): boolean => {
+      const isOpen = open.has(messageId)
+      if (isOpen) markDone(messageId)
+      return isOpen
+    },
+    close: journal.close,
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import { createTurns } from '../../../platform/turns.ts'
+import { acknowledgePenalty, waitingPenalties } from '../../records/penalties/penalties.port.ts'
+import type { Gateway } from './bridge.gateway.ts'
+
+const BATCH = 50
+/** A server that does not answer must not hold up the jobs of others. */
+const PATIENCE_MS = 1000
+
+type Options = { readonly db: Db; readonly gateway: () => Gateway; readonly log: FastifyBaseLogger }
+
+/**
+ * Brings fines and jail to game servers: one by one in the order they were written, each until it is acknowledged. A portal that ends between
+ * the answer and its note sends the same message again, and so may two portals at once: the bridge knows it by its id.
+ */
+export function createPenaltyDelivery({ db, gateway, log }: Options) {
+  const { inTurn } = createTurns<number>()
+  /** Servers whose next turn has not begun: it will find whatever is written until then. */
+  const queued = new Set<number>()
+
+  /** Stops at the first that is not answered; the next heartbeat tries again. */
+  const deliver = (serverId: number): Promise<void> =>
+    inTurn(serverId, async () => {
+      queued.delete(serverId)
+      for (;;) {
+        const waiting = await waitingPenalties(db, serverId, BATCH)
+        if (waiting.length === 0) return
+        for (const message of waiting) {
+          const reply = await gateway().ask(serverId, 'penalty', message)
+          if (reply.kind !== 'answered' || reply.answer.messageId !== message.messageId) return
+          await acknowledgePenalty(db, message.messageId)
+        }
+      }
+    })
+
+  /** Never fails: what could not be brought waits for the next heartbeat. */
+  const bring = async (serverId: number): Promise<void> => {
+    if (queued.has(serverId)) return
+    queued.add(serverId)
+    await deliver(serverId).catch((error: unknown) => log.error({ err: error }, 'a penalty could not be brought to a game server'))
+  }
+
+  return {
+    /** After commit, on whichever portal runs the job. Resolves once done, or after a moment; it then continues in the background. */
+    push: async (serverId: number): Promise<void> => {
+      await Promise.race([bring(serverId), sleep(PATIENCE_MS, undefined, { ref: false })])
+    },
+    /** For a server that has connected or is heard from, on the portal it is connected to. */
+    catchUp: (serverId: number): void => void bring(serverId),
+  }
+}
