@@ -8,6 +8,8 @@ import { loginUrlFor } from '../platform/session/return-url.ts'
 import { adoptToken, endSession, onSessionEnd, type SessionEnd } from '../platform/session/session.ts'
 import { tokenFromMessage } from '../platform/session/token-message.ts'
 import { TOKEN_KEY } from '../platform/session/token.ts'
+import { localStore } from '../platform/storage/storage.ts'
+import { UNSAVED_REPORTS_KEY } from '../features/records/reports/unsaved-reports.port.ts'
 import type { router } from './router.tsx'
 
 export const SESSION_EXPIRED = 'Your session has expired. Please login again.'
@@ -19,6 +21,10 @@ export function startSession(app: Router): void {
   const goTo = (href: string) => app.navigate({ href, replace: true, ignoreBlocker: true }).catch(reportError)
 
   onSessionEnd((reason) => void leave(app, reason).catch(reportError))
+  onSessionEnd((reason) => {
+    // Others may use this browser next.
+    if (reason === 'signedOut') localStore.removeItem(UNSAVED_REPORTS_KEY)
+  })
 
   window.addEventListener('storage', ({ key, newValue }) => {
     // A null key means that everything was cleared.

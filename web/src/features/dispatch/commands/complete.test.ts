@@ -20,7 +20,7 @@ const taken = (line: string, context: CommandContext = dispatcher, index = 0) =>
 describe('completing', () => {
   test('an empty line offers the commands one may use, and no others', () => {
     // Dispatchers write no reports.
-    const reports = ['warn', 'cite', 'arrest', 'incident', 'report']
+    const reports = ['warn', 'cite', 'arrest', 'incident', 'write']
     expect(offered('')).toEqual(COMMANDS.map(({ word }) => word).filter((word) => !reports.includes(word)))
     expect(offered('', officer)).toEqual(expect.arrayContaining(reports))
     expect(offered('', officer)).not.toContain('merge')

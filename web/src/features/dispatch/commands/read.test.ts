@@ -64,7 +64,7 @@ describe('every command', () => {
       'cite [name or plate]',
       'arrest [name or plate]',
       'incident [name or plate]',
-      'report [name or plate]',
+      'write [name or plate]',
       'help',
     ])
   })

@@ -49,16 +49,18 @@ export function PersonReports({ person }: { person: PersonRecord }) {
       aside={
         <>
           {unpaidFines > 0 && <span className={classes.unpaid}>{money(unpaidFines)} unpaid</span>}
-          <span className={classes.recordFilter}>
-            <FilterChip isOn={filter === 'all'} onClick={() => show('all')}>
-              All {all}
-            </FilterChip>
-            {FILTERS.filter(([kind]) => counts[kind] > 0).map(([kind, words]) => (
-              <FilterChip key={kind} isOn={filter === kind} onClick={() => show(kind)}>
-                {words} {counts[kind]}
+          {all > 0 && (
+            <span className={classes.recordFilter}>
+              <FilterChip isOn={filter === 'all'} onClick={() => show('all')}>
+                All {all}
               </FilterChip>
-            ))}
-          </span>
+              {FILTERS.filter(([kind]) => counts[kind] > 0).map(([kind, words]) => (
+                <FilterChip key={kind} isOn={filter === kind} onClick={() => show(kind)}>
+                  {words} {counts[kind]}
+                </FilterChip>
+              ))}
+            </span>
+          )}
         </>
       }
     >

@@ -81,7 +81,7 @@ function writeAbout(shown: Shown): void {
 
 const WriteButton = ({ shown }: { shown: Shown }) => (
   <Button size="compact-sm" className={classes.write} rightSection={<Key>W</Key>} onClick={() => writeAbout(shown)}>
-    Write report
+    Write<span className={classes.writeWhat}> report</span>
   </Button>
 )
 

@@ -129,7 +129,7 @@ test.each([
 
 describe('words that were there before', async () => {
   await Promise.all(lateCommandsOf(DESKTOP_FEATURES).map(({ load }) => load()))
-  const NEW = ['p', 'v', 'w', 'pc', 'bolo', 'warn', 'cite', 'arrest', 'incident', 'report']
+  const NEW = ['p', 'v', 'w', 'pc', 'bolo', 'warn', 'cite', 'arrest', 'incident', 'write']
   const all = commandsOf(DESKTOP_FEATURES)
   const before = all.filter(({ word }) => !NEW.includes(word))
   const find = (commands: readonly Command[], typed: string) =>

@@ -47,7 +47,7 @@ test('a name of two is not guessed, and the line is given back', async () => {
   expect(done).toEqual(['“marlowe” is not one person or vehicle. Look it up first, then type the command alone'])
 })
 test('fire units are asked for the kind, and write no citations', async () => {
-  expect((await enter('report', 'brill', medic)).done[0]).toBe('ask {"label":"Tess Brill","characterId":11} as a patient')
+  expect((await enter('write', 'brill', medic)).done[0]).toBe('ask {"label":"Tess Brill","characterId":11} as a patient')
   expect((await enter('cite', '')).refusal?.(medic)).toBe('Only police units on duty write these reports')
-  expect((await enter('report', '')).refusal?.(dispatcher)).toBe('Only units of police and fire on duty write reports')
+  expect((await enter('write', '')).refusal?.(dispatcher)).toBe('Only units of police and fire on duty write reports')
 })

@@ -36,20 +36,19 @@ export function reportCommands({ about, find, write, ask }: ReportCommandDeps): 
     return row?.kind === 'vehicle' ? { label: label ?? text, vehicleId: row.vehicleId } : undefined
   }
   const run =
-    (text: string, { own, openCallId }: CommandContext, start: (found: ReportAbout) => void) =>
-    async ({ goTo, report }: RunDeps) => {
+    (text: string, { own, openCallId }: CommandContext, start: (found: ReportAbout, deps: RunDeps) => void) =>
+    async (deps: RunDeps) => {
       try {
         const found = text === '' ? await about() : await named(text, own?.unitClass === UNIT_CLASS.Fire)
         if (text !== '' && !found) {
-          report(`“${text}” is not one person or vehicle. Look it up first, then type the command alone`)
+          deps.report(`“${text}” is not one person or vehicle. Look it up first, then type the command alone`)
           return false
         }
         const callId = own?.callId ?? openCallId
-        start(found ?? { label: callId === null ? 'A new report' : `Call ${callId}`, ...(callId !== null && { callId }) })
-        goTo('report')
+        start(found ?? { label: callId === null ? 'A new report' : `Call ${callId}`, ...(callId !== null && { callId }) }, deps)
         return true
       } catch {
-        report('The records could not be searched. Try again')
+        deps.report('The records could not be searched. Try again')
         return false
       }
     }
@@ -69,16 +68,22 @@ export function reportCommands({ about, find, write, ask }: ReportCommandDeps): 
         build: ({ subject: text }, context) => ({
           words: `${does}${what(text)}`,
           done: '',
-          intent: { kind: 'run', run: run(text, context, (found) => write(kind, found)) },
+          intent: {
+            kind: 'run',
+            run: run(text, context, (found, { goTo }) => {
+              write(kind, found)
+              goTo('report')
+            }),
+          },
         }),
       }),
     ),
     defineCommand({
       rank: 160,
-      word: 'report',
-      long: 'report',
+      word: 'write',
+      long: 'write',
       does: 'Write a report; its kind is asked for',
-      examples: ['report', 'report marlowe'],
+      examples: ['write', 'write marlowe'],
       refusal: onDutyAs(WRITERS, 'Only units of police and fire on duty write reports'),
       slots: { subject },
       build: ({ subject: text }, context) => ({

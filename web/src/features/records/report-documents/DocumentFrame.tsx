@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileOff, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import type { DocumentData } from './document-data.ts'
@@ -18,17 +18,20 @@ type DocumentFrameProps = {
 /** A document on a page without the shell, with what is needed to print it. */
 export function DocumentFrame({ data, error, onRetry, back }: DocumentFrameProps) {
   const printedAt = usePrintTime()
+  const print = useRef<HTMLButtonElement>(null)
   const name = data && [data.number, data.title].filter(Boolean).join(' ')
   useEffect(() => {
     // What a browser proposes as the name of a PDF.
-    if (name !== undefined) document.title = name
+    if (name === undefined) return
+    document.title = name
+    print.current?.focus()
   }, [name])
   return (
     <main id="main" className={classes.page} tabIndex={-1}>
       <div className={classes.tools}>
         {back}
         {data && (
-          <Button autoFocus leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          <Button ref={print} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
             Print or save as PDF
           </Button>
         )}

@@ -8,6 +8,9 @@ import type { DocumentData } from './document-data.ts'
 import { footerRules } from './footer-rules.ts'
 import classes from './ReportDocument.module.css'
 
+/** As large as fits from corner to corner of a page, whether A4 or Letter. */
+const markStyle = (mark: string) => ({ fontSize: `${Math.min(140, Math.floor(1000 / mark.length))}pt` })
+
 /** A report on paper: black on white in any theme, A4 or Letter. */
 export function ReportDocument({ data, printedAt }: { data: DocumentData; printedAt: Date }) {
   const { title, number, department, isCopy, mark, markText, facts, texts, people, vehicles, evidence, penalties, signatures } = data
@@ -17,7 +20,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
       <style>{footerRules({ left: [number ?? title, community].join(' · '), printedAt: `Printed ${dateTime(printedAt)}` })}</style>
       {mark && (
         <div className={classes.mark} aria-hidden>
-          <span data-long={mark.length > 8 || undefined}>{mark}</span>
+          <span style={markStyle(mark)}>{mark}</span>
         </div>
       )}
       <header className={classes.head}>
@@ -34,7 +37,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
       {mark && (
         <p className={classes.state}>
           <strong>{mark}</strong>
-          {markText && ` ${markText}`}
+          {markText && ` · ${markText}`}
         </p>
       )}
       <dl className={classes.facts}>
@@ -50,6 +53,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
         <section key={name} className={classes.section}>
           <h2>{name}</h2>
           {text.split(/\n{2,}/u).map((paragraph, at) => (
+            // oxlint-disable-next-line no-array-index-key -- the list never changes
             <p key={at} className={classes.text}>
               {paragraph}
             </p>
@@ -73,6 +77,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
           <h2>Evidence</h2>
           <ol className={classes.evidence}>
             {evidence.map((item, at) => (
+              // oxlint-disable-next-line no-array-index-key -- the list never changes
               <li key={at}>
                 {item.text}
                 {custodyWords(item) && <span className={classes.soft}>, {custodyWords(item)}</span>}
@@ -143,8 +148,8 @@ function Charges({ data: { kind, charges, totals } }: { data: DocumentData }) {
           </tr>
         </thead>
         <tbody>
-          {charges.map((charge, at) => (
-            <tr key={at}>
+          {charges.map((charge) => (
+            <tr key={charge.revisionId}>
               <td data-code>{charge.code}</td>
               <td data-wide>{charge.title}</td>
               <td>{charge.type}</td>
@@ -184,8 +189,10 @@ function Rows({ columns, rows }: { columns: readonly string[]; rows: readonly (r
       )}
       <tbody>
         {rows.map((cells, at) => (
+          // oxlint-disable-next-line no-array-index-key -- the list never changes
           <tr key={at}>
             {cells.map((cell, index) => (
+              // oxlint-disable-next-line no-array-index-key -- the list never changes
               <td key={index}>{cell}</td>
             ))}
           </tr>

@@ -14,10 +14,10 @@ test('what is not final is marked across the page, and says why', () => {
   expect(documentOf({ state: 'final', amendment: 'submitted' }).mark).toBeNull()
   expect(documentOf({ state: 'voided', voided: { at: AT, reason: 'Wrong person' } })).toMatchObject({
     mark: 'VOIDED',
-    markText: `Voided ${dateTime(AT)}: Wrong person`,
+    markText: `${dateTime(AT)}: Wrong person`,
   })
   const event = { eventId: 1, title: 'Returned', text: '', reason: 'Add the witness', revisionId: 21, by: WRITER, at: AT }
-  expect(documentOf({ state: 'returned', history: [event] })).toMatchObject({ mark: 'RETURNED', markText: 'Returned: Add the witness' })
+  expect(documentOf({ state: 'returned', history: [event] })).toMatchObject({ mark: 'RETURNED', markText: 'Add the witness' })
 })
 
 test('totals are those that the kind imposes', () => {

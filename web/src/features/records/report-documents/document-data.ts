@@ -55,7 +55,7 @@ const MAX_FACT = 80
 
 const line = (name: string, text: string | null | undefined): Line[] => (text ? [{ name, text }] : [])
 const voidedText = (voided: { readonly at: string; readonly reason: string } | null) =>
-  voided ? `Voided ${dateTime(voided.at)}: ${voided.reason}` : ''
+  voided ? `${dateTime(voided.at)}: ${voided.reason}` : ''
 
 function bodyOf(kind: ReportKind, content: ReportContent, fields: readonly Field[]) {
   const { subject, occurredAt, location, postal, callId, callTitle, charges, narrative, people, vehicles, officers, evidence, medical } =
@@ -96,7 +96,7 @@ export function reportDocument(report: Report, approval: Approval, fields: reado
     department,
     isCopy: false,
     mark: MARKS[state],
-    markText: voidedText(voided) || (remark ? `Returned: ${remark}` : ''),
+    markText: voidedText(voided) || (remark ?? ''),
     penalties: penaltiesOf(report, now),
     signatures: [
       {
@@ -119,7 +119,7 @@ export function draftDocument(draft: ReportDraft, department: string, fields: re
     department,
     isCopy: false,
     mark: 'DRAFT',
-    markText: changes ? `Draft of a change of ${changes.number}` : '',
+    markText: changes ? `Change of ${changes.number}` : '',
     penalties: [],
     signatures: [{ role: 'Written by', name: [writer.identifier, writer.name].filter(Boolean).join(' '), at: null }],
   }

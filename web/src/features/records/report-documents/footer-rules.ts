@@ -1,6 +1,6 @@
 /** As a CSS string: a name may hold quotes or anything else. */
 const cssText = (text: string): string =>
-  `"${[...text].map((char) => (/[\p{L}\p{N} .,:·-]/u.test(char) ? char : `\\${char.codePointAt(0)?.toString(16)} `)).join('')}"`
+  `"${text.replaceAll(/[^\p{L}\p{N} .,:·-]/gu, (char) => `\\${char.codePointAt(0)?.toString(16)} `)}"`
 
 /** What stands below every page. Only a rule of the page can count pages, and its texts can't come from elements. */
 export const footerRules = ({ left, printedAt }: { left: string; printedAt: string }): string => `

@@ -3,7 +3,7 @@ import type { ContestedFine } from '@tenfour/contract'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { heldDepartments, type HeldDepartment } from '../../../platform/session/held-departments.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
@@ -87,9 +87,7 @@ function ContestedFines({ department: { departmentId } }: { department: HeldDepa
   const { data } = useQuery(contestedQuery(departmentId, page))
   const isPast = data !== undefined && data.items.length === 0 && page > 1
   // The last one of the last page was decided.
-  useEffect(() => {
-    if (isPast) setPage(page - 1)
-  }, [isPast, page])
+  if (isPast) setPage(page - 1)
   if (!data || data.items.length === 0) return null
   return (
     <Card title="Contested fines" aside={`${data.total}${data.isTotalExact ? '' : '+'}`}>

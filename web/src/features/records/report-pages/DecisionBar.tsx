@@ -42,10 +42,11 @@ export function DecisionBar({ report, now }: { report: Report; now: Date }) {
     else await navigate({ to: '/user/reports', search: { tab: 'approve', department: departmentId } })
   }
   /** Someone decided it, or its writer changed it: the page shows how it is now. */
-  const showConflict = async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'conflict') return
+  const showConflict = async (error: unknown): Promise<boolean> => {
+    if (!(error instanceof ApiError) || error.code !== 'conflict') return false
     setConflict(true)
     await refreshReport(reportId).catch(reportError)
+    return true
   }
   const approve = async () => {
     if (isBusy.current) return
@@ -53,8 +54,7 @@ export function DecisionBar({ report, now }: { report: Report; now: Date }) {
     try {
       await decide(true, '')
     } catch (error) {
-      await showConflict(error)
-      reportError(error, `${number} was not approved`)
+      if (!(await showConflict(error))) reportError(error, `${number} was not approved`)
     } finally {
       isBusy.current = false
     }
@@ -77,13 +77,11 @@ export function DecisionBar({ report, now }: { report: Report; now: Date }) {
   return (
     <>
       {hasConflict && (
-        <div className={classes.note}>
-          <Banner tone="warning" title="This report has changed since you opened it." announce>
-            You see it as it is now. Check it before you decide.
-          </Banner>
-        </div>
+        <Banner tone="warning" title="This report has changed since you opened it." announce>
+          You see it as it is now. Check it before you decide.
+        </Banner>
       )}
-      {/* oxlint-disable-next-line no-noninteractive-tabindex, no-noninteractive-element-interactions -- its keys work only while it has the focus */}
+      {/* oxlint-disable-next-line no-noninteractive-element-interactions -- its keys work only while it has the focus */}
       <section ref={bar} className={classes.bar} aria-label="Decision" tabIndex={-1} onKeyDown={onKeyDown}>
         <span className={classes.barText}>
           <strong>{state === 'final' ? 'An amendment waits for your approval' : 'Waits for your approval'}</strong>

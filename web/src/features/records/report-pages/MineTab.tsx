@@ -28,20 +28,20 @@ export function MineTab() {
   const drafts = own?.drafts.filter(({ changes }) => !returned.some(({ reportId }) => reportId === changes?.reportId)) ?? []
   return (
     <>
-      {returned.length > 0 && (
-        <Card title="Returned to you" aside={returned.length}>
-          <ul className={classes.list} aria-label="Returned to you">
-            {returned.map((report) => (
-              <ReturnedRow key={report.reportId} report={report} now={now} />
-            ))}
-          </ul>
-        </Card>
-      )}
       {drafts.length > 0 && (
         <Card title="Drafts" aside={drafts.length}>
           <ul className={classes.list} aria-label="Drafts">
             {drafts.map((draft) => (
               <DraftRow key={draft.draftId} draft={draft} now={now} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {returned.length > 0 && (
+        <Card title="Returned to you" aside={returned.length}>
+          <ul className={classes.list} aria-label="Returned to you">
+            {returned.map((report) => (
+              <ReturnedRow key={report.reportId} report={report} now={now} />
             ))}
           </ul>
         </Card>

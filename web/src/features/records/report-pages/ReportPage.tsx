@@ -89,11 +89,9 @@ function ReportView({ report }: { report: Report }) {
         }
       />
       {voided && (
-        <div className={classes.note}>
-          <Banner tone="danger" title={`Voided ${dateTime(voided.at)}.`}>
-            {voided.reason}
-          </Banner>
-        </div>
+        <Banner tone="danger" title={`Voided ${dateTime(voided.at)}.`}>
+          {voided.reason}
+        </Banner>
       )}
       {may.decide && <DecisionBar report={report} now={now} />}
       <div className={classes.grid}>

@@ -35,13 +35,7 @@ export function ReportsPage() {
       <div className={classes.stack}>
         <TabLinks label="Reports">
           {tabs.map((each) => (
-            <Link
-              key={each}
-              to="/user/reports"
-              search={each === 'mine' ? {} : { tab: each }}
-              aria-current={each === tab ? 'page' : undefined}
-              activeProps={{}}
-            >
+            <Link key={each} to="/user/reports" search={{ tab: each }} activeOptions={{ includeSearch: true }}>
               {LABELS[each]}
             </Link>
           ))}

@@ -33,11 +33,11 @@ const number: Column<ReportSummary> = {
     </Link>
   ),
 }
-const kind: Column<ReportSummary> = { id: 'kind', header: 'Kind', width: 128, value: (report) => kindWords(report.kind) }
+const kind: Column<ReportSummary> = { id: 'kind', header: 'Kind', width: 116, value: (report) => kindWords(report.kind) }
 const subject: Column<ReportSummary> = {
   id: 'subject',
   header: 'Subject',
-  width: 160,
+  width: 132,
   cell: (report) => <Cell>{report.subject?.name ?? ''}</Cell>,
 }
 const about: Column<ReportSummary> = { id: 'about', header: 'About', cell: (report) => <Cell>{report.about}</Cell> }
@@ -50,18 +50,18 @@ const imposes: Column<ReportSummary> = {
 const writer: Column<ReportSummary> = {
   id: 'writer',
   header: 'Written by',
-  width: 170,
+  width: 136,
   cell: (report) => (
     <Cell title={report.writer.name}>
       <span className="mono">{report.writer.identifier}</span> {report.writer.name}
     </Cell>
   ),
 }
-const state: Column<ReportSummary> = { id: 'state', header: 'State', width: 190, cell: (report) => <ReportStateBadge report={report} /> }
+const state: Column<ReportSummary> = { id: 'state', header: 'State', width: 174, cell: (report) => <ReportStateBadge report={report} /> }
 const submitted: Column<ReportSummary> = {
   id: 'submitted',
   header: 'Submitted',
-  width: 160,
+  width: 148,
   cell: ({ submittedAt }) => dateTime(submittedAt),
 }
 
@@ -84,7 +84,7 @@ export const queueColumns = (now: Date): readonly Column<ReportSummary>[] => [
   {
     id: 'waiting',
     header: 'Submitted',
-    width: 130,
+    width: 120,
     cell: ({ submittedAt, amendment }) => (
       <span title={dateTime(submittedAt)}>
         {relativeTime(submittedAt, now)}

@@ -33,7 +33,7 @@ test('the address says kind, state, text, days and the value of a field', () => 
 test('nonsense in the address counts as not given, and a field without a value too', () => {
   const filter = filterOf({ 'f.kind': 'all', 'f.state': 'x', 'f.from': 'yesterday', 'f.field': 3, 'f.other': 'x' })
   expect(Object.values(filter).filter((value) => value !== undefined)).toEqual([1, 25])
-  expect(ReportsSearch.parse({ tab: 'x', department: 'y' })).toEqual({ tab: undefined, department: undefined })
+  expect(ReportsSearch.parse({ tab: 'x', department: 'y' })).toEqual({ tab: 'mine', department: undefined })
 })
 
 test('fields of reports can be searched, those of the chosen kind alone, and never those of characters', () => {

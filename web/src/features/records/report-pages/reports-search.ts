@@ -5,6 +5,6 @@ export type ReportTab = (typeof REPORT_TABS)[number]
 
 /** In addition to the table's own parameters, which the table reads itself. Apart from the rest, because every page carries the routes. */
 export const ReportsSearch = z.looseObject({
-  tab: z.enum(REPORT_TABS).optional().catch(undefined),
+  tab: z.enum(REPORT_TABS).default('mine').catch('mine'),
   department: z.coerce.number().pipe(z.int().positive()).optional().catch(undefined),
 })

@@ -28,6 +28,7 @@ function ChangeBody({ change }: { change: Change }) {
       return (
         <p className={classes.changed}>
           {withContext(change.parts).map((part, at) => (
+            // oxlint-disable-next-line no-array-index-key -- the list never changes
             <Part key={at} part={part} />
           ))}
         </p>
@@ -36,6 +37,7 @@ function ChangeBody({ change }: { change: Change }) {
       return (
         <ul className={classes.changeList}>
           {change.items.map((item, at) => (
+            // oxlint-disable-next-line no-array-index-key -- the list never changes
             <li key={at}>
               <BeforeAfter {...item} />
             </li>

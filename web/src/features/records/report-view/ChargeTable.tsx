@@ -36,8 +36,8 @@ export function ChargeTable({ kind, charges, totals }: ChargeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {charges.map((charge, at) => (
-            <tr key={at}>
+          {charges.map((charge) => (
+            <tr key={charge.revisionId}>
               <td className={classes.what}>
                 <span className={`mono ${classes.code}`}>{charge.code}</span>
                 {charge.title}

@@ -33,6 +33,7 @@ export function ReportContentView({ kind, content, fields }: ReportContentViewPr
         <Card title="Evidence" aside={evidence.length > 1 ? evidence.length : undefined}>
           <ol className={classes.list}>
             {evidence.map((item, at) => (
+              // oxlint-disable-next-line no-array-index-key -- the list never changes
               <li key={at} className={classes.item}>
                 <span>{item.text}</span>
                 <span className="muted">{custodyWords(item)}</span>

@@ -11,7 +11,7 @@ test('a changed word is shown between what stayed', () => {
 })
 
 test('what was added or removed at either end is shown', () => {
-  expect(marked('b c', 'a b c d')).toBe('[+a +]b [-c-][+c d+]')
+  expect(marked('b c', 'a b c d')).toBe('[+a +]b c [+d+]')
   expect(marked('', 'All of it')).toBe('[+All of it+]')
   expect(marked('All of it', '')).toBe('[-All of it-]')
   expect(marked('Same', 'Same')).toBe('Same')
@@ -23,13 +23,17 @@ test('several words at one place are one change', () => {
   )
 })
 
-test('the parts give both texts back', () => {
+test('the parts give the later text back, and the earlier one but for its spaces', () => {
   const before = 'One two\n\nthree  four five. Six seven.'
   const after = 'Zero one two\n\nthree four\nfive. Seven.'
   const parts = diffText(before, after)
   const textOf = (other: string) => parts.flatMap(({ type, text }) => (type === other ? [] : [text])).join('')
-  expect(textOf('added')).toBe(before)
   expect(textOf('removed')).toBe(after)
+  expect(textOf('added').split(/\s+/u)).toEqual(before.split(/\s+/u))
+})
+
+test('a new line break alone is a change', () => {
+  expect(marked('One. Two.', 'One.\n\nTwo.')).toBe('[-One. -][+One.\n\n+]Two.')
 })
 
 test('very long texts without a word in common are compared by paragraphs', () => {
@@ -38,14 +42,11 @@ test('very long texts without a word in common are compared by paragraphs', () =
   expect(diffText(before, after).map(({ type }) => type)).toEqual(['removed', 'added', 'same'])
 })
 
-test('an unchanged stretch is cut to what is near the change', () => {
-  const parts = withContext(diffText(`${'x '.repeat(500)}old ${'y '.repeat(500)}new`, `${'x '.repeat(500)}now ${'y '.repeat(500)}newer`))
-  expect(parts.map(({ type, text }) => [type, text.length])).toEqual([
-    ['same', 123],
-    ['removed', 4],
-    ['added', 4],
-    ['same', 243],
-    ['removed', 3],
-    ['added', 5],
-  ])
+test('an unchanged stretch is cut to whole words near the change', () => {
+  const [many, more] = ['near '.repeat(500), 'far '.repeat(500)]
+  const parts = withContext(diffText(`${many}old ${more}last`, `${many}now ${more}end`))
+  expect(parts.map(({ type }) => type)).toEqual(['same', 'removed', 'added', 'same', 'removed', 'added'])
+  const [first, , , middle] = parts.map(({ text }) => text)
+  expect(first).toMatch(/^…( near){20,24} $/u)
+  expect(middle).toMatch(/^(far ){25,30}…( far){25,30} $/u)
 })

@@ -6,20 +6,32 @@ const MAX_CELLS = 16_000_000
 const words = (text: string): string[] => text.match(/\S+\s*|\s+/gu) ?? []
 const paragraphs = (text: string): string[] => text.match(/[^\n]*\n+|[^\n]+/gu) ?? []
 
-/** What is the same, removed and added, in reading order. */
+/** What is the same, removed and added, in reading order. What is the same is as in the later text. */
 export function diffText(before: string, after: string): readonly TextPart[] {
   const [one, other] = [words(before), words(after)]
-  if (one.length * other.length <= MAX_CELLS) return joined(diffTokens(one, other))
-  return joined(diffTokens(paragraphs(before), paragraphs(after)))
+  if (one.length * other.length > MAX_CELLS) return joined(diffTokens(paragraphs(before), paragraphs(after), exactly))
+  const parts = joined(diffTokens(one, other, exceptSpace))
+  // Where only spaces and line breaks differ, those are the change.
+  return parts.every(({ type }) => type === 'same') && before !== after ? joined(diffTokens(one, other, exactly)) : parts
 }
 
-function diffTokens(before: readonly string[], after: readonly string[]): TextPart[] {
-  const start = commonStart(before, after)
-  const end = Math.min(commonStart(before.toReversed(), after.toReversed()), before.length - start, after.length - start)
+/** Tokens with the same key count as the same. */
+type KeyOf = (token: string) => string
+const exactly: KeyOf = (token) => token
+const exceptSpace: KeyOf = (token) => token.trimEnd()
+
+function diffTokens(before: readonly string[], after: readonly string[], keyOf: KeyOf): TextPart[] {
+  const [was, is] = [before.map(keyOf), after.map(keyOf)]
+  const start = commonStart(was, is)
+  const end = Math.min(commonStart(was.toReversed(), is.toReversed()), was.length - start, is.length - start)
+  const same = (text: string): TextPart => ({ type: 'same', text })
   return [
-    ...before.slice(0, start).map((text): TextPart => ({ type: 'same', text })),
-    ...diffMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...before.slice(before.length - end).map((text): TextPart => ({ type: 'same', text })),
+    ...after.slice(0, start).map(same),
+    ...keptPairs(was.slice(start, was.length - end), is.slice(start, is.length - end)).map(([i, j]): TextPart => {
+      if (j === null) return { type: 'removed', text: before[start + (i ?? 0)] ?? '' }
+      return { type: i === null ? 'added' : 'same', text: after[start + j] ?? '' }
+    }),
+    ...after.slice(after.length - end).map(same),
   ]
 }
 
@@ -29,33 +41,27 @@ function commonStart(one: readonly string[], other: readonly string[]): number {
   return length
 }
 
-/** By the longest common subsequence: `longest` holds its length for what follows each pair of positions. */
-function diffMiddle(before: readonly string[], after: readonly string[]): TextPart[] {
-  const width = after.length + 1
-  const longest = new Uint16Array((before.length + 1) * width)
+/**
+ * The positions in both lists, in reading order; null on one side for what is only on the other. By the longest common subsequence:
+ * `longest` holds its length for what follows each pair of positions.
+ */
+function keptPairs(was: readonly string[], is: readonly string[]): (readonly [number | null, number | null])[] {
+  const width = is.length + 1
+  const longest = new Uint16Array((was.length + 1) * width)
   const lengthAt = (i: number, j: number): number => longest[i * width + j] ?? 0
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    for (let j = after.length - 1; j >= 0; j -= 1) {
-      longest[i * width + j] = before[i] === after[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
+  for (let i = was.length - 1; i >= 0; i -= 1) {
+    for (let j = is.length - 1; j >= 0; j -= 1) {
+      longest[i * width + j] = was[i] === is[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
     }
   }
-  const parts: TextPart[] = []
+  const pairs: (readonly [number | null, number | null])[] = []
   let [i, j] = [0, 0]
-  while (i < before.length || j < after.length) {
-    const [removed, added] = [before[i], after[j]]
-    if (removed !== undefined && removed === added) {
-      parts.push({ type: 'same', text: removed })
-      i += 1
-      j += 1
-    } else if (removed !== undefined && (added === undefined || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
-      parts.push({ type: 'removed', text: removed })
-      i += 1
-    } else if (added !== undefined) {
-      parts.push({ type: 'added', text: added })
-      j += 1
-    }
+  while (i < was.length || j < is.length) {
+    if (i < was.length && j < is.length && was[i] === is[j]) pairs.push([i++, j++])
+    else if (i < was.length && (j === is.length || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) pairs.push([i++, null])
+    else pairs.push([null, j++])
   }
-  return parts
+  return pairs
 }
 
 /** Neighbours of one type in one part; what was removed between two unchanged stretches comes before what was added there. */
@@ -87,7 +93,7 @@ const CONTEXT = 120
 export const withContext = (parts: readonly TextPart[]): readonly TextPart[] =>
   parts.map((part, at) => {
     if (part.type !== 'same') return part
-    const head = at === 0 ? '' : part.text.slice(0, CONTEXT)
-    const tail = at === parts.length - 1 ? '' : part.text.slice(-CONTEXT)
-    return head.length + tail.length >= part.text.length ? part : { type: 'same', text: `${head} … ${tail}` }
+    const head = at === 0 ? '' : part.text.slice(0, CONTEXT).replace(/\S*$/u, '')
+    const tail = at === parts.length - 1 ? '' : part.text.slice(-CONTEXT).replace(/^\S*/u, '')
+    return head.length + tail.length >= part.text.length ? part : { type: 'same', text: `${head}…${tail}` }
   })

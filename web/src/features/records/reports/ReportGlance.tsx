@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { REPORT_KINDS, type Report } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../ui/error-info.ts'
@@ -17,7 +17,7 @@ import classes from './Reports.module.css'
 import { reportQuery } from './reports.queries.ts'
 
 /** A report to read beside the record. The page has its history and prints. */
-export function ReportGlance({ reportId, onClose }: { reportId: number; onClose: () => void }) {
+export function ReportGlance({ reportId }: { reportId: number }) {
   const report = useQuery(reportQuery(reportId))
   if (report.isPending)
     return (
@@ -37,10 +37,16 @@ export function ReportGlance({ reportId, onClose }: { reportId: number; onClose:
         </Button>
       </div>
     )
-  return <Found report={report.data} onClose={onClose} onChanged={() => void report.refetch()} />
+  return <Found report={report.data} onChanged={() => void report.refetch()} />
 }
 
-function Found({ report, onClose, onChanged }: { report: Report; onClose: () => void; onChanged: () => void }) {
+function Found({ report, onChanged }: { report: Report; onChanged: () => void }) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The focus was on the panel while it was loading.
+    const focused = document.activeElement
+    if (focused === document.body || (focused?.hasAttribute('data-panel') && focused.contains(section.current))) section.current?.focus()
+  }, [])
   const { userId } = useSignedInUser()
   const { content, kind, number, may, jail, fineState, voided } = report
   const { words, tone } = standing(report)
@@ -53,11 +59,13 @@ function Found({ report, onClose, onChanged }: { report: Report; onClose: () => 
         <a className={classes.print} href={`/user/reports/${report.reportId}`} target="_blank" rel="noreferrer">
           Open
         </a>
-        <FilterChip onClick={onClose}>Close</FilterChip>
       </PanelHeader>
       {/* oxlint-disable-next-line no-noninteractive-tabindex -- it can be scrolled by keys */}
-      <section className={classes.panel} tabIndex={0} data-panel-focus data-panel-rest aria-label={number}>
+      <section ref={section} className={classes.panel} tabIndex={0} data-panel-focus data-panel-rest aria-label={number}>
         <p className={classes.glanceState}>
+          <strong>
+            <span className="mono">{number}</span> {REPORT_KINDS[kind].title}
+          </strong>
           <StatusBadge tone={tone} variant="soft">
             {words}
           </StatusBadge>

@@ -8,7 +8,7 @@ import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../panels/selection.ts'
 import type { DraftSession } from './draft-session.ts'
 import { askReportKind, closeReport, openReport, useOpenReport } from './report-desk.ts'
-import { saveWords, standing } from './report-words.ts'
+import { isUnsaved, saveWords, standing } from './report-words.ts'
 import classes from './Reports.module.css'
 import { ReportEditor } from './ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
@@ -24,7 +24,7 @@ export function ReportPanel() {
     case 'nothing':
       return <Nothing />
     case 'report':
-      return <ReportGlance key={shown.reportId} reportId={shown.reportId} onClose={close} />
+      return <ReportGlance key={shown.reportId} reportId={shown.reportId} />
     case 'draft':
       return (
         <>
@@ -48,13 +48,10 @@ function DraftHeader({ session }: { session: DraftSession }) {
     <PanelHeader
       title={kind ? REPORT_KINDS[kind].title : 'Report'}
       count={
-        <output
-          aria-live="polite"
-          data-unsaved={['offline', 'refused', 'clash', 'gone'].includes(save.kind) || undefined}
-          className={classes.saveState}
-        >
+        // The footer of the editor announces it.
+        <span data-unsaved={isUnsaved(save) || undefined} className={classes.saveState}>
           {saveWords(save, draft?.savedAt)}
-        </output>
+        </span>
       }
     >
       {draft && (

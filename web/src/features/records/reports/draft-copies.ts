@@ -1,9 +1,8 @@
 import { ReportContent } from '@tenfour/contract'
 import { z } from 'zod'
 import type { KeyValueStore } from '../../../platform/storage/storage.ts'
+import { UNSAVED_REPORTS_KEY } from './unsaved-reports.port.ts'
 
-/** What was typed and is not on the server yet, in this browser: for a crash or a dead battery. Removed once it is saved, and at sign-out. */
-export const UNSAVED_REPORTS_KEY = 'reportDrafts.v1'
 /** Only the most recent ones are kept. */
 const MAX_COPIES = 10
 
@@ -16,6 +15,7 @@ export type DraftCopies = {
   readonly drop: (draftId: number) => void
 }
 
+/** What was typed and is not on the server yet, in this browser: for a crash or a dead battery. Removed once it is saved. */
 export function createDraftCopies(store: KeyValueStore, userId: number): DraftCopies {
   const readAll = (): z.infer<typeof Copy>[] => {
     try {

@@ -2,9 +2,10 @@ import type { ReportContent, ReportDraft, ReportSummary } from '@tenfour/contrac
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { createStore } from '../../../platform/storage/storage.ts'
-import { createDraftCopies, UNSAVED_REPORTS_KEY } from './draft-copies.ts'
+import { createDraftCopies } from './draft-copies.ts'
 import { createDraftSession, TYPING_MS, type DraftDeps } from './draft-session.ts'
 import { EMPTY_CONTENT } from './report-content.ts'
+import { UNSAVED_REPORTS_KEY } from './unsaved-reports.port.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

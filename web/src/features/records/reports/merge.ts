@@ -26,7 +26,7 @@ function partsOf(content: ReportContent): Parts {
 export function withPart(content: ReportContent, part: Part, value: unknown): ReportContent {
   const [group = '', name = ''] = part.split('.')
   // The parts of a content have the types of the content, which the compiler can't follow through a map.
-  const changed = (by: object) => ({ ...content, ...by }) as ReportContent
+  const changed = (by: object) => ({ ...content, ...by })
   if (part === 'call') return changed(value ?? { callId: null, callTitle: null })
   if (group === 'medical') return changed({ medical: { ...content.medical, [name]: value } })
   if (group === 'fields') {

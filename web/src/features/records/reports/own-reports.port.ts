@@ -1,3 +1,3 @@
-export { followOwnReports, useOwnReports, type OwnReports } from './own-reports.ts'
+export { followOwnReports, useOwnReports } from './own-reports.ts'
 export { money, penaltyWords, saveWords, standing, STATE_WORDS } from './report-words.ts'
 export { useOpenedDraft } from './use-draft-session.ts'

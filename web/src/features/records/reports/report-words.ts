@@ -36,6 +36,9 @@ export function saveWords(save: SaveState, savedAt: string | undefined, now?: nu
   }
 }
 
+/** Something that was typed is not on the server, and does not get there without help. */
+export const isUnsaved = ({ kind }: SaveState): boolean => ['offline', 'refused', 'clash', 'gone'].includes(kind)
+
 /** Where it goes when it is submitted. */
 export function destinationWords({ isNeeded, hasApprover }: ReportDraft['approval'], department: string): string {
   if (!isNeeded) return 'Final at once'

@@ -35,7 +35,9 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
           <th scope="col">Counts</th>
           {imposes.fine && <th scope="col">Fine</th>}
           {imposes.jail && <th scope="col">Jail</th>}
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">Remove</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -113,8 +115,7 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
       {(imposes.fine || imposes.jail) && (
         <tfoot>
           <tr>
-            <td />
-            <th scope="row">
+            <th scope="row" colSpan={3} className={classes.totalHead}>
               Total
               {totals.points > 0 && (
                 <span className={classes.totalPoints}>
@@ -122,10 +123,16 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
                 </span>
               )}
             </th>
-            <td />
-            {imposes.fine && <td className={classes.total}>{money(totals.fine)}</td>}
-            {imposes.jail && <td className={classes.total}>{duration(totals.jailMinutes)}</td>}
-            <td />
+            {imposes.fine && (
+              <td className={classes.total} colSpan={imposes.jail ? 1 : 2}>
+                {money(totals.fine)}
+              </td>
+            )}
+            {imposes.jail && (
+              <td className={classes.total} colSpan={2}>
+                {duration(totals.jailMinutes)}
+              </td>
+            )}
           </tr>
         </tfoot>
       )}

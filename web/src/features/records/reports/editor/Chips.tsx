@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import classes from '../Reports.module.css'
 import { removeRow } from './remove-row.ts'
 
@@ -27,9 +27,13 @@ export function Chips<Item>(props: ChipsProps<Item>) {
   const { title, before, items, keyOf, nameOf, renderItem = nameOf, onRemove, addLabel, renderField, isFull, error, readOnly } = props
   const [isAdding, setIsAdding] = useState(false)
   const plus = useRef<HTMLButtonElement>(null)
+  const [closed, setClosed] = useState(0)
+  useEffect(() => {
+    if (closed > 0) plus.current?.focus()
+  }, [closed])
   const close = () => {
     setIsAdding(false)
-    requestAnimationFrame(() => plus.current?.focus())
+    setClosed((count) => count + 1)
   }
   return (
     <div className={classes.fact}>

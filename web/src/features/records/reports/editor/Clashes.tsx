@@ -64,7 +64,13 @@ export function Clashes({ state: { clashes, draft }, session }: { state: DraftSt
                 <Button
                   size="compact-xs"
                   variant="default"
-                  onClick={({ currentTarget }) => decide(clash, `${String(clash.theirs)}\n\n${String(clash.mine)}`, currentTarget)}
+                  onClick={({ currentTarget }) =>
+                    decide(
+                      clash,
+                      [clash.theirs, clash.mine].filter((text) => typeof text === 'string' && text !== '').join('\n\n'),
+                      currentTarget,
+                    )
+                  }
                 >
                   Keep both
                 </Button>
@@ -83,9 +89,9 @@ function words(part: Part, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   switch (part) {
     case 'call':
-      return String((value as ReportContent).callTitle ?? (value as ReportContent).callId)
+      return (value as ReportContent).callTitle ?? `Call ${(value as ReportContent).callId}`
     case 'occurredAt':
-      return dateTime(String(value))
+      return dateTime(value as string)
     case 'subject':
       return (value as NonNullable<ReportContent['subject']>).name
     case 'charges':
@@ -99,6 +105,6 @@ function words(part: Part, value: unknown): string {
     case 'evidence':
       return (value as Evidence[]).map(({ text, holder }) => [text, holder].filter(Boolean).join(', ')).join('\n')
     default:
-      return String(value)
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
 }

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts
 import { confirm } from '../../../../ui/confirm.tsx'
 import { Key } from '../../../../ui/Key.tsx'
 import type { DraftSession, DraftState } from '../draft-session.ts'
-import { destinationWords } from '../report-words.ts'
+import { destinationWords, isUnsaved, saveWords } from '../report-words.ts'
 import classes from '../Reports.module.css'
 
 type EditorFooterProps = { session: DraftSession; state: DraftState; isSubmitting: boolean; onClose: () => void }
@@ -33,7 +33,12 @@ export function EditorFooter({ session, state: { kind, draft, save, content }, i
   }
   return (
     <footer className={classes.footer}>
-      <span className={classes.destination}>{draft && destinationWords(draft.approval, department)}</span>
+      <span className={classes.destination}>
+        {draft && destinationWords(draft.approval, department)}
+        <output aria-live="polite" data-unsaved={isUnsaved(save) || undefined} className={classes.saveState}>
+          {saveWords(save, draft?.savedAt)}
+        </output>
+      </span>
       <Button size="xs" variant="subtle" color="red" disabled={!draft || isSubmitting || isOver} onClick={() => void discard()}>
         Discard
       </Button>

@@ -11,7 +11,8 @@ export function OwnFields(props: PartProps) {
   return asked.length === 0 ? null : <Inputs {...props} asked={asked} />
 }
 
-const isSame = (a: FieldValues, b: FieldValues) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+const isSame = (a: FieldValues, b: FieldValues) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, value]) => b[id] === value)
 
 /** What is typed stays as typed: a number that is begun is no value yet. */
 function Inputs({ asked, content, errorAt, readOnly, onChange }: PartProps & { asked: readonly Field[] }) {

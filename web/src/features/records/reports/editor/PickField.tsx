@@ -57,7 +57,7 @@ export function PickField<Row>(props: PickFieldProps<Row>) {
   }
   /** What is typed faster than it is found is searched first. */
   const pickTyped = async () => {
-    const all = await queryClient.fetchQuery(query(typed)).catch(() => [])
+    const all = await queryClient.query(query(typed)).catch(() => [])
     const [first] = all
     if (first !== undefined && (takesFirst || all.length === 1)) pick(first)
   }
