@@ -1,10 +1,4 @@
-import {
-  DEPARTMENT,
-  type OwnReport,
-  type PageOf,
-  type Report,
-  type ReportSummary,
-} from '@tenfour/contract'
+import { DEPARTMENT, type OwnReport, type PageOf, type Report, type ReportSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
