@@ -6,6 +6,7 @@ import { useClock } from '../../../platform/format/clock.ts'
 import { dateTime, timeSince } from '../../../platform/format/dates.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
 import { notify } from '../../../platform/notify/notify.ts'
+import { focusPanel } from '../../../panels/selection.ts'
 import { openReport } from './report-desk.ts'
 import classes from './Reports.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -39,6 +40,8 @@ export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: bool
           onSave={async (reason) => {
             await call(releaseFromJail, { params: { termId }, body: { reason } })
             notify.success(`${name} is released`)
+            // Its row goes.
+            focusPanel('reports')
           }}
           onClose={() => setIsReleasing(false)}
         />

@@ -71,7 +71,15 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
           </StatusBadge>
           {voided && <span>{voided.reason}</span>}
         </p>
-        {may.decide && <DecideButtons report={report} onDecided={onChanged} />}
+        {may.decide && (
+          <DecideButtons
+            report={report}
+            onDecided={() => {
+              onChanged()
+              section.current?.focus()
+            }}
+          />
+        )}
         <dl className={classes.facts}>
           <Fact name="Subject">{content.subject?.name}</Fact>
           <Fact name="By">

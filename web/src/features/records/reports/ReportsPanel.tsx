@@ -17,6 +17,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
+import { focusPanel } from '../../../panels/selection.ts'
 import { DecideButtons } from './DecideButtons.tsx'
 import { JailRow } from './JailRow.tsx'
 import { inJail, useJail, useReportQueue } from './live-lists.ts'
@@ -147,7 +148,7 @@ function Queue({ reports }: { reports: readonly ReportSummary[] | undefined }) {
           {report.writer.userId === userId ? (
             <p className={classes.ownNote}>You wrote it: someone else has to approve it.</p>
           ) : (
-            <DecideButtons report={report} onDecided={() => undefined} />
+            <DecideButtons report={report} onDecided={() => focusPanel('reports')} />
           )}
         </li>
       ))}
