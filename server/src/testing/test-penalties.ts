@@ -6,19 +6,19 @@ import type { Member } from './test-dispatch.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const RANGE = { fineMin: 0, fineMax: 1_000_000, jailMin: 0, jailMax: 10_080 }
-export const charge = (over: Partial<Charge> = {}): Charge => (({
-	revisionId: 1,
-	offenceId: 1,
-	code: 'VC 22350',
-	title: 'Speeding',
-	type: 'Infraction',
-	counts: 1,
-	fine: 500,
-	jailMinutes: 0,
-	points: 0,
-	...RANGE,
-	...over
-}))
+export const charge = (over: Partial<Charge> = {}): Charge => ({
+  revisionId: 1,
+  offenceId: 1,
+  code: 'VC 22350',
+  title: 'Speeding',
+  type: 'Infraction',
+  counts: 1,
+  fine: 500,
+  jailMinutes: 0,
+  points: 0,
+  ...RANGE,
+  ...over,
+})
 
 type Given = {
   readonly kind?: ReportKind
@@ -57,8 +57,10 @@ export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, consequences: Con
           select report_id, ${kind}, 2026, ${number}, 'final', id, ${writer.userId}, ${writer.identifier}, ${departmentId}, ${serverId},
             ${characterId}, 'VC 22350 Speeding', ${fine}, ${jailMinutes}, ${points}, now() from revision
           returning id`.execute(tx)
+        const [row] = rows
+        if (!row) throw new Error('no report was written')
         const report: SettledReport = {
-          reportId: rows[0]!.id,
+          reportId: row.id,
           kind,
           number: reportNumber(kind, 2026, number),
           characterId,
