@@ -89,7 +89,7 @@ test('killed between raise and answer: it is answered when it comes again, and n
 })
 
 test('what can’t be kept is not answered, and nothing is raised', () => {
-  // A folder in the place of the file.
+  // A file where the folder should be.
   writeFileSync(join(folder, 'data'), 'in the way')
   const { penalties, raised, printed } = open()
   expect(() => penalties.receive(penalty(1))).toThrow('not open')
@@ -113,7 +113,7 @@ test('the file does not grow for ever, and the latest ids are remembered through
     penalties.done(id)
   }
   penalties.close()
-  // Three lines each, unless it is written anew.
+  // Three lines each, unless it is rewritten.
   expect(readFileSync(path(), 'utf8').split('\n').length).toBeLessThan(1800)
   const again = open()
   for (const id of [1, 350, 700]) again.penalties.receive(penalty(id))

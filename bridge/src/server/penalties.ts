@@ -58,7 +58,7 @@ export function openPenalties({ path, raise, print, maxOpen = MAX_OPEN }: Option
     ],
     complain: print,
   })
-  /** What is lost with a line of these only happens again: no sync. */
+  /** No sync: if the line is lost, the message is raised or listed once more. */
   const note = (entry: { raised: number } | { done: number }) =>
     journal.attempt(`${path} can't be written`, () => {
       journal.append(entry)

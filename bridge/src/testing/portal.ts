@@ -69,14 +69,22 @@ export async function startPortal() {
     })
     return answer.headers.get('X-IDP-Token') ?? ''
   }
-  const token = await signIn(ROOT.email, ROOT.password)
-  const call = async <T>(path: string, init: { method?: string; body?: string } = {}): Promise<T> => {
-    const headers = { 'X-API-Key': apiKey, Authorization: `Bearer ${token}`, ...(init.body && { 'Content-Type': 'application/json' }) }
-    const answer = await fetch(`${url}/api/${path}`, { ...init, headers })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    const text = await answer.text()
-    return (text === '' ? undefined : JSON.parse(text)) as T
+  const callerOf = async (emailAddress: string) => {
+    const token = await signIn(emailAddress, ROOT.password)
+    const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+      const headers = { 'X-API-Key': apiKey, Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) }
+      const answer = await fetch(`${url}/api/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+      return (text === '' ? undefined : JSON.parse(text)) as T
+    }
+    return {
+      get: <T>(path: string) => call<T>('GET', path),
+      post: <T>(path: string, body: object) => call<T>('POST', path, body),
+      put: <T>(path: string, body: object) => call<T>('PUT', path, body),
+    }
   }
+  const root = await callerOf(ROOT.email)
 
   return {
     url,
@@ -96,8 +104,9 @@ export async function startPortal() {
         '--department',
         `${department}:primary`,
       ),
-    get: <T>(path: string) => call<T>(path),
-    post: <T>(path: string, body: object) => call<T>(path, { method: 'POST', body: JSON.stringify(body) }),
+    /** Calls the API as a member that `addMember` made. */
+    memberOf: (name: string) => callerOf(`${name}@bridge.test`),
+    ...root,
   }
 }
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>

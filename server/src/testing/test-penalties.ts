@@ -57,8 +57,10 @@ export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, consequences: Con
           select report_id, ${kind}, 2026, ${number}, 'final', id, ${writer.userId}, ${writer.identifier}, ${departmentId}, ${serverId},
             ${characterId}, 'VC 22350 Speeding', ${fine}, ${jailMinutes}, ${points}, now() from revision
           returning id`.execute(tx)
+        const [row] = rows
+        if (!row) throw new Error('no report was written')
         const report: SettledReport = {
-          reportId: rows[0]!.id,
+          reportId: row.id,
           kind,
           number: reportNumber(kind, 2026, number),
           characterId,

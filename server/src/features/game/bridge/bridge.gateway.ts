@@ -243,7 +243,7 @@ export function createGateway({
       void untyped(bridges.to(channelOf(serverId))).emit(message, TO_BRIDGE[message].payload.parse(payload)),
     /** Ends connections whose key or server is no longer valid. */
     recheck,
-    /** Sends to a server on whichever node it is connected to, and awaits its answer. One that does not know the message is not connected. */
+    /** Sends to a server on whichever node it is connected to, and awaits its answer. A bridge that does not know the message counts as not connected. */
     ask: async <M extends 'whitelist' | 'whitelist.changed' | Asked>(
       serverId: number,
       message: M,

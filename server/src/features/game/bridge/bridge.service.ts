@@ -77,7 +77,7 @@ export function createBridge({
       const { units, calls } = await players.greet(link, hello.players)
       const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
       link.greet(hello.knows ?? [])
-      // After the answer, before which the bridge expects nothing.
+      // After the answer: the bridge expects no message before it.
       setImmediate(() => penalties.catchUp(link.serverId))
       const { serverId, name, environment, settings } = server
       return { serverId, name, environment, settings, units, calls, whitelist, knows: Object.keys(TO_PORTAL) }

@@ -96,7 +96,7 @@ function amountAfter(before: number, decision: FineDecision, amount: number | un
   return amount
 }
 
-/** In the order of their ids, so that two such never wait for each other. */
+/** In the order of their ids, so that two decisions never deadlock. */
 async function tellDecision(tx: Tx, emit: Emit, fine: HeldFine, notice: { title: string; text: string }): Promise<void> {
   const { ownerId, writer, characterId, characterName, reportId } = fine
   const paths = new Map<number, string>([[writer.userId, reportPath(reportId)]])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { isServed } from './penalties.rows.ts'
 
 /** Delivered by the bridge. */
 export const penaltyPush = { name: 'penalty-push', payload: z.object({ serverId: z.int() }) } as const
@@ -23,20 +24,20 @@ type Row = {
 
 /**
  * Writes what the game has to be told of a report's fine and jail as they are now, in the transaction that makes it so, and has it delivered
- * after commit. Its words never change, so the same id always says the same.
+ * after commit. It never changes: the same id always has the same content.
  */
 export async function writeMessage(tx: Tx, reportId: number, change: PenaltyMessage['change'], reason = ''): Promise<void> {
   const { rows } = await sql<Row>`
     select r.server_id, r.kind, r.year, r.number, c.id as character_id, c.external_id, c.name, lower(u.steam_id) as steam,
       coalesce(f.amount, 0) as fine,
-      case when t.released_at is null and t.until_at > now() then ceil(extract(epoch from t.until_at - now()) / 60)::int else 0 end as jail_minutes,
+      case when ${isServed} then ceil(extract(epoch from t.until_at - now()) / 60)::int else 0 end as jail_minutes,
       v.content -> 'charges' as charges
     from reports r join report_revisions v on v.id = r.revision_id
     left join fines f on f.report_id = r.id left join jail_terms t on t.report_id = r.id
     join characters c on c.id = coalesce(f.character_id, t.character_id) left join users u on u.id = c.user_id
     where r.id = ${reportId}`.execute(tx)
   const [row] = rows
-  // Points alone are no matter of the game.
+  // Points alone don't concern the game.
   if (!row) return
   const payload = {
     change,

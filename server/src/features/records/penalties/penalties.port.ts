@@ -1,3 +1,3 @@
 export { acknowledgePenalty, penaltyPush, waitingPenalties } from './penalties.messages.ts'
-export { isServed, penaltiesOnRecord } from './penalties.record.ts'
-export { finesOf } from './penalties.rows.ts'
+export { penaltiesOnRecord } from './penalties.record.ts'
+export { finesOf, isServed } from './penalties.rows.ts'

@@ -1,7 +1,7 @@
 import type { JailTerm } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { selectTerms } from './penalties.rows.ts'
+import { isServed, selectTerms } from './penalties.rows.ts'
 
 /** What a person has to pay and whether they are in jail, for those who look them up. */
 export async function penaltiesOnRecord(
@@ -17,6 +17,3 @@ export async function penaltiesOnRecord(
   const [jail] = termId === null ? [] : await selectTerms(db, sql`t.id = ${termId}`)
   return { unpaidFines: unpaid, jail: jail ?? null }
 }
-
-/** Of the term `t`. */
-export const isServed = sql`t.released_at is null and t.until_at > now()`

@@ -9,8 +9,8 @@ export const noSuchFine = () => new AppError('not_found', 'There is no such fine
 const changedMeanwhile = () => new AppError('conflict', 'This fine has changed since you opened it', 'version')
 
 /**
- * The fine at this version, locked: its member first, then its report, then itself, as whoever voids the report does. `mayLock` is asked
- * before: where it says no, there is no such fine. The character may have been given to someone else meanwhile.
+ * The fine at this version, locked: its member first, then its report, then itself, in the order in which a report is voided. `mayLock` is
+ * asked before: if it says no, the fine counts as missing. The character may have been given to someone else meanwhile.
  */
 export async function lockFine(tx: Tx, fineId: number, version: number, mayLock: (fine: HeldFine) => boolean): Promise<HeldFine> {
   const before = await findFine(tx, fineId)

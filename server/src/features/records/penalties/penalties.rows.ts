@@ -167,6 +167,9 @@ const toTerm = (row: TermRow): JailTerm => ({
   released: row.released_at && { at: row.released_at.toISOString(), reason: row.release_reason ?? '' },
 })
 
+/** Whether the term `t` is being served. */
+export const isServed = sql`t.released_at is null and t.until_at > now()`
+
 export async function selectTerms(db: Db | Tx, where: RawBuilder<unknown>): Promise<JailTerm[]> {
   const { rows } = await sql<TermRow>`
     select t.*, r.kind, r.year, r.number, c.name
@@ -185,4 +188,4 @@ export async function findTerm(tx: Tx, termId: number): Promise<JailTerm | undef
 
 /** Released soonest first. A character that its member deleted is no longer there; a death may be taken back, so its term runs on. */
 export const jailedOn = (db: Db | Tx, serverId: number): Promise<JailTerm[]> =>
-  selectTerms(db, sql`t.server_id = ${serverId} and t.released_at is null and t.until_at > now() and c.removed_at is null`)
+  selectTerms(db, sql`t.server_id = ${serverId} and ${isServed} and c.removed_at is null`)
