@@ -13,8 +13,11 @@ export const PICTURE_PIXELS = 24_000_000
 /** The longer side of what is kept. */
 export const PICTURE_SIDE = 1024
 export const THUMBNAIL_SIDE = 128
-/** Of all pictures that one member has, thumbnails included. */
+/** Of all pictures that one member has, thumbnails included; evidence in reports is counted apart. */
 export const MEMBER_PICTURE_BYTES = 100_000_000
+/** Of the evidence that one member uploads within `EVIDENCE_DAYS`. */
+export const EVIDENCE_BYTES = 100_000_000
+export const EVIDENCE_DAYS = 30
 
 export const PictureSize = z.enum(['full', 'thumbnail'])
 export type PictureSize = z.infer<typeof PictureSize>

@@ -72,6 +72,8 @@ export const REPORT_APPROVAL = {
 } as const
 
 export const MAX_REPORT_DRAFTS = 50
+/** Of one report: what was submitted, returned and amended. */
+export const MAX_REPORT_VERSIONS = 200
 export const MAX_NARRATIVE = 10_000
 export const MAX_COUNTS = 99
 export const MAX_CHARGES = 20

@@ -537,6 +537,7 @@ export interface Pictures {
   digest: string
   height: number
   id: Generated<number>
+  is_evidence: Generated<boolean>
   owner_id: number
   thumbnail: Buffer
   width: number

@@ -1,8 +1,8 @@
-import { MEMBER_PICTURE_BYTES } from '@tenfour/contract'
+import { EVIDENCE_BYTES, EVIDENCE_DAYS, MEMBER_PICTURE_BYTES } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { createPictureMaker, type Picture } from '../../../platform/pictures/pictures.ts'
-import { bytesOf, holdAccount, insertPicture, sizeOf } from './pictures.repo.ts'
+import { bytesOf, evidenceBytesOf, holdAccount, insertPicture, sizeOf } from './pictures.repo.ts'
 
 export type MemberPictures = ReturnType<typeof createMemberPictures>
 
@@ -29,6 +29,16 @@ export function createMemberPictures() {
         throw new AppError('too_large', 'Your pictures take 100 MB already: remove one first', 'picture')
       }
       return insertPicture(tx, userId, picture)
+    },
+
+    /** The same for evidence, which can't be removed later: counted by the month, so that it never keeps anyone from a picture of their own. */
+    keepEvidence: async (tx: Tx, userId: number, picture: Picture): Promise<number> => {
+      await holdAccount(tx, userId)
+      if ((await evidenceBytesOf(tx, userId)) + sizeOf(picture) > EVIDENCE_BYTES) {
+        const limit = `${EVIDENCE_BYTES / 1_000_000} MB of evidence in the last ${EVIDENCE_DAYS} days`
+        throw new AppError('too_large', `You have uploaded ${limit}: discard a draft that has pictures, or wait`, 'picture')
+      }
+      return insertPicture(tx, userId, picture, true)
     },
   }
 }

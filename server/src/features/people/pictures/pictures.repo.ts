@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PictureSize } from '@tenfour/contract'
+import { EVIDENCE_DAYS, type PictureSize } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Picture } from '../../../platform/pictures/pictures.ts'
 
@@ -11,9 +11,18 @@ export async function bytesOf(tx: Tx, userId: number, replaced: number | null): 
     .selectFrom('pictures')
     .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('total'))
     .where('owner_id', '=', userId)
+    .where('is_evidence', '=', false)
     .$if(replaced !== null, (query) => query.where('id', '<>', Number(replaced)))
     .executeTakeFirstOrThrow()
   return Number(total)
+}
+
+/** What a member uploaded as evidence of late. */
+export async function evidenceBytesOf(tx: Tx, userId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(bytes), 0)::bigint as total from pictures
+    where owner_id = ${userId} and is_evidence and created_at > now() - make_interval(days => ${EVIDENCE_DAYS})`.execute(tx)
+  return Number(rows[0]?.total ?? 0)
 }
 
 export const holdAccount = (tx: Tx, userId: number) =>
@@ -25,11 +34,11 @@ export const holdAccount = (tx: Tx, userId: number) =>
     .forNoKeyUpdate('u')
     .executeTakeFirst()
 
-export async function insertPicture(tx: Tx, ownerId: number, picture: Picture): Promise<number> {
+export async function insertPicture(tx: Tx, ownerId: number, picture: Picture, isEvidence = false): Promise<number> {
   const { width, height, digest, content, thumbnail } = picture
   const { id } = await tx
     .insertInto('pictures')
-    .values({ owner_id: ownerId, width, height, digest, content, thumbnail, bytes: sizeOf(picture) })
+    .values({ owner_id: ownerId, width, height, digest, content, thumbnail, bytes: sizeOf(picture), is_evidence: isEvidence })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

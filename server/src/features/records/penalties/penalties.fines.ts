@@ -67,8 +67,9 @@ export function createFineService({ db, publish }: { db: Db; publish: Publish })
 
     decide: (actor: Actor, fineId: number, { decision, amount, reason, version }: BodyOf<typeof decideFine>): Promise<Fine> =>
       inTransaction(db, publish, async (tx, emit) => {
+        const { departmentId } = await repo.existingFine(tx, fineId)
+        const by = await actingSupervisor(tx, actor, 'approveReports', departmentId)
         const before = await repo.lockFine(tx, fineId, version, () => true)
-        const by = await actingSupervisor(tx, actor, 'approveReports', before.departmentId)
         if (before.writer.userId === actor.userId) throw new AppError('forbidden', 'Someone other than the writer has to decide it')
         if (before.ownerId === actor.userId) throw new AppError('forbidden', 'Nobody decides a fine of their own characters')
         if (before.state !== 'contested') throw new AppError('conflict', 'This fine is not contested')

@@ -6,16 +6,22 @@ import { findOwner, lockOwners } from '../history/history.port.ts'
 import { findFine, findTerm, type HeldFine } from './penalties.rows.ts'
 
 export const noSuchFine = () => new AppError('not_found', 'There is no such fine', 'fineId')
+export async function existingFine(tx: Tx, fineId: number): Promise<HeldFine> {
+  const fine = await findFine(tx, fineId)
+  if (!fine) throw noSuchFine()
+  return fine
+}
 const changedMeanwhile = () => new AppError('conflict', 'This fine has changed since you opened it', 'version')
 
 /**
- * The fine at this version, locked: its member first, then its report, then itself, in the order in which a report is voided. `mayLock` is
- * asked before: if it says no, the fine counts as missing. The character may have been given to someone else meanwhile.
+ * The fine at this version, locked: its member and the report's writer first, who are both told, then its report, then itself, as
+ * `lockReport` does. `mayLock` is asked before: where it says no, there is no such fine. The character may have been given to someone else
+ * meanwhile.
  */
 export async function lockFine(tx: Tx, fineId: number, version: number, mayLock: (fine: HeldFine) => boolean): Promise<HeldFine> {
   const before = await findFine(tx, fineId)
   if (!before || !mayLock(before)) throw noSuchFine()
-  await lockOwners(tx, [before.ownerId])
+  await lockOwners(tx, [before.ownerId, before.writer.userId])
   await sql`select from reports where id = ${before.reportId} for key share`.execute(tx)
   await sql`select from fines where id = ${fineId} for update`.execute(tx)
   const held = await findFine(tx, fineId)

@@ -12,6 +12,7 @@ import {
 } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { DECIDE_FIRST, offsetOf } from '../reports/reports.port.ts'
 
 type FineRow = {
   id: number
@@ -115,9 +116,9 @@ const MAX_IN_ROOM = 100
 export const contestedIn = (tx: Tx, departmentId: number): Promise<ContestedFine[]> =>
   contestedFines(tx, departmentId, { page: 1, pageSize: MAX_IN_ROOM })
 
-export async function contestedFines(db: Db | Tx, departmentId: number, { page, pageSize }: PageQuery): Promise<ContestedFine[]> {
+export async function contestedFines(db: Db | Tx, departmentId: number, query: PageQuery): Promise<ContestedFine[]> {
   const waiting = sql`select id from fines where department_id = ${departmentId} and state = 'contested'
-    order by contested_at, id limit ${pageSize} offset ${(page - 1) * pageSize}`
+    order by contested_at, id limit ${query.pageSize} offset ${offsetOf(query, DECIDE_FIRST)}`
   return (await selectFines(db, waiting, sql`f.contested_at, f.id`)).map(asContested)
 }
 

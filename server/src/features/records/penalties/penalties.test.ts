@@ -117,6 +117,7 @@ describe('a fine', () => {
     expect((await decide(writer, fine.id, {})).statusCode, 'no capability').toBe(403)
     const elsewhere = await r.supervisor({ department: 'BCSO' })
     expect((await decide(elsewhere, fine.id, {})).statusCode, 'another department').toBe(403)
+    expect((await decide(elsewhere, fine.id, { version: 7 })).statusCode, 'who learns nothing of its version').toBe(403)
     const without = await r.supervisor({ department: 'SAHP', capabilities: ['actOnLicences'] })
     expect((await decide(without, fine.id, {})).statusCode).toBe(403)
     expect((await decide(approver, 999_999, {})).statusCode).toBe(404)

@@ -1,4 +1,4 @@
-import type { RecordActor, Report, ReportContent, ReportRevision } from '@tenfour/contract'
+import { MAX_REPORT_VERSIONS, type RecordActor, type Report, type ReportContent, type ReportRevision } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { fieldsOf, visibleFields } from '../fields/fields.port.ts'
@@ -6,9 +6,6 @@ import { reportEventsOf, voidReason } from './reports.events.ts'
 import type { Penalties } from './reports.penalties.ts'
 import { mayRead, type Reader } from './reports.readers.ts'
 import { noSuchReport, summaryColumns, summaryTables, toSummary, type SummaryRow } from './reports.rows.ts'
-
-/** More than anyone amends a report; the newest are shown. */
-const MAX_REVISIONS = 200
 
 type DetailRow = SummaryRow & {
   is_medical: boolean
@@ -56,7 +53,7 @@ const actorOf = (row: RevisionRow): RecordActor => ({ userId: row.by_user_id, na
 async function revisionsOf(db: Db | Tx, reportId: number): Promise<ReportRevision[]> {
   const { rows } = await sql<RevisionRow>`
     select ${revisionColumns} from report_revisions v join users u on u.id = v.by_user_id
-    where v.report_id = ${reportId} order by v.id desc limit ${MAX_REVISIONS}`.execute(db)
+    where v.report_id = ${reportId} order by v.id desc limit ${MAX_REPORT_VERSIONS}`.execute(db)
   return rows.map(toRevision).toReversed()
 }
 

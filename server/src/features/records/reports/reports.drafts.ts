@@ -20,7 +20,7 @@ import { checkFields } from '../fields/fields.port.ts'
 import { actingUnit } from '../history/history.port.ts'
 import { resolveContent, toInput } from './reports.content.ts'
 import * as repo from './reports.drafts.repo.ts'
-import { earlierVersions, lastRemark, latestRevision } from './reports.earlier.ts'
+import { assertMoreVersions, earlierVersions, lastRemark, latestRevision } from './reports.earlier.ts'
 import { factsFor } from './reports.facts.ts'
 import { contentOf } from './reports.final.ts'
 import type { HasShown } from './reports.known.ts'
@@ -87,6 +87,7 @@ export function createDrafts({ db, publish, settings, hasShown }: Deps) {
         const draftId = await repo.findDraftOf(tx, reportId)
         if (draftId !== undefined) return read(tx, actor, draftId)
         assertChangeable(held)
+        await assertMoreVersions(tx, reportId)
         const { kind, departmentId, serverId } = held
         // A version that was returned is what has to be worked on, otherwise the one that stands.
         const isReturned = held.state === 'returned' || held.amendment === 'returned'

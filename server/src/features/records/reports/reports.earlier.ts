@@ -1,6 +1,7 @@
-import type { ReportContent } from '@tenfour/contract'
+import { MAX_REPORT_VERSIONS, type ReportContent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { currentIds } from './reports.named.ts'
 
 /** What the versions of a report name: it may stay in the next one, whatever happened to it since. */
@@ -22,6 +23,13 @@ export async function earlierVersions(db: Db | Tx, reportId: number | null): Pro
     people: new Set([...people, ...(await currentIds(db, people))]),
     vehicles: new Set(rows.flatMap(({ vehicles }) => vehicles.map(({ vehicleId }) => vehicleId))),
   }
+}
+
+/** So many are read whenever a draft of the report is, so there is a last one. */
+export async function assertMoreVersions(tx: Tx, reportId: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) from report_revisions where report_id = ${reportId}`.execute(tx)
+  if ((rows[0]?.count ?? 0) < MAX_REPORT_VERSIONS) return
+  throw new AppError('conflict', `This report has ${MAX_REPORT_VERSIONS} versions: have it voided and write another`)
 }
 
 export async function latestRevision(tx: Db | Tx, reportId: number): Promise<number> {

@@ -45,11 +45,14 @@ type Row = {
   at: Date
 }
 
+/** More than the versions of a report and what follows from it come to. */
+const MAX_EVENTS = 500
+
 /** Newest first. */
 export async function reportEventsOf(db: Db | Tx, reportId: number): Promise<ReportEvent[]> {
   const { rows } = await sql<Row>`
     select e.*, u.name as by_name from report_events e left join users u on u.id = e.by_user_id
-    where e.report_id = ${reportId} order by e.id desc`.execute(db)
+    where e.report_id = ${reportId} order by e.id desc limit ${MAX_EVENTS}`.execute(db)
   return rows.map((row) => ({
     eventId: row.id,
     title: row.title,

@@ -18,10 +18,11 @@ import { listSummaries, summaryColumns, summaryTables, toSummary, type SummaryRo
 /** A page further down costs as much as all before it, so there is a last one. */
 export const MAX_ROWS_DOWN = 10_000
 
-export function offsetOf({ page, pageSize }: PageQuery): number {
+/** `advice` says how to get at the others. */
+export function offsetOf({ page, pageSize }: PageQuery, advice = 'use a filter'): number {
   const offset = (page - 1) * pageSize
   if (offset < MAX_ROWS_DOWN) return offset
-  throw new AppError('invalid_input', `Only the first ${MAX_ROWS_DOWN.toLocaleString('en')} can be listed: use a filter`, 'page')
+  throw new AppError('invalid_input', `Only the first ${MAX_ROWS_DOWN.toLocaleString('en')} can be listed: ${advice}`, 'page')
 }
 
 export async function countOf(db: Db | Tx, from: RawBuilder<unknown>): Promise<number> {
@@ -87,12 +88,14 @@ async function whatIsTyped(db: Db | Tx, q: string): Promise<RawBuilder<unknown>>
   return sql`(r.subject_id = any(${subjects}) or r.writer_id = any(${writers}))`
 }
 
+export const DECIDE_FIRST = 'decide those that have waited longest, the others move up'
+
 /** What waits in a department, oldest first. */
 export async function listWaiting(db: Db, departmentId: number, query: PageQuery): Promise<PageOf<ReportSummary>> {
   const from = sql`from reports r where r.department_id = ${departmentId} and r.proposed_revision_id is not null`
   const items = await listSummaries(
     db,
-    sql`select r.id ${from} order by r.submitted_at, r.id limit ${query.pageSize} offset ${offsetOf(query)}`,
+    sql`select r.id ${from} order by r.submitted_at, r.id limit ${query.pageSize} offset ${offsetOf(query, DECIDE_FIRST)}`,
     sql`r.submitted_at, r.id`,
   )
   return toPage(items, await countOf(db, from), query)

@@ -1,4 +1,11 @@
-import { MAX_EVIDENCE, MAX_EVIDENCE_PICTURES, type ReportDraft, type ReportSummary } from '@tenfour/contract'
+import {
+  EVIDENCE_BYTES,
+  MAX_EVIDENCE,
+  MAX_EVIDENCE_PICTURES,
+  MEMBER_PICTURE_BYTES,
+  type ReportDraft,
+  type ReportSummary,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -90,4 +97,20 @@ test('only the writer uploads, a picture, and so many a draft', async () => {
     select draft_id, picture_id, by_user_id from report_pictures, generate_series(1, ${MAX_EVIDENCE * MAX_EVIDENCE_PICTURES - 1})
     where draft_id = ${draft.draftId}`.execute(t.db)
   expect((await send(officer, draft.draftId)).statusCode).toBe(409)
+})
+
+test('evidence of the last 30 days is limited, and leaves a member the space for pictures of their own', async () => {
+  const writer = await r.officer()
+  const draft = await r.draft(writer)
+  const ofBytes = (bytes: number) =>
+    sql`update pictures set bytes = ${bytes} where owner_id = ${writer.userId} and is_evidence`.execute(t.db)
+  await upload(writer, draft.draftId)
+  await ofBytes(MEMBER_PICTURE_BYTES)
+  const own = t.http(writer.token, WEB_KEY, { headers: { 'content-type': 'image/png' } })
+  expect((await own.put(`/api/user/picture/${writer.userId}`, await photo('blue'))).statusCode, 'a photo of their own').toBe(200)
+  await ofBytes(EVIDENCE_BYTES)
+  const refused = await send(writer, draft.draftId)
+  expect([refused.statusCode, refused.json().field]).toEqual([413, 'picture'])
+  await sql`update pictures set created_at = now() - interval '31 days' where owner_id = ${writer.userId} and is_evidence`.execute(t.db)
+  expect((await send(writer, draft.draftId)).statusCode, 'a month later').toBe(200)
 })

@@ -22,7 +22,7 @@ export function createReportPictures({ db, memberPictures }: { db: Db; memberPic
         if ((await repo.countPictures(tx, draftId)) >= MAX_PICTURES) {
           throw new AppError('conflict', `A draft has at most ${MAX_PICTURES} pictures`)
         }
-        const kept = await memberPictures.keep(tx, actor.userId, picture, null)
+        const kept = await memberPictures.keepEvidence(tx, actor.userId, picture)
         return { pictureId: await repo.insertReportPicture(tx, draftId, kept, actor.userId) }
       })
     },

@@ -1,5 +1,6 @@
 export type { Consequences } from './reports.consequences.ts'
 export { writeReportEvent } from './reports.events.ts'
+export { DECIDE_FIRST, offsetOf } from './reports.lists.ts'
 export { withFines } from './reports.read.ts'
 export type { Penalties } from './reports.penalties.ts'
 export { patientReports, reportsOnRecord } from './reports.record.ts'

@@ -164,3 +164,6 @@ create table report_pictures (
 create index report_pictures_of_draft on report_pictures (draft_id) where draft_id is not null;
 create index report_pictures_of_report on report_pictures (report_id) where report_id is not null;
 create index report_pictures_picture on report_pictures (picture_id);
+-- Evidence stays for good and is counted by the month, apart from the pictures that a member can replace.
+alter table pictures add column is_evidence boolean not null default false;
+create index pictures_of_evidence on pictures (owner_id, created_at) where is_evidence;
