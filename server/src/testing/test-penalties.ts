@@ -58,7 +58,7 @@ export function penaltiesOf(t: Pick<TestPortal, 'db' | 'app'>, consequences: Con
             ${characterId}, 'VC 22350 Speeding', ${fine}, ${jailMinutes}, ${points}, now() from revision
           returning id`.execute(tx)
         const report: SettledReport = {
-          reportId: rows[0]!.id,
+          reportId: rows[0]?.id ?? 0,
           kind,
           number: reportNumber(kind, 2026, number),
           characterId,
