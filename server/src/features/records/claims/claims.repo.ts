@@ -92,15 +92,15 @@ export async function countOwned(tx: Tx, characterId: number): Promise<{ vehicle
 
 /**
  * All that is known of a noted person becomes that of the character. What was written stays as it is: it is read through `merged_into_id`. Of
- * two licences of one type, of two values of a field, and of two entries on one call, the character's own stays.
+ * two licences of one type, of two values of a field, and of two entries on one call, the character's own stays. Says whether fines came.
  */
-export async function mergePerson(tx: Tx, notedId: number, characterId: number): Promise<void> {
+export async function mergePerson(tx: Tx, notedId: number, characterId: number): Promise<boolean> {
   const moved = sql`set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`
   await sql`update vehicles ${moved} and removed_at is null`.execute(tx)
   await sql`update weapons ${moved} and removed_at is null`.execute(tx)
   await sql`update licences ${moved} and type not in (select type from licences where character_id = ${characterId})`.execute(tx)
   await sql`update cautions set character_id = ${characterId} where character_id = ${notedId}`.execute(tx)
-  await sql`update fines set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`.execute(tx)
+  const fines = await sql`update fines set character_id = ${characterId}, version = version + 1 where character_id = ${notedId}`.execute(tx)
   await sql`update jail_terms set character_id = ${characterId} where character_id = ${notedId}`.execute(tx)
   await sql`insert into character_names (character_id, name, until)
     select ${characterId}, name, until from character_names where character_id = ${notedId}`.execute(tx)
@@ -117,4 +117,5 @@ export async function mergePerson(tx: Tx, notedId: number, characterId: number):
   await sql`update characters set external_id = coalesce(external_id, ${rows[0]?.external_id ?? null}) where id = ${characterId}`.execute(
     tx,
   )
+  return (fines.numAffectedRows ?? 0n) > 0n
 }

@@ -86,13 +86,15 @@ export function createClaimService({ db, publish, maxVehicles }: Deps) {
         const [ended] = await repo.endClaims(tx, sql`id = ${claimId}`, outcome)
         if (ended === undefined) throw decidedAlready()
         if (isGranted && !isFree) throw new AppError('conflict', `${TAKEN}: refuse this claim`)
-        if (isGranted) await grant(tx, claim, maxVehicles())
+        const hasFines = isGranted && (await grant(tx, claim, maxVehicles()))
         const others = isGranted ? await repo.endClaims(tx, sameAs(claim), { state: 'refused', reason: TAKEN, by: by.userId }) : []
         const decided = await findClaims(tx, [claimId, ...others])
         await writeEvents(tx, by, decided)
         // In the order of the members' ids, so that two transactions never wait for each other.
         for (const each of decided.toSorted((one, other) => one.member.userId - other.member.userId)) {
           if (each.state === 'granted') await emitGranted(tx, emit, each)
+          // Those above claims keep fines: open pages read everything anew.
+          if (each.state === 'granted' && hasFines) await advanceStream(tx, ownStream(each.member.userId))
           await announce(tx, emit, each)
         }
         return readClaim(tx, claimId)
@@ -126,8 +128,8 @@ async function findNoted(tx: Tx, userId: number, { characterId, name, plate }: W
 const sameAs = ({ notedCharacterId, vehicleId }: AnyClaim) =>
   vehicleId === null ? sql`noted_character_id = ${notedCharacterId}` : sql`vehicle_id = ${vehicleId}`
 
-/** Within the limits of the member, who is locked. */
-async function grant(tx: Tx, { member: { userId }, characterId, notedCharacterId, vehicleId }: AnyClaim, limit: number): Promise<void> {
+/** Within the limits of the member, who is locked. Says whether fines came. */
+async function grant(tx: Tx, { member: { userId }, characterId, notedCharacterId, vehicleId }: AnyClaim, limit: number): Promise<boolean> {
   const owner = await findOwner(tx, characterId)
   if (owner?.userId !== userId) throw new AppError('conflict', 'The character who asks has been deleted: refuse this claim')
   const comes = notedCharacterId === null ? { vehicles: 1, weapons: 0 } : await repo.countOwned(tx, notedCharacterId)
@@ -135,7 +137,7 @@ async function grant(tx: Tx, { member: { userId }, characterId, notedCharacterId
   if (comes.vehicles > 0 && (await countVehicles(tx, userId)).inUse + comes.vehicles > limit) throw refuse('vehicles', limit)
   if (comes.weapons > 0 && (await countWeapons(tx, userId)).inUse + comes.weapons > MAX_WEAPONS) throw refuse('weapons', MAX_WEAPONS)
   if (vehicleId !== null) await repo.giveVehicle(tx, vehicleId, characterId)
-  if (notedCharacterId !== null) await repo.mergePerson(tx, notedCharacterId, characterId)
+  return notedCharacterId !== null && repo.mergePerson(tx, notedCharacterId, characterId)
 }
 
 async function writeEvents(tx: Tx, by: { userId: number; identifier: string }, claims: readonly AnyClaim[]): Promise<void> {
@@ -160,8 +162,6 @@ async function emitGranted(tx: Tx, emit: Emit, { member: { userId }, characterId
   if (vehicleId !== null) return
   for (const weapon of await weaponsOf(tx, [characterId])) await emitOwn(emit, userId, 'weapon.saved', weapon)
   for (const licence of await licencesOf(tx, [characterId])) await emitOwn(emit, userId, 'licence.saved', licence)
-  // Fines came too, which those above keep: open pages read everything anew.
-  await advanceStream(tx, ownStream(userId))
 }
 
 async function readClaim(tx: Tx, claimId: number): Promise<AnyClaim> {
