@@ -55,7 +55,7 @@ function DraftHeader({ session }: { session: DraftSession }) {
       }
     >
       {draft && (
-        <a className={classes.print} href={`/user/reports/drafts/${draft.draftId}`} target="_blank" rel="noreferrer">
+        <a className={classes.print} href={`/user/reports/drafts/${draft.draftId}/print`} target="_blank" rel="noreferrer">
           Print
         </a>
       )}
