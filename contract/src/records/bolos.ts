@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { lookupUnit } from '../access.ts'
-import { defineEndpoint } from '../endpoint.ts'
 import { ServerId } from '../ids.ts'
-import { Id, IdParam, Instant, InstantInput, trimmed, Version } from '../values.ts'
+import { Id, Instant, InstantInput, trimmed, Version } from '../values.ts'
 import { Reason, RecordActor } from './records.ts'
 
 /** Open on one server. */
@@ -34,6 +32,8 @@ const NOTHING = 'Enter a plate, a name or a description'
 const saysSomething = ({ plate, name, description }: { plate: string; name: string; description: string }) =>
   Boolean(plate || name || description)
 export const BoloInput = fields.refine(saysSomething, { path: ['description'], message: NOTHING })
+/** A change of one. */
+export const BoloEdit = fields.extend({ version: Version }).refine(saysSomething, { path: ['description'], message: NOTHING })
 export type BoloInput = z.infer<typeof BoloInput>
 
 export const Bolo = z.object({
@@ -68,46 +68,3 @@ export const BoloHit = z.object({
   hits: z.int(),
 })
 export type BoloHit = z.infer<typeof BoloHit>
-
-const onServer = z.object({ serverId: IdParam })
-const byBolo = onServer.extend({ boloId: IdParam })
-const access = lookupUnit('serverId')
-
-export const listBolos = defineEndpoint({
-  method: 'GET',
-  path: '/api/bolos/:serverId',
-  summary: 'The open BOLOs of a server, newest first',
-  access,
-  params: onServer,
-  response: z.array(Bolo),
-})
-
-export const createBolo = defineEndpoint({
-  method: 'POST',
-  path: '/api/bolos/:serverId',
-  summary: 'Put out a BOLO; it carries the call its unit is on',
-  access,
-  params: onServer,
-  body: BoloInput,
-  response: Bolo,
-})
-
-export const updateBolo = defineEndpoint({
-  method: 'PUT',
-  path: '/api/bolos/:serverId/:boloId',
-  summary: 'Change a BOLO',
-  access,
-  params: byBolo,
-  body: fields.extend({ version: Version }).refine(saysSomething, { path: ['description'], message: NOTHING }),
-  response: Bolo,
-})
-
-export const endBolo = defineEndpoint({
-  method: 'POST',
-  path: '/api/bolos/:serverId/:boloId/end',
-  summary: 'Cancel a BOLO',
-  access,
-  params: byBolo,
-  body: z.object({ reason: trimmed(500, 'A reason has at most 500 characters').default('') }),
-  response: z.object({}),
-})

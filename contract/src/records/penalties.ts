@@ -3,7 +3,7 @@ import { numberSetting } from '../setting.ts'
 import { Instant } from '../values.ts'
 import { RECORD_SETTINGS, RecordActor } from './records.ts'
 
-/** Fines and jail that final reports impose. The endpoints are in penalties.act.ts. */
+/** Fines and jail that final reports impose. The endpoints are in penalties.endpoints.ts. */
 
 export const pointsToSuspend = numberSetting({
   key: 'records.points-to-suspend',

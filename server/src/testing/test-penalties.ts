@@ -6,19 +6,19 @@ import type { Member } from './test-dispatch.ts'
 import type { TestPortal } from './test-portal.ts'
 
 const RANGE = { fineMin: 0, fineMax: 1_000_000, jailMin: 0, jailMax: 10_080 }
-export const charge = (over: Partial<Charge> = {}): Charge => (({
-	revisionId: 1,
-	offenceId: 1,
-	code: 'VC 22350',
-	title: 'Speeding',
-	type: 'Infraction',
-	counts: 1,
-	fine: 500,
-	jailMinutes: 0,
-	points: 0,
-	...RANGE,
-	...over
-}))
+export const charge = (over: Partial<Charge> = {}): Charge => ({
+  revisionId: 1,
+  offenceId: 1,
+  code: 'VC 22350',
+  title: 'Speeding',
+  type: 'Infraction',
+  counts: 1,
+  fine: 500,
+  jailMinutes: 0,
+  points: 0,
+  ...RANGE,
+  ...over,
+})
 
 type Given = {
   readonly kind?: ReportKind

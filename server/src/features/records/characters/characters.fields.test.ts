@@ -70,7 +70,10 @@ test('nobody is sent a value that is not for them, by a page, a lookup, a room o
   const { characterId } = (await create(civilian)).json<OwnCharacter>()
   await setStored(characterId, Object.fromEntries(Object.entries(fields).map(([name, { fieldId }]) => [fieldId, `for ${name}`])))
   await r.retire(fields.retired)
-  const seen = (values: OwnCharacter['fields']) => Object.values(values).toSorted()
+  const seen = (values: OwnCharacter['fields']) =>
+    Object.values(values)
+      .map(String)
+      .toSorted((a, b) => a.localeCompare(b))
 
   const room = await watchRoom(t, civilian.token, 'own-records', { userId: civilian.userId })
   expect(seen(room.snapshot.characters[0]!.fields)).toEqual(['for owner', 'for ownerAndFire'])

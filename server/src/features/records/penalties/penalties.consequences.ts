@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { tell } from '../../people/notices/notices.port.ts'
 import { characterPath, emitOwn, findOwner } from '../history/history.port.ts'
 import type { LicencePoints } from '../licences/licences.port.ts'
-import { emitQueue, writeReportEvent, type Consequences } from '../reports/reports.port.ts'
+import { emitQueue, money, writeReportEvent, type Consequences } from '../reports/reports.port.ts'
 import { emitTerm } from './penalties.jail.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
 import { asOwn, findFineOf, findTerm } from './penalties.rows.ts'
-import { money, penaltyWords } from './penalties.words.ts'
 
 /** What a final report imposes, and takes back when it is voided. The subject's member and the report are locked by the caller. */
 export const createConsequences = (points: LicencePoints): Consequences => ({
@@ -18,14 +17,9 @@ export const createConsequences = (points: LicencePoints): Consequences => ({
     if (amount > 0) await repo.insertFine(tx, { reportId, characterId, departmentId, amount })
     const termId = minutes > 0 ? await repo.insertTerm(tx, { reportId, characterId, serverId, minutes }) : undefined
     await writeMessage(tx, reportId, 'imposed')
-    const given =
-      totals.points > 0 ? await points.give(tx, emit, { characterId, points: totals.points, reason: number, by: writer, reportId }) : 0
+    if (totals.points > 0) await points.give(tx, emit, { characterId, points: totals.points, reason: number, by: writer, reportId })
     const fine = await findFineOf(tx, reportId)
     if (fine) await emitOwn(emit, userId, 'fine.saved', asOwn(fine))
-    const imposed = penaltyWords({ ...totals, points: given })
-    if (owner && userId !== null && imposed !== '') {
-      await tell(tx, emit, userId, { title: `Penalty of ${number}`, text: `${owner.name}: ${imposed}`, path: characterPath(characterId) })
-    }
     const term = termId === undefined ? undefined : await findTerm(tx, termId)
     if (term) await emitTerm(emit, term)
   },

@@ -15,11 +15,11 @@ import { inTransaction, type Emit, type Publish } from '../../../platform/databa
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../../people/notices/notices.port.ts'
 import { actingSupervisor, characterPath, emitOwn } from '../history/history.port.ts'
-import { emitQueue, writeReportEvent } from '../reports/reports.port.ts'
+import { emitQueue, money, writeReportEvent } from '../reports/reports.port.ts'
 import { writeMessage } from './penalties.messages.ts'
 import * as repo from './penalties.repo.ts'
 import { asContested, asFine, asOwn, contestedFines, countContested, type HeldFine } from './penalties.rows.ts'
-import { money, reportPath } from './penalties.words.ts'
+import { reportPath } from './penalties.words.ts'
 
 const WHY_NOT = {
   paid: 'This fine is paid',

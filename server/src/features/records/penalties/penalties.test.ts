@@ -64,9 +64,6 @@ describe('a fine', () => {
         about: 'VC 22350 Speeding',
       }),
     ])
-    expect(await r.notices(civilian)).toEqual([
-      expect.objectContaining({ title: `Penalty of ${report.number}`, text: expect.stringContaining('$500 fine') as string }),
-    ])
     const person = await r.civilian()
     expect(await ownFines(person)).toEqual([])
   })

@@ -208,7 +208,7 @@ test('approved, it is on the record of the subject, and writer, owner and open p
   expect(await r.notices(ada)).toContainEqual(
     expect.objectContaining({
       title: `Arrest report ${number}`,
-      text: 'Ada Nwosu: T-1 Speeding x2',
+      text: 'Ada Nwosu: T-1 Speeding x2. $300 fine, 10 minutes in jail',
       path: `/user/characters/${ada.characterId}`,
     }),
   )
@@ -247,7 +247,7 @@ test('voided after it was final, the owner is told and the record says so; befor
   const told = (await r.notices(ada)).filter(({ title }) => title.startsWith('Arrest report'))
   expect(told.map(({ title, text }) => [title, text])).toEqual([
     [`Arrest report ${number} voided`, 'Ada Nwosu: Wrong person'],
-    [`Arrest report ${number}`, 'Ada Nwosu: T-1 Speeding x2'],
+    [`Arrest report ${number}`, 'Ada Nwosu: T-1 Speeding x2. $300 fine, 10 minutes in jail'],
   ])
   expect((await r.events({ characterId: ada.characterId })).map(({ title, reason }) => [title, reason])).toEqual([
     [`Arrest report ${number}`, ''],

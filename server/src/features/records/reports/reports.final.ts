@@ -14,6 +14,7 @@ import { tell } from '../../people/notices/notices.port.ts'
 import { characterPath, writeEvent } from '../history/history.port.ts'
 import type { Consequences, SettledReport } from './reports.consequences.ts'
 import { writeReportEvent, type By } from './reports.events.ts'
+import { penaltyWords } from './reports.words.ts'
 import { subjectOwner, type HeldReport } from './reports.locks.ts'
 
 export type Work = { readonly tx: Tx; readonly emit: Emit; readonly after: AfterCommit }
@@ -112,7 +113,8 @@ export async function finalize(
     const writer = { userId: held.writerId, identifier: held.writerIdentifier }
     await writeEvent(tx, writer, { characterId: settled.characterId, title: titled, text: settled.about, audience: OWNER })
     if (userId !== null) {
-      await tell(tx, emit, userId, { title: titled, text: `${name}: ${settled.about}`, path: characterPath(settled.characterId) })
+      const text = [`${name}: ${settled.about}`, penaltyWords(settled.totals)].filter(Boolean).join('. ')
+      await tell(tx, emit, userId, { title: titled, text, path: characterPath(settled.characterId) })
     }
   }
   if (imposes(settled)) await consequences.impose(work, settled)

@@ -11,7 +11,6 @@ let r: ReturnType<typeof recordsOf>
 let rows: ReturnType<typeof reportRows>
 let writer: Member
 let approver: Member
-let captain: Member
 let medic: Member
 beforeAll(async () => {
   t = await startTestPortal()
@@ -20,7 +19,7 @@ beforeAll(async () => {
   writer = await r.officer({ name: 'Wanda Writer' })
   approver = await r.supervisor({ capabilities: ['approveReports'] })
   await sql`update ranks set capabilities = '{approveReports}' where department_id = ${DEPARTMENT.FIRE} and name = 'Captain'`.execute(t.db)
-  captain = await r.officer({ department: 'FIRE', rank: 'Captain' })
+  await r.officer({ department: 'FIRE', rank: 'Captain' })
   medic = await r.officer({ department: 'FIRE' })
 })
 afterAll(() => t.close())

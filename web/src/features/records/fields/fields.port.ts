@@ -1,2 +1,2 @@
-export { draftOf, factsOf, fieldProblems, fieldsForm, fieldsOf, filledBy, keptBy, toInput, type FieldDraft } from './field-values.ts'
-export { reloadFields, useFields } from './fields-store.ts'
+export { draftOf, factsOf, fieldsForm, fieldsOf, filledBy, keptBy, toInput, type FieldDraft } from './field-values.ts'
+export { useFields } from './fields-store.ts'

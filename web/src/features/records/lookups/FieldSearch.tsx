@@ -135,6 +135,7 @@ export function FieldSearch({ fields, viewer }: { fields: readonly Field[]; view
             key={match.id}
             id={optionId(index)}
             role="option"
+            aria-label={`${match.label}, ${field.name}: ${match.value}`}
             tabIndex={-1}
             aria-selected={index === at}
             className={classes.row}
