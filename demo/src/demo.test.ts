@@ -2,6 +2,7 @@ import {
   FineState,
   hasInvalidSteamHex,
   LicenceStatus,
+  ReportContent,
   ReportKind,
   ReportState,
   type Announcement,
@@ -130,6 +131,12 @@ test('licences are there in every state, and the civilian account has something 
     (await t.db.selectFrom('characters').select('id').execute()).map(({ id }) => id),
   )
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set(LicenceStatus.options))
+})
+
+test('every report can be read', async () => {
+  const revisions = await t.db.selectFrom('report_revisions').select('content').execute()
+  expect(revisions.length).toBeGreaterThan(100)
+  for (const { content } of revisions) ReportContent.parse(content)
 })
 
 test('reports, fines and drafts are there in every state, and numbered without gaps', async () => {

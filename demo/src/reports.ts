@@ -111,15 +111,13 @@ async function fillIn({ tx, random }: Scene, fields: readonly KnownField[]): Pro
   }
 }
 
-async function readPeople(tx: Tx): Promise<Person[]> {
-  const rows = await tx
+const readPeople = (tx: Tx): Promise<Person[]> =>
+  tx
     .selectFrom('characters')
-    .select(['id', 'name', 'born_on', 'user_id'])
+    .select(['id', 'name', sql<string | null>`born_on::text`.as('born_on'), 'user_id'])
     .where('removed_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, born_on: row.born_on === null ? null : String(row.born_on) }))
-}
 
 /** In a few statements, however many there are. The tables are empty, so a report and its only version have the same id. */
 async function insertAll(scene: Scene, planned: readonly Planned[]): Promise<void> {

@@ -20,6 +20,8 @@ import { subjectOwner, type HeldReport } from './reports.locks.ts'
 export type Work = { readonly tx: Tx; readonly emit: Emit; readonly after: AfterCommit }
 
 const MAX_ABOUT = 300
+/** Police read the report, not a line about it. */
+const OWNER = ['owner'] as const
 
 /** The offences, or what a patient complained of, in a line. */
 export function aboutOf(kind: ReportKind, { charges, medical, location, narrative }: ReportContent): string {
@@ -109,7 +111,7 @@ export async function finalize(
   if (REPORT_KINDS[held.kind].service === 'police') {
     const titled = `${REPORT_KINDS[held.kind].title} ${settled.number}`
     const writer = { userId: held.writerId, identifier: held.writerIdentifier }
-    await writeEvent(tx, writer, { characterId: settled.characterId, title: titled, text: settled.about })
+    await writeEvent(tx, writer, { characterId: settled.characterId, title: titled, text: settled.about, audience: OWNER })
     if (userId !== null) {
       const text = [`${name}: ${settled.about}`, penaltyWords(settled.totals)].filter(Boolean).join('. ')
       await tell(tx, emit, userId, { title: titled, text, path: characterPath(settled.characterId) })
@@ -132,7 +134,7 @@ export async function withdraw(
   if (!settled) return
   if (REPORT_KINDS[held.kind].service === 'police') {
     const title = `${REPORT_KINDS[held.kind].title} ${settled.number} voided`
-    await writeEvent(tx, by, { characterId: settled.characterId, title, text: settled.about, reason })
+    await writeEvent(tx, by, { characterId: settled.characterId, title, text: settled.about, reason, audience: OWNER })
     if (userId !== null) await tell(tx, emit, userId, { title, text: `${name}: ${reason}`, path: characterPath(settled.characterId) })
   }
   if (imposes(settled)) await consequences.withdraw(work, settled, by, reason)

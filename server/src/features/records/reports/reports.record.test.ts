@@ -6,6 +6,7 @@ import {
   type PatientRecord,
   type PersonRecord,
   type PersonReport,
+  type RecordEvent,
   type ReportSummary,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
@@ -109,10 +110,16 @@ describe('a person', () => {
     expect(found.flags).toContain('In jail')
     expect(found.reports.map(({ reportId }) => reportId)).toEqual([incident, ...reports.toReversed()])
     expect(JSON.stringify(found)).not.toContain('Headache')
+    // The events of reports are the owner's: police read the reports.
+    const events = found.record.map(({ title }) => title)
+    expect(events.filter((title) => /^(Warning|Citation|Arrest report) /.test(title))).toEqual([])
     for (const reportId of reports.slice(1)) await voidIt(reportId)
     const after = await lookUp()
     expect(after).toMatchObject({ reportCounts: { warning: 1, citation: 0, arrest: 0, incident: 1 }, unpaidFines: 0, jail: null })
     expect(after.flags).not.toContain('In jail')
+    expect(after.record.filter(({ title }) => title.endsWith('voided'))).toEqual([])
+    const own = (await owner.http.get(`/api/characters/${characterId}/record`)).json<PageOf<RecordEvent>>()
+    expect(own.items.filter(({ title }) => /^(Warning|Citation|Arrest report) /.test(title))).toHaveLength(7)
     const looked = (await captain.http.post(`/api/patients/${characterId}`, {})).json<PatientRecord>()
     expect(looked.reports.map(({ reportId, about }) => [reportId, about])).toEqual([[patient, 'Headache']])
   })

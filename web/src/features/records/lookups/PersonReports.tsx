@@ -110,9 +110,11 @@ function ReportLine({ report, children }: { report: ReportSummary; children?: Re
           <StatusBadge tone={KIND_TONES[kind]} variant="soft">
             {SHORT_KINDS[kind]}
           </StatusBadge>
-          <span>{about || number}</span>
+          <span>
+            {about || number}
+            <span className={classes.faint}>{children}</span>
+          </span>
         </button>
-        {children}
       </span>
       <span className={classes.eventBy} title={writer.name}>
         {writer.identifier || writer.name}

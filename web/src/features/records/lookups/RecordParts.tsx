@@ -23,7 +23,7 @@ import classes from './Records.module.css'
 export const Section = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <section className={classes.section}>
     <div className={classes.sectionHead}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {aside}
     </div>
     {children}

@@ -7,11 +7,13 @@ import { Key } from '../../../ui/Key.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../panels/selection.ts'
 import type { DraftSession } from './draft-session.ts'
+import { useOwnReports } from './own-reports.ts'
 import { askReportKind, closeReport, openReport, useOpenReport } from './report-desk.ts'
 import { isUnsaved, saveWords, standing } from './report-words.ts'
 import classes from './Reports.module.css'
 import { ReportEditor } from './ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
+import { DraftRows } from './ReportRows.tsx'
 
 /** The report that is being written, or one to read. */
 export function ReportPanel() {
@@ -55,7 +57,7 @@ function DraftHeader({ session }: { session: DraftSession }) {
       }
     >
       {draft && (
-        <a className={classes.print} href={`/user/reports/drafts/${draft.draftId}`} target="_blank" rel="noreferrer">
+        <a className={classes.print} href={`/user/reports/drafts/${draft.draftId}/print`} target="_blank" rel="noreferrer">
           Print
         </a>
       )}
@@ -68,15 +70,30 @@ function Nothing() {
   const unitClass = user.duty?.unitClass
   const mayWrite = isAllowed(startReport.access, accessSubject(user)) && unitClass !== UNIT_CLASS.Comms
   return (
+    <>
+      <NothingOpen mayWrite={mayWrite} isPatient={unitClass === UNIT_CLASS.Fire} />
+      {mayWrite && <Drafts userId={user.userId} />}
+    </>
+  )
+}
+
+/** What was being written before the page was loaded again. */
+function Drafts({ userId }: { userId: number }) {
+  const drafts = useOwnReports(userId)?.drafts ?? []
+  if (drafts.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label="Your drafts">
+      <DraftRows drafts={drafts} userId={userId} />
+    </ul>
+  )
+}
+
+function NothingOpen({ mayWrite, isPatient }: { mayWrite: boolean; isPatient: boolean }) {
+  return (
     <div className={classes.nothing}>
       <p>No report is open.</p>
       {mayWrite && (
-        <Button
-          size="xs"
-          variant="default"
-          data-panel-focus
-          onClick={() => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire)}
-        >
+        <Button size="xs" variant="default" data-panel-focus onClick={() => askReportKind({ label: 'A new report' }, isPatient)}>
           Write report
         </Button>
       )}

@@ -1,15 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import {
-  accessSubject,
-  isAllowed,
-  listJailed,
-  REPORT_KINDS,
-  UNIT_CLASS,
-  type JailTerm,
-  type ReportDraftSummary,
-  type ReportSummary,
-} from '@tenfour/contract'
-import { useState, type ReactNode } from 'react'
+import { accessSubject, isAllowed, listJailed, UNIT_CLASS, type JailTerm, type ReportSummary } from '@tenfour/contract'
+import { useState } from 'react'
 import { useClock } from '../../../platform/format/clock.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -22,8 +13,9 @@ import { DecideButtons } from './DecideButtons.tsx'
 import { JailRow } from './JailRow.tsx'
 import { inJail, useJail, useReportQueue } from './live-lists.ts'
 import { useOwnReports } from './own-reports.ts'
-import { askReportKind, openChange, openDraft, openReport } from './report-desk.ts'
-import { KIND_TONES, penaltyWords, SHORT_KINDS, standing } from './report-words.ts'
+import { askReportKind, openChange, openReport } from './report-desk.ts'
+import { DraftRows, Row } from './ReportRows.tsx'
+import { penaltyWords, standing } from './report-words.ts'
 import classes from './Reports.module.css'
 
 type View = 'mine' | 'approve' | 'jail'
@@ -61,7 +53,9 @@ export function ReportsPanel() {
           </FilterChip>
         ))}
         {mayWrite && (
-          <FilterChip onClick={() => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire)}>Write report</FilterChip>
+          <FilterChip title="Write report" onClick={() => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire)}>
+            Write<span className="visually-hidden"> report</span>
+          </FilterChip>
         )}
       </PanelHeader>
       {/* oxlint-disable-next-line no-noninteractive-tabindex -- it can be scrolled by keys */}
@@ -85,22 +79,13 @@ const ListLoading = () => (
 
 function Mine({ userId }: { userId: number }) {
   const own = useOwnReports(userId)
-  const now = useNow()
   if (!own) return <ListLoading />
   const { drafts, reports } = own
   if (drafts.length + reports.length === 0)
     return <p className={classes.nothing}>No drafts, and nothing that waits. Press W on a record or a call to write a report.</p>
   return (
     <ul className={classes.list} aria-label="Your drafts and reports">
-      {drafts.map((draft) => (
-        <li key={`d${draft.draftId}`}>
-          <Row onOpen={() => openDraft(userId, draft.draftId)} kind={draft.kind} name={draftName(draft)}>
-            <span className={classes.faint}>
-              {draft.changes ? `change of ${draft.changes.number}` : 'draft'}, saved {relativeTime(draft.savedAt, now)}
-            </span>
-          </Row>
-        </li>
-      ))}
+      <DraftRows drafts={drafts} userId={userId} />
       {reports.map((report) => {
         const { words, tone } = standing(report)
         const isReturned = report.state === 'returned' || report.amendment === 'returned'
@@ -122,9 +107,6 @@ function Mine({ userId }: { userId: number }) {
     </ul>
   )
 }
-
-const draftName = ({ kind, subjectName, callId }: ReportDraftSummary): string =>
-  subjectName ?? (callId === null ? REPORT_KINDS[kind].title : `Call ${callId}`)
 
 function Queue({ reports }: { reports: readonly ReportSummary[] | undefined }) {
   const { userId } = useSignedInUser()
@@ -175,18 +157,3 @@ function Jail({ serverId, mayRelease }: { serverId: number; mayRelease: boolean 
     </ul>
   )
 }
-
-type RowProps = { onOpen: () => void; kind: ReportSummary['kind']; name: string; about?: string; children: ReactNode }
-
-const Row = ({ onOpen, kind, name, about, children }: RowProps) => (
-  <button type="button" className={classes.row} onClick={onOpen}>
-    <span className={classes.rowHead}>
-      <StatusBadge tone={KIND_TONES[kind]} variant="soft">
-        {SHORT_KINDS[kind]}
-      </StatusBadge>
-      <span className={classes.rowName}>{name}</span>
-      {children}
-    </span>
-    {about && <span className={classes.rowAbout}>{about}</span>}
-  </button>
-)

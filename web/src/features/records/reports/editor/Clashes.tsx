@@ -45,7 +45,7 @@ export function Clashes({ state: { clashes, draft }, session }: { state: DraftSt
       <strong>Changed in another window too.</strong> Choose what to keep; nothing is lost until you do.
       {clashes.map((clash) => (
         <div key={clash.part} className={classes.clash} data-clash>
-          <h3>{nameOf(clash.part)}</h3>
+          <h2>{nameOf(clash.part)}</h2>
           <div className={classes.sides}>
             <div>
               <span className={classes.faint}>Mine, here</span>

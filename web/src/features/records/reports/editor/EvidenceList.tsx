@@ -26,7 +26,7 @@ export function EvidenceList({ content: { evidence }, draft, errorAt, readOnly, 
   return (
     <section aria-labelledby={title}>
       <div className={classes.sectionHead}>
-        <h3 id={title}>Evidence</h3>
+        <h2 id={title}>Evidence</h2>
         {!readOnly && evidence.length < MAX_EVIDENCE && (
           <ActionIcon variant="default" radius="xl" size={24} aria-label="Add evidence" title="Add evidence" onClick={add}>
             <IconPlus size={13} stroke={1.8} aria-hidden />

@@ -13,7 +13,7 @@ const renderRow = (offence: Offence) => (
     <span className={classes.offenceTitle}>{offence.title}</span>
     <OffenceTypeBadge type={offence.type} />
     <span className={classes.range}>
-      {fineWords(offence)} · {jailWords(offence)}
+      {[offence.fineMax > 0 && fineWords(offence), offence.jailMax > 0 && jailWords(offence)].filter(Boolean).join(' · ')}
     </span>
   </>
 )
