@@ -150,8 +150,7 @@ export function contentOf(
     occurredAt: new Date(at.getTime() - random.int(10, 90) * 60_000).toISOString(),
     location: place.location,
     postal: place.postal,
-    subject:
-      rule.hasSubject && subject ? { characterId: subject.id, name: subject.name, bornOn: subject.born_on?.slice(0, 10) ?? null } : null,
+    subject: rule.hasSubject && subject ? { characterId: subject.id, name: subject.name, bornOn: subject.born_on } : null,
     charges,
     narrative: random.pick(NARRATIVES[kind]),
     people:

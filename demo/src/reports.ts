@@ -24,6 +24,7 @@ type Planned = {
   readonly at: Date
   readonly state: State
   readonly writer: Writer
+  readonly decider: Writer
   readonly content: ReportContent
 }
 type Scene = { readonly tx: Tx; readonly random: Random; readonly now: Date; readonly serverId: number }
@@ -72,6 +73,9 @@ export async function insertReports(tx: Tx, random: Random, now: Date, members: 
       at,
       state,
       writer,
+      decider: random.pick(
+        writers[service].filter(({ userId, departmentId }) => userId !== writer.userId && departmentId === writer.departmentId),
+      ),
       content: contentOf(random, kind, at, { subject, offences, fields, writers: writers[service], writer }),
     }
   }
@@ -112,13 +116,12 @@ async function fillIn({ tx, random }: Scene, fields: readonly KnownField[]): Pro
 }
 
 async function readPeople(tx: Tx): Promise<Person[]> {
-  const rows = await tx
+  return tx
     .selectFrom('characters')
-    .select(['id', 'name', 'born_on', 'user_id'])
+    .select(['id', 'name', sql<string | null>`born_on::text`.as('born_on'), 'user_id'])
     .where('removed_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, born_on: row.born_on === null ? null : String(row.born_on) }))
 }
 
 /** In a few statements, however many there are. The tables are empty, so a report and its only version have the same id. */
@@ -208,8 +211,15 @@ const namedIn = (kind: ReportKind, { subject, people }: ReportContent) => [
 
 type Inserted = Planned & { readonly reportId: number; readonly decidedAt: Date }
 
-function eventsOf({ random, now }: Scene, { state, writer, at, reportId, decidedAt }: Inserted) {
-  const event = { report_id: reportId, revision_id: reportId, text: '', reason: '', by_user_id: null, by_identifier: '' }
+function eventsOf({ random, now }: Scene, { state, writer, decider, at, reportId, decidedAt }: Inserted) {
+  const event = {
+    report_id: reportId,
+    revision_id: reportId,
+    text: '',
+    reason: '',
+    by_user_id: decider.userId,
+    by_identifier: decider.identifier,
+  }
   const decided = {
     submitted: [],
     returned: [{ ...event, title: 'Returned', reason: random.pick(REMARKS), at: decidedAt }],
