@@ -35,7 +35,7 @@ import { Claim, OwnCharacter, OwnRecords } from './records/characters.ts'
 import { Import } from './records/imports.ts'
 import { Licence } from './records/licences.ts'
 import { ContestedFine, JailTerm, OwnFine } from './records/penalties.ts'
-import { ReportDraftSummary, ReportSummary } from './records/reports.ts'
+import { OwnReportSummary, ReportDraftSummary, ReportSummary } from './records/reports.ts'
 import { OwnVehicle, VehicleTransfer } from './records/vehicles.ts'
 import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
@@ -169,12 +169,12 @@ export const ROOMS = {
     name: 'own-reports',
     params: z.object({ userId: UserId }),
     access: self('userId'),
-    snapshot: z.object({ drafts: z.array(ReportDraftSummary), reports: z.array(ReportSummary) }),
+    snapshot: z.object({ drafts: z.array(ReportDraftSummary), reports: z.array(OwnReportSummary) }),
     events: {
       'draft.saved': ReportDraftSummary,
       'draft.left': z.object({ draftId: z.int() }),
       /** Whatever its state: one that is final or voided leaves the list. */
-      'report.saved': ReportSummary,
+      'report.saved': OwnReportSummary,
     },
   }),
   /** What waits for those who approve reports in a department: the oldest 100 of each. */

@@ -145,6 +145,8 @@ test('reports, fines and drafts are there in every state, and numbered without g
   expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(ReportState.options))
   const numbers = reports.filter(({ kind, year }) => kind === 'citation' && year === reports.at(-1)?.year).map(({ number }) => number)
   expect(numbers).toEqual(numbers.map((_, nth) => nth + 1))
+  const versions = await t.db.selectFrom('report_revisions').select('content').execute()
+  expect(ReportContent.array().safeParse(versions.map(({ content }) => content)).error).toBeUndefined()
   const fines = await t.db.selectFrom('fines').select('state').execute()
   expect(new Set(fines.map(({ state }) => state))).toEqual(new Set(FineState.options))
   const jailed = await t.db.selectFrom('jail_terms').select('id').where('until_at', '>', NOW).where('released_at', 'is', null).execute()

@@ -24,6 +24,7 @@ type Planned = {
   readonly at: Date
   readonly state: State
   readonly writer: Writer
+  readonly decider: Writer
   readonly content: ReportContent
 }
 type Scene = { readonly tx: Tx; readonly random: Random; readonly now: Date; readonly serverId: number }
@@ -72,6 +73,9 @@ export async function insertReports(tx: Tx, random: Random, now: Date, members: 
       at,
       state,
       writer,
+      decider: random.pick(
+        writers[service].filter(({ userId, departmentId }) => userId !== writer.userId && departmentId === writer.departmentId),
+      ),
       content: contentOf(random, kind, at, { subject, offences, fields, writers: writers[service], writer }),
     }
   }
@@ -206,8 +210,15 @@ const namedIn = (kind: ReportKind, { subject, people }: ReportContent) => [
 
 type Inserted = Planned & { readonly reportId: number; readonly decidedAt: Date }
 
-function eventsOf({ random, now }: Scene, { state, writer, at, reportId, decidedAt }: Inserted) {
-  const event = { report_id: reportId, revision_id: reportId, text: '', reason: '', by_user_id: null, by_identifier: '' }
+function eventsOf({ random, now }: Scene, { state, writer, decider, at, reportId, decidedAt }: Inserted) {
+  const event = {
+    report_id: reportId,
+    revision_id: reportId,
+    text: '',
+    reason: '',
+    by_user_id: decider.userId,
+    by_identifier: decider.identifier,
+  }
   const decided = {
     submitted: [],
     returned: [{ ...event, title: 'Returned', reason: random.pick(REMARKS), at: decidedAt }],

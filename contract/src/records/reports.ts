@@ -249,6 +249,11 @@ export const ReportSummary = z.object({
   version: z.int(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
+/** As its writer gets it, with what was said when it or its amendment was returned; null unless it still is. */
+export const OwnReportSummary = ReportSummary.extend({
+  returned: z.object({ by: RecordActor.nullable(), at: Instant, remark: z.string() }).nullable(),
+})
+export type OwnReportSummary = z.infer<typeof OwnReportSummary>
 
 /** One version of a report, never changed. */
 export const ReportRevision = z.object({

@@ -114,6 +114,7 @@ type MoveButtonProps = {
 function MoveButton({ label, disabled, onClick, onKeyDown, children }: MoveButtonProps) {
   return (
     <ActionIcon
+      className={classes.move}
       variant="subtle"
       color="gray"
       size={24}

@@ -26,6 +26,12 @@ export function dateOnly(value: DateLike): string {
 /** '30 Apr', where the year goes without saying. */
 export const dayOnly = (date: Date): string => dayFormat.format(date)
 
+/** '30 Apr, 20:14', where the year goes without saying; empty for an invalid date. */
+export function dayTime(value: DateLike): string {
+  const date = parse(value)
+  return date ? `${dayFormat.format(date)}, ${timeFormat.format(date)}` : ''
+}
+
 /** '20:14' today, '30 Apr 2026, 20:14' on another day. */
 export function timeSince(value: DateLike, now: Date | number = Date.now()): string {
   const date = parse(value)

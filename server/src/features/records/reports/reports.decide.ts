@@ -16,7 +16,7 @@ import { tell } from '../../people/notices/notices.port.ts'
 import { actingSupervisor } from '../history/history.port.ts'
 import type { Consequences } from './reports.consequences.ts'
 import { readReport } from './reports.detail.ts'
-import { VOIDED, writeReportEvent } from './reports.events.ts'
+import { RETURNED, VOIDED, writeReportEvent } from './reports.events.ts'
 import { finalize, withdraw, type Work } from './reports.final.ts'
 import { findReport, lockReport, subjectOwner, type HeldReport } from './reports.locks.ts'
 import type { Penalties } from './reports.penalties.ts'
@@ -44,7 +44,7 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
       if (held.version !== version) throw reportChanged()
       const { title, text } = await work({ tx, emit, after }, held, by)
       await tell(tx, emit, held.writerId, { title, text, path: `/user/reports/${reportId}` })
-      await emitReport(emit, await readSummary(tx, reportId))
+      await emitReport(tx, emit, await readSummary(tx, reportId))
       return readReport(tx, penalties, await readerOf(tx, actor), reportId)
     })
 
@@ -63,7 +63,7 @@ export function createReportDecisions({ db, publish, consequences, penalties }: 
           return { title: `${what} approved`, text: remark }
         }
         await giveBack(work.tx, held)
-        const title = held.state === 'final' ? 'Amendment returned' : 'Returned'
+        const title = held.state === 'final' ? RETURNED.amendment : RETURNED.report
         await writeReportEvent(work.tx, by, held.id, { title, reason: remark, revisionId: held.proposedRevisionId })
         return { title: `${what} returned`, text: remark }
       })

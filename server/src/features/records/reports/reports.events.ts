@@ -1,4 +1,4 @@
-import type { ReportEvent } from '@tenfour/contract'
+import type { OwnReportSummary, RecordActor, ReportEvent, ReportSummary } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -59,9 +59,26 @@ export async function reportEventsOf(db: Db | Tx, reportId: number): Promise<Rep
     text: row.text,
     reason: row.reason,
     revisionId: row.revision_id,
-    by: row.by_user_id === null ? null : { userId: row.by_user_id, name: row.by_name ?? '', identifier: row.by_identifier },
+    by: actorOf(row),
     at: row.at.toISOString(),
   }))
+}
+const actorOf = (row: Pick<Row, 'by_user_id' | 'by_name' | 'by_identifier'>): RecordActor | null =>
+  row.by_user_id === null ? null : { userId: row.by_user_id, name: row.by_name ?? '', identifier: row.by_identifier }
+
+/** What is written when a report, or an amendment of one that is final, goes back to its writer. */
+export const RETURNED = { report: 'Returned', amendment: 'Amendment returned' } as const
+
+/** With what was said when they were returned, those that are. */
+export async function withReturned(db: Db | Tx, reports: readonly ReportSummary[]): Promise<OwnReportSummary[]> {
+  const returned = reports.filter(({ state, amendment }) => state === 'returned' || amendment === 'returned')
+  if (returned.length === 0) return reports.map((report) => ({ ...report, returned: null }))
+  const { rows } = await sql<Row & { report_id: number }>`
+    select distinct on (e.report_id) e.*, u.name as by_name from report_events e left join users u on u.id = e.by_user_id
+    where e.report_id = any(${returned.map(({ reportId }) => reportId)}) and e.title in (${RETURNED.report}, ${RETURNED.amendment})
+    order by e.report_id, e.id desc`.execute(db)
+  const of = new Map(rows.map((row) => [row.report_id, { by: actorOf(row), at: row.at.toISOString(), remark: row.reason }]))
+  return reports.map((report) => ({ ...report, returned: of.get(report.reportId) ?? null }))
 }
 
 export const VOIDED = 'Voided'

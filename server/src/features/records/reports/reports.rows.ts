@@ -1,7 +1,8 @@
-import { reportNumber, type ReportKind, type ReportState, type ReportSummary } from '@tenfour/contract'
+import { reportNumber, type OwnReportSummary, type ReportKind, type ReportState, type ReportSummary } from '@tenfour/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { withReturned } from './reports.events.ts'
 
 export const noSuchReport = () => new AppError('not_found', 'There is no such report', 'reportId')
 export const reportChanged = () => new AppError('conflict', 'This report has changed since you opened it')
@@ -76,12 +77,14 @@ export async function readSummary(tx: Db | Tx, reportId: number): Promise<Report
 const MAX_IN_ROOM = 100
 
 /** Those of a member that wait, were returned, or have a change that does: newest first, for their room. */
-export const openReportsOf = (tx: Tx, userId: number): Promise<ReportSummary[]> =>
-  listSummaries(
+export async function openReportsOf(tx: Tx, userId: number): Promise<OwnReportSummary[]> {
+  const reports = await listSummaries(
     tx,
     sql`select id from reports where writer_id = ${userId} and (state in ('submitted', 'returned') or amendment is not null)
       order by id desc limit ${MAX_IN_ROOM}`,
   )
+  return withReturned(tx, reports)
+}
 
 /** What waits in a department, oldest first, for its room. */
 export const waitingIn = (tx: Tx, departmentId: number): Promise<ReportSummary[]> =>

@@ -1,5 +1,7 @@
 import type { ReportSummary, RoomEvents } from '@tenfour/contract'
+import type { Tx } from '../../../platform/database/database.ts'
 import type { Emit } from '../../../platform/database/transaction.ts'
+import { withReturned } from './reports.events.ts'
 
 export const ownReportsStream = (userId: number): string => `own-reports:${userId}`
 export const queueStream = (departmentId: number): string => `report-queue:${departmentId}`
@@ -21,9 +23,9 @@ export const emitQueue = <E extends keyof RoomEvents<'report-queue'>>(
 ): Promise<void> => emit('report-queue', { departmentId }, queueStream(departmentId), event, payload)
 
 /** After a report was submitted, decided or voided: to its writer, and to the queue that it waits in or has left. */
-export async function emitReport(emit: Emit, report: ReportSummary): Promise<void> {
+export async function emitReport(tx: Tx, emit: Emit, report: ReportSummary): Promise<void> {
   const isWaiting = report.state === 'submitted' || report.amendment === 'submitted'
-  await emitOwnReports(emit, report.writer.userId, 'report.saved', report)
+  for (const own of await withReturned(tx, [report])) await emitOwnReports(emit, own.writer.userId, 'report.saved', own)
   if (isWaiting) await emitQueue(emit, report.departmentId, 'report.waiting', report)
   else await emitQueue(emit, report.departmentId, 'report.decided', { reportId: report.reportId })
 }

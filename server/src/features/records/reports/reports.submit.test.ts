@@ -65,7 +65,7 @@ describe('submission', () => {
     })
     expect(await room.received()).toEqual([
       { event: 'draft.left', payload: { draftId: draft.draftId } },
-      { event: 'report.saved', payload: report },
+      { event: 'report.saved', payload: { ...report, returned: null } },
     ])
     expect((await writer.http.get(`/api/reports/drafts/${draft.draftId}`)).statusCode).toBe(404)
     expect((await r.submit(writer, draft)).statusCode, 'a second time').toBe(404)

@@ -61,7 +61,7 @@ export const createSubmission =
       } else await finalize({ tx, emit, after }, consequences, submitted, { ...event, by, text: 'Needs no approval' })
       const summary = await readSummary(tx, reportId)
       await emitOwnReports(emit, actor.userId, 'draft.left', { draftId })
-      await emitReport(emit, summary)
+      await emitReport(tx, emit, summary)
       return summary
     })
 

@@ -31,7 +31,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   },
   { to: '/admin/roles', label: 'Roles', title: 'Roles', text: 'Groups, levels and who holds them', icon: IconShieldLock },
   { to: '/admin/offences', label: 'Penal code', title: 'Penal code', text: 'Offences, fines and jail times', icon: IconGavel },
-  { to: '/admin/fields', label: 'Fields', title: 'Fields', text: 'Your own questions in forms and reports', icon: IconForms },
+  { to: '/admin/fields', label: 'Fields', title: 'Fields', text: 'Your own fields in forms and reports', icon: IconForms },
   { to: '/admin/records', label: 'Records', title: 'Records', text: 'Put characters and vehicles right', icon: IconId },
   { to: '/admin/imports', label: 'Import', title: 'Import', text: 'People, vehicles and offences from files', icon: IconFileImport },
   { to: '/admin/settings', label: 'Settings', title: 'Settings', text: 'Features on or off, times and limits', icon: IconAdjustments },

@@ -21,11 +21,11 @@ import classes from './FieldsPage.module.css'
 
 /** What the community asks for besides what the portal does. */
 export function FieldsPage() {
-  const { of = 'character' } = useSearch({ from: '/shell/admin/fields' })
+  const { of } = useSearch({ from: '/shell/admin/fields' })
   const { fields, error } = useFields()
   return (
     <>
-      <PageHeader title="Fields" subtitle="Questions of your own about characters and vehicles, and in each kind of report." />
+      <PageHeader title="Fields" subtitle="Your own fields for characters, vehicles and each kind of report." />
       {error !== undefined ? (
         <PageError error={error} title="The fields could not be loaded" onRetry={reloadFields} />
       ) : !fields ? (

@@ -2,4 +2,4 @@ import { FieldOf } from '@tenfour/contract'
 import { z } from 'zod'
 
 /** The page's address: whose fields are shown. */
-export const FieldSearch = z.object({ of: FieldOf.optional().catch(undefined) })
+export const FieldSearch = z.object({ of: FieldOf.default('character').catch('character') })

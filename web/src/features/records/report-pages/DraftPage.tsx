@@ -6,7 +6,7 @@ import { notify } from '../../../platform/notify/notify.ts'
 import { useObservable } from '../../../platform/store/observable.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { saveWords, standing, useOpenedDraft } from '../reports/own-reports.port.ts'
+import { standing, useOpenedDraft } from '../reports/own-reports.port.ts'
 import { ReportEditor } from '../reports/ReportEditor.port.tsx'
 import classes from './DraftPage.module.css'
 
@@ -19,7 +19,7 @@ export function DraftPage() {
 function Draft({ draftId }: { draftId: string }) {
   const navigate = useNavigate()
   const session = useOpenedDraft(IdParam.parse(draftId))
-  const { kind, draft, save } = useObservable(session)
+  const { kind, draft } = useObservable(session)
   const submitted = async (report: ReportSummary) => {
     notify.success(`${report.number}: ${standing(report).words.toLowerCase()}`)
     await navigate({ to: '/user/reports/$reportId', params: { reportId: String(report.reportId) } })
@@ -30,7 +30,7 @@ function Draft({ draftId }: { draftId: string }) {
     <>
       <PageHeader
         title={draft?.changes ? `${title} ${draft.changes.number}` : title}
-        subtitle={<output aria-live="polite">{saveWords(save, draft?.savedAt)}</output>}
+        subtitle="Saved as you type. Nobody else can read it until you submit it."
         actions={
           <>
             {draft && (

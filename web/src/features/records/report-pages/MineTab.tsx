@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReportDraftSummary, ReportSummary } from '@tenfour/contract'
+import type { OwnReportSummary, ReportDraftSummary } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -15,7 +15,7 @@ import { ChangeButton } from './ChangeButton.tsx'
 import { OWN_COLUMNS } from './report-columns.tsx'
 import { REPORT_TABLE, reportFilter, reportFilters } from './report-list.ts'
 import { ReportTools } from './ReportTools.tsx'
-import { ownReportsQuery, reportQuery } from './reports.queries.ts'
+import { ownReportsQuery } from './reports.queries.ts'
 import classes from './Reports.module.css'
 import { isReturned } from './use-live-reports.ts'
 
@@ -73,11 +73,8 @@ function DraftRow({ draft, now }: { draft: ReportDraftSummary; now: Date }) {
   )
 }
 
-function ReturnedRow({ report, now }: { report: ReportSummary; now: Date }) {
-  const { reportId, number, kind, subject, about } = report
-  const { data } = useQuery(reportQuery(reportId))
-  // The newest event with a remark is the one that returned it.
-  const event = data?.history.find(({ reason }) => reason !== '')
+function ReturnedRow({ report, now }: { report: OwnReportSummary; now: Date }) {
+  const { reportId, number, kind, subject, about, returned } = report
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -90,10 +87,12 @@ function ReturnedRow({ report, now }: { report: ReportSummary; now: Date }) {
         </h3>
         <p className={classes.detail}>
           {about}
-          {event && (
+          {returned && (
             <>
               {about && ' · '}
-              {event.by?.name ?? 'Someone'} <When at={event.at} now={now} />:<span className={classes.said}>{event.reason}</span>
+              {returned.by && `${returned.by.name}, `}
+              <When at={returned.at} now={now} />
+              <span className={classes.said}>{returned.remark}</span>
             </>
           )}
         </p>

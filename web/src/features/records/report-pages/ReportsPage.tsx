@@ -1,5 +1,5 @@
 import { accessSubject, capability, isAllowed, lookupUnit } from '@tenfour/contract'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TabLinks } from '../../../ui/TabLinks.tsx'
@@ -26,12 +26,11 @@ export function ReportsPage() {
     ...(isAllowed(lookupUnit(), subject) ? (['jail'] as const) : []),
   ]
   const tab = tabs.find((each) => each === wanted) ?? 'mine'
+  // One that is not there for the user, such as the jail off duty.
+  if (tab !== wanted) return <Navigate to="/user/reports" search={{ tab }} replace />
   return (
     <>
-      <PageHeader
-        title="Reports"
-        subtitle="Warnings, citations, arrests, incidents and patients. New ones are written on duty, in the CAD."
-      />
+      <PageHeader title="Reports" subtitle="Warnings, citations, arrests, incidents and patients. Write new ones on duty, in the CAD." />
       <div className={classes.stack}>
         <TabLinks label="Reports">
           {tabs.map((each) => (

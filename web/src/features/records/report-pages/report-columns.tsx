@@ -1,11 +1,10 @@
 import type { ReportSummary } from '@tenfour/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { dateTime, dayTime, relativeTime } from '../../../platform/format/dates.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
-import { kindWords } from '../report-view/report-view.port.ts'
-import { penaltyWords, standing } from '../reports/own-reports.port.ts'
+import { penaltyWords, SHORT_KINDS, standing } from '../reports/own-reports.port.ts'
 import classes from './Reports.module.css'
 
 export function ReportStateBadge({
@@ -26,18 +25,18 @@ export function ReportStateBadge({
 const number: Column<ReportSummary> = {
   id: 'number',
   header: 'Number',
-  width: 118,
+  width: 122,
   cell: ({ reportId, number: words }) => (
     <Link to="/user/reports/$reportId" params={{ reportId: String(reportId) }} className={`mono ${classes.number}`}>
       {words}
     </Link>
   ),
 }
-const kind: Column<ReportSummary> = { id: 'kind', header: 'Kind', width: 116, value: (report) => kindWords(report.kind) }
+const kind: Column<ReportSummary> = { id: 'kind', header: 'Kind', width: 98, value: (report) => SHORT_KINDS[report.kind] }
 const subject: Column<ReportSummary> = {
   id: 'subject',
   header: 'Subject',
-  width: 132,
+  width: 148,
   cell: (report) => <Cell>{report.subject?.name ?? ''}</Cell>,
 }
 const about: Column<ReportSummary> = { id: 'about', header: 'About', cell: (report) => <Cell>{report.about}</Cell> }
@@ -50,19 +49,20 @@ const imposes: Column<ReportSummary> = {
 const writer: Column<ReportSummary> = {
   id: 'writer',
   header: 'Written by',
-  width: 136,
+  width: 158,
   cell: (report) => (
     <Cell title={report.writer.name}>
       <span className="mono">{report.writer.identifier}</span> {report.writer.name}
     </Cell>
   ),
 }
-const state: Column<ReportSummary> = { id: 'state', header: 'State', width: 174, cell: (report) => <ReportStateBadge report={report} /> }
+const state: Column<ReportSummary> = { id: 'state', header: 'State', width: 164, cell: (report) => <ReportStateBadge report={report} /> }
 const submitted: Column<ReportSummary> = {
   id: 'submitted',
   header: 'Submitted',
-  width: 148,
-  cell: ({ submittedAt }) => dateTime(submittedAt),
+  width: 124,
+  // The number has the year.
+  cell: ({ submittedAt }) => <span title={dateTime(submittedAt)}>{dayTime(submittedAt)}</span>,
 }
 
 const Cell = ({ children, title }: { children: ReactNode; title?: string }) => (

@@ -16,7 +16,7 @@ const REPORTS = ['reports'] as const
 const LISTS = [...REPORTS, 'list'] as const
 /** Rooms tell of one's own and of what waits; of others' reports there is no room. */
 const REFETCH_MS = 60_000
-export const FINES_PAGE_SIZE = 10
+export const FINES_PAGE_SIZE = 5
 
 const list = { placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: true, meta: { handled: true } } as const
 

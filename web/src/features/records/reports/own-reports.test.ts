@@ -1,4 +1,4 @@
-import type { ReportDraftSummary, ReportSummary } from '@tenfour/contract'
+import type { ReportDraftSummary, OwnReportSummary } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { withOwnReportDelta, type OwnReports } from './own-reports.ts'
 
@@ -11,7 +11,7 @@ const draft = (draftId: number, version = 1): ReportDraftSummary => ({
   version,
   savedAt: '2026-05-01T12:00:00.000Z',
 })
-const report = (reportId: number, over: Partial<ReportSummary> = {}): ReportSummary => ({
+const report = (reportId: number, over: Partial<OwnReportSummary> = {}): OwnReportSummary => ({
   reportId,
   kind: 'arrest',
   number: `A-2026-000${reportId}`,
@@ -28,6 +28,7 @@ const report = (reportId: number, over: Partial<ReportSummary> = {}): ReportSumm
   submittedAt: `2026-05-01T12:0${reportId}:00.000Z`,
   finalAt: null,
   version: 1,
+  returned: null,
   ...over,
 })
 const own: OwnReports = { drafts: [draft(2, 5), draft(1)], reports: [report(2), report(1)] }

@@ -1,10 +1,10 @@
-import type { ReportDraftSummary, ReportSummary } from '@tenfour/contract'
+import type { OwnReportSummary, ReportDraftSummary } from '@tenfour/contract'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 import { createObservable, useObservable, type Observable } from '../../../platform/store/observable.ts'
 
 /** A member's drafts and those of their reports that wait or were returned. */
-export type OwnReports = { readonly drafts: readonly ReportDraftSummary[]; readonly reports: readonly ReportSummary[] }
+export type OwnReports = { readonly drafts: readonly ReportDraftSummary[]; readonly reports: readonly OwnReportSummary[] }
 
 /** The draft saved last, and the report submitted last, come first. */
 export function withOwnReportDelta(own: OwnReports, delta: RoomDelta<'own-reports'>): OwnReports {
@@ -27,8 +27,8 @@ export function withOwnReportDelta(own: OwnReports, delta: RoomDelta<'own-report
   }
 }
 
-const inOrder = (reports: readonly ReportSummary[]) => reports.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt))
-const isOpen = ({ state, amendment }: ReportSummary): boolean => state === 'submitted' || state === 'returned' || amendment !== null
+const inOrder = (reports: readonly OwnReportSummary[]) => reports.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt))
+const isOpen = ({ state, amendment }: OwnReportSummary): boolean => state === 'submitted' || state === 'returned' || amendment !== null
 
 type Listener = (delta: RoomDelta<'own-reports'>) => void
 type Store = { readonly state: Observable<OwnReports | undefined>; readonly listeners: Set<Listener> }
