@@ -3,10 +3,8 @@ import {
   accessSubject,
   isAllowed,
   listJailed,
-  REPORT_KINDS,
   UNIT_CLASS,
   type JailTerm,
-  type ReportDraftSummary,
   type ReportSummary,
 } from '@tenfour/contract'
 import { useState, type ReactNode } from 'react'
@@ -23,7 +21,7 @@ import { JailRow } from './JailRow.tsx'
 import { inJail, useJail, useReportQueue } from './live-lists.ts'
 import { useOwnReports } from './own-reports.ts'
 import { askReportKind, openChange, openDraft, openReport } from './report-desk.ts'
-import { KIND_TONES, penaltyWords, SHORT_KINDS, standing } from './report-words.ts'
+import { draftName, KIND_TONES, penaltyWords, SHORT_KINDS, standing } from './report-words.ts'
 import classes from './Reports.module.css'
 
 type View = 'mine' | 'approve' | 'jail'
@@ -122,9 +120,6 @@ function Mine({ userId }: { userId: number }) {
     </ul>
   )
 }
-
-const draftName = ({ kind, subjectName, callId }: ReportDraftSummary): string =>
-  subjectName ?? (callId === null ? REPORT_KINDS[kind].title : `Call ${callId}`)
 
 function Queue({ reports }: { reports: readonly ReportSummary[] | undefined }) {
   const { userId } = useSignedInUser()
