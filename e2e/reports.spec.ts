@@ -97,12 +97,12 @@ test('a citation on a call takes at most 20 keys besides its text, and the civil
 
 /** Holds what the page saves of drafts until the returned function is called. */
 async function holdSaves(page: Page): Promise<() => void> {
-  const gate = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<undefined>()
   await page.route('**/api/reports/drafts/*', async (route) => {
     if (route.request().method() === 'PUT') await gate.promise
     await route.continue()
   })
-  return gate.resolve
+  return () => gate.resolve(undefined)
 }
 
 test('an arrest report is written in two windows, returned with a remark, changed and approved', async ({ evening, portal, browser }) => {
@@ -140,8 +140,9 @@ test('an arrest report is written in two windows, returned with a remark, change
   await expect(second.getByLabel('Location', { exact: true })).toHaveValue('Alta St')
   const release = await holdSaves(second)
   await narrative.fill('Ran from the car.')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && /drafts\/\d+$/.test(response.url()))
   await field(page, 'Narrative').fill('Stayed in the car.')
-  await expect(report(page)).toContainText('draft, saved')
+  await saved
   release()
   const clash = second.getByRole('alert', { name: 'Changed in two windows' })
   await expect(clash).toContainText('Ran from the car.')
@@ -205,7 +206,7 @@ test('a medic writes a patient report that police can not read', async ({ evenin
   await page.keyboard.press('Control+Enter')
   const number = await report(page).getByText(/^P-\d{4}-\d{4,}$/).first().innerText()
   await expectFocusIn(report(page))
-  const path = await report(page).getByRole('link', { name: 'Open' }).getAttribute('href')
+  const path = await page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')
   await command(page, `p ${name.toLowerCase()}`)
   await expect(record.getByRole('listitem')).toContainText('Pain in the chest')
 
@@ -256,7 +257,7 @@ test('a field of the community goes from its making to the printed report', asyn
   await expect(report(officer.page)).toContainText('Final')
   await expect(report(officer.page)).toContainText('Heavy rain')
   const number = await report(officer.page).getByText(/^C-\d{4}-\d{4,}$/).first().innerText()
-  const path = (await report(officer.page).getByRole('link', { name: 'Open' }).getAttribute('href')) ?? ''
+  const path = (await officer.page.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')) ?? ''
 
   const reader = await atAnotherMachine(browser, portal, supervisor.account, path)
   await reader.getByRole('link', { name: 'Print' }).click()
