@@ -1,41 +1,7 @@
-import { DEPARTMENT, type CurrentUser, type Licence, type ManagedDepartment, type OwnCharacter } from '@tenfour/contract'
-import type { Account, Portal } from './support/portal.ts'
-import { apiOf, createSession } from './support/api.ts'
+import { DEPARTMENT } from '@tenfour/contract'
 import { command, commandLine, expect, panel, test } from './support/dispatch.ts'
 import { atAnotherMachine } from './support/people.ts'
-
-const DAY_MS = 86_400_000
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
-
-const sessionOf = async (portal: Portal, account: Account) => apiOf(portal, await createSession(portal, account))
-
-/** A member of LSPD whose rank may act on licences and see what was looked up. */
-async function createSupervisor(portal: Portal) {
-  const account = await portal.createUser({ name: 'Vera Coldwater', departments: ['LSPD'] })
-  const asRoot = await sessionOf(portal, portal.root)
-  const rank = { rankName: `Sergeant ${Date.now().toString(36)}`, isReserve: false, capabilities: ['actOnLicences', 'seeLookups'] }
-  const { ranks } = await asRoot<ManagedDepartment>('POST', `/api/departments/${DEPARTMENT.LSPD}/ranks`, rank)
-  const { rankId } = ranks.find(({ rankName }) => rankName === rank.rankName) ?? { rankId: null }
-  const api = await sessionOf(portal, account)
-  const { userId, name, emailAddress, version } = await api<CurrentUser>('GET', '/api/auth/me')
-  const userDepartments = [{ departmentId: DEPARTMENT.LSPD, rankId, isPrimary: true }]
-  await asRoot('PUT', `/api/user/UpdateUserAsync/${userId}/true`, {
-    user: { name, emailAddress, version, userPermissions: [], userDepartments },
-  })
-  return { account, api }
-}
-
-/** A civilian with a car and a driver's licence. */
-async function createOwner(portal: Portal, plate: string) {
-  const account = await portal.createUser({ name: 'Owen Marlowe', departments: ['CIV'] })
-  const api = await sessionOf(portal, account)
-  const { characterId } = await api<OwnCharacter>('POST', '/api/characters', { name: 'Dexter Marlowe', bornOn: '1991-03-03' })
-  const until = inDays(200).toISOString().slice(0, 10)
-  const car = { model: 'Karin Sultan', colour: 'silver', registeredUntil: until, insuredUntil: until }
-  await api('POST', '/api/vehicles', { characterId, plate, ...car })
-  const licence = await api<Licence>('POST', '/api/licences', { characterId, type: 'DRIVERS' })
-  return { account, licence }
-}
+import { createOwner, createSupervisor, inDays } from './support/records.ts'
 
 test('an officer runs a plate by keyboard, hears and sees the suspended licence, and puts it on the call', async ({
   evening,
@@ -43,7 +9,7 @@ test('an officer runs a plate by keyboard, hears and sees the suspended licence,
   browser,
 }) => {
   const plate = `46E${Date.now().toString(36).slice(-5).toUpperCase()}`
-  const [owner, supervisor] = await Promise.all([createOwner(portal, plate), createSupervisor(portal)])
+  const [owner, supervisor] = await Promise.all([createOwner(portal, plate), createSupervisor(portal, ['actOnLicences', 'seeLookups'])])
   const { serverId } = evening
   await supervisor.api('POST', '/api/patrol/unit/save', { serverId, departmentId: DEPARTMENT.LSPD, identifier: 'S-1', type: 1 })
   const officer = await evening.join('officer', '4L12')

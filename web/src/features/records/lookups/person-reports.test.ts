@@ -5,6 +5,8 @@ import { fineWords, withEvents } from './person-reports.ts'
 const report = (over: Partial<PersonReport>): PersonReport =>
   ({
     reportId: 1,
+    kind: 'citation',
+    number: 'C-2026-0042',
     role: 'suspect',
     state: 'final',
     amendment: null,
@@ -25,6 +27,15 @@ test('reports and events are one list, newest first, a report by the time it bec
     '2026-05-04T12:00:00.000Z',
     '2026-05-03T12:00:00.000Z',
     '2026-05-02T12:00:00.000Z',
+  ])
+})
+test('a report that is listed is not listed a second time as an event', () => {
+  const at = '2026-05-02T12:00:00.000Z'
+  const events = ['Citation C-2026-0042', 'Citation C-2026-0041', 'Licence suspended'].map((title) => ({ ...event(at), title }))
+  expect(withEvents([report({ finalAt: at })], events).map((line) => ('eventId' in line ? line.title : line.number))).toEqual([
+    'C-2026-0042',
+    'Citation C-2026-0041',
+    'Licence suspended',
   ])
 })
 test('a line says what is unpaid, what part they had, and what does not count', () => {

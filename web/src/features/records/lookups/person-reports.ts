@@ -1,9 +1,11 @@
-import type { PersonReport, RecordEvent } from '@tenfour/contract'
+import { REPORT_KINDS, type PersonReport, type RecordEvent } from '@tenfour/contract'
 import { money } from '../reports/reports.port.ts'
 
-/** Reports and events in one list, newest first. */
-export const withEvents = (reports: readonly PersonReport[], events: readonly RecordEvent[]): readonly (PersonReport | RecordEvent)[] =>
-  [...reports, ...events].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
+/** Reports and events in one list, newest first. The event of a report that is listed would say the same again. */
+export function withEvents(reports: readonly PersonReport[], events: readonly RecordEvent[]): readonly (PersonReport | RecordEvent)[] {
+  const titles = new Set(reports.map(({ kind, number }) => `${REPORT_KINDS[kind].title} ${number}`))
+  return [...reports, ...events.filter(({ title }) => !titles.has(title))].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
+}
 
 const timeOf = (line: PersonReport | RecordEvent): string => ('eventId' in line ? line.at : (line.finalAt ?? line.submittedAt))
 

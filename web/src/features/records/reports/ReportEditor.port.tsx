@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { fieldOfError } from '../../../ui/form-errors.ts'
+import { useFields } from '../fields/fields.port.ts'
 import type { DraftSession, DraftState } from './draft-session.ts'
 import { ChargeTable } from './editor/ChargeTable.tsx'
 import { Clashes } from './editor/Clashes.tsx'
@@ -68,7 +69,11 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
   const { hasSubject, hasOffences } = REPORT_KINDS[kind]
 
   const problem = refusal ?? (save.kind === 'refused' ? save.problem : null)
-  const problemField = problem && fieldOfError({ ...inputOf(content), reason }, problem)
+  const { fields } = useFields()
+  const input = inputOf(content)
+  // A field that is asked for and empty is not in the content.
+  const empty = Object.fromEntries((fields ?? []).filter(({ of }) => of === kind).map(({ fieldId }) => [fieldId, '']))
+  const problemField = problem && fieldOfError({ ...input, fields: { ...empty, ...input.fields }, reason }, problem)
   const errorAt = (path: string) => (problem && problemField === path ? problem.message : undefined)
   const readOnly = isSubmitting || save.kind === 'gone' || save.kind === 'closed'
   const change = (by: ContentChange) => {
@@ -86,7 +91,11 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
     form.current?.querySelector<HTMLElement>('[aria-label="Subject"]')?.focus()
   }, [lacksSubject])
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!refusal) return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // The field for offences is taken out while it is submitted, and the focus with it.
+    if (invalid) invalid.focus()
+    else if (!form.current?.contains(document.activeElement)) form.current?.querySelector<HTMLElement>('[data-panel-focus]')?.focus()
   }, [refusal])
 
   const submit = async () => {

@@ -11,6 +11,7 @@ import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { DecideButtons } from './DecideButtons.tsx'
 import { ReportPicture } from './editor/EvidenceList.tsx'
+import { followOwnReports } from './own-reports.ts'
 import { openChange } from './report-desk.ts'
 import { penaltyWords, standing } from './report-words.ts'
 import classes from './Reports.module.css'
@@ -19,6 +20,15 @@ import { reportQuery } from './reports.queries.ts'
 /** A report to read beside the record. The page has its history and prints. */
 export function ReportGlance({ reportId }: { reportId: number }) {
   const report = useQuery(reportQuery(reportId))
+  const { userId } = useSignedInUser()
+  const { refetch } = report
+  useEffect(
+    () =>
+      followOwnReports(userId, ({ event, payload }) => {
+        if (event === 'report.saved' && payload.reportId === reportId) void refetch()
+      }),
+    [userId, reportId, refetch],
+  )
   if (report.isPending)
     return (
       <div className={classes.loading} aria-busy="true">

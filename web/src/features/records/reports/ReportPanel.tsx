@@ -8,12 +8,11 @@ import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../panels/selection.ts'
 import type { DraftSession } from './draft-session.ts'
 import { useOwnReports } from './own-reports.ts'
-import { askReportKind, closeReport, openReport, useOpenReport } from './report-desk.ts'
-import { isUnsaved, saveWords, standing } from './report-words.ts'
+import { askReportKind, closeReport, openDraft, openReport, useOpenReport } from './report-desk.ts'
+import { draftName, isUnsaved, saveWords, SHORT_KINDS, standing } from './report-words.ts'
 import classes from './Reports.module.css'
 import { ReportEditor } from './ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
-import { DraftRows } from './ReportRows.tsx'
 
 /** The report that is being written, or one to read. */
 export function ReportPanel() {
@@ -69,31 +68,23 @@ function Nothing() {
   const user = useSignedInUser()
   const unitClass = user.duty?.unitClass
   const mayWrite = isAllowed(startReport.access, accessSubject(user)) && unitClass !== UNIT_CLASS.Comms
-  return (
-    <>
-      <NothingOpen mayWrite={mayWrite} isPatient={unitClass === UNIT_CLASS.Fire} />
-      {mayWrite && <Drafts userId={user.userId} />}
-    </>
-  )
-}
-
-/** What was being written before the page was loaded again. */
-function Drafts({ userId }: { userId: number }) {
-  const drafts = useOwnReports(userId)?.drafts ?? []
-  if (drafts.length === 0) return null
-  return (
-    <ul className={classes.list} aria-label="Your drafts">
-      <DraftRows drafts={drafts} userId={userId} />
-    </ul>
-  )
-}
-
-function NothingOpen({ mayWrite, isPatient }: { mayWrite: boolean; isPatient: boolean }) {
+  // The one saved last: after a reload it is a key away.
+  const draft = useOwnReports(user.userId)?.drafts[0]
   return (
     <div className={classes.nothing}>
       <p>No report is open.</p>
+      {draft && (
+        <Button size="xs" data-panel-focus onClick={() => openDraft(user.userId, draft.draftId)}>
+          Continue: {SHORT_KINDS[draft.kind]}, {draftName(draft)}
+        </Button>
+      )}
       {mayWrite && (
-        <Button size="xs" variant="default" data-panel-focus onClick={() => askReportKind({ label: 'A new report' }, isPatient)}>
+        <Button
+          size="xs"
+          variant="default"
+          data-panel-focus={draft === undefined || undefined}
+          onClick={() => askReportKind({ label: 'A new report' }, unitClass === UNIT_CLASS.Fire)}
+        >
           Write report
         </Button>
       )}

@@ -1,10 +1,10 @@
-import { REPORT_KINDS, type ReportDraftSummary, type ReportSummary } from '@tenfour/contract'
+import type { ReportDraftSummary, ReportSummary } from '@tenfour/contract'
 import type { ReactNode } from 'react'
 import { relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { openDraft } from './report-desk.ts'
-import { KIND_TONES, SHORT_KINDS } from './report-words.ts'
+import { draftName, KIND_TONES, SHORT_KINDS } from './report-words.ts'
 import classes from './Reports.module.css'
 
 type RowProps = { onOpen: () => void; kind: ReportSummary['kind']; name: string; about?: string; children: ReactNode }
@@ -35,6 +35,3 @@ export function DraftRows({ drafts, userId }: { drafts: readonly ReportDraftSumm
     </li>
   ))
 }
-
-const draftName = ({ kind, subjectName, callId }: ReportDraftSummary): string =>
-  subjectName ?? (callId === null ? REPORT_KINDS[kind].title : `Call ${callId}`)

@@ -1,4 +1,4 @@
-import { REPORT_KINDS, type ReportDraft, type ReportKind, type ReportState, type ReportSummary } from '@tenfour/contract'
+import { REPORT_KINDS, type ReportDraft, type ReportDraftSummary, type ReportKind, type ReportState, type ReportSummary } from '@tenfour/contract'
 import { timeSince } from '../../../platform/format/dates.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
@@ -84,6 +84,10 @@ export const KIND_TONES: Readonly<Record<ReportKind, StatusTone>> = {
   patient: 'info',
   treatment: 'info',
 }
+
+/** Whom a draft is about, or else its call. */
+export const draftName = ({ kind, subjectName, callId }: ReportDraftSummary): string =>
+  subjectName ?? (callId === null ? REPORT_KINDS[kind].title : `Call ${callId}`)
 
 /** The key of each kind in the chooser: the letter it begins with. */
 export const kindsFor = (service: 'police' | 'fire'): readonly { kind: ReportKind; key: string; title: string }[] =>
