@@ -1,12 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import {
-  accessSubject,
-  isAllowed,
-  listJailed,
-  UNIT_CLASS,
-  type JailTerm,
-  type ReportSummary,
-} from '@tenfour/contract'
+import { accessSubject, isAllowed, listJailed, UNIT_CLASS, type JailTerm, type ReportSummary } from '@tenfour/contract'
 import { useState, type ReactNode } from 'react'
 import { useClock } from '../../../platform/format/clock.ts'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'

@@ -1,4 +1,11 @@
-import { REPORT_KINDS, type ReportDraft, type ReportDraftSummary, type ReportKind, type ReportState, type ReportSummary } from '@tenfour/contract'
+import {
+  REPORT_KINDS,
+  type ReportDraft,
+  type ReportDraftSummary,
+  type ReportKind,
+  type ReportState,
+  type ReportSummary,
+} from '@tenfour/contract'
 import { timeSince } from '../../../platform/format/dates.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
