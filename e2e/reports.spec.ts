@@ -172,7 +172,7 @@ test('an arrest report is written in two windows, returned with a remark, change
   await expectFocusIn(queue.getByRole('main'))
 
   await expect(report(page)).toContainText('Returned')
-  await report(page).getByRole('button', { name: 'Work on it' }).click()
+  await page.getByRole('button', { name: 'Work on it' }).click()
   await expect(report(page)).toContainText('Did he run or not?')
   await field(page, 'Narrative').fill('Stayed in the car.')
   await field(page, 'Narrative').press('Control+Enter')
