@@ -202,7 +202,11 @@ test('a medic writes a patient report that police can not read', async ({ evenin
   const { name } = await createPerson(portal)
   const [medic, officer] = await Promise.all([evening.join('firefighter', 'M7'), evening.join('officer', '4L12')])
   const { page } = medic
-  await command(page, `p ${name.toLowerCase()}`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`p ${name.toLowerCase()}`)
+  // The command is fetched once the desktop is drawn.
+  await expect(page.getByRole('option').filter({ hasText: name })).toBeVisible()
+  await page.keyboard.press('Enter')
   const record = panel(page, 'record')
   await expect(record).toContainText('No reports.')
   await expectFocusIn(record)

@@ -12,9 +12,10 @@ import {
   officersCreateCharacters,
   ownersSeeLookups,
   pointsLapseDays,
+  pointsSuspensionDays,
+  pointsToSuspend,
 } from '../records/records.ts'
-import { pointsSuspensionDays, pointsToSuspend } from '../records/penalties.ts'
-import { REPORT_APPROVAL } from '../records/reports.ts'
+import { REPORT_APPROVAL } from '../records/reports.settings.ts'
 import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
 
 /** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */

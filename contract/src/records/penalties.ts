@@ -1,30 +1,8 @@
 import { z } from 'zod'
-import { numberSetting } from '../setting.ts'
 import { Instant } from '../values.ts'
-import { RECORD_SETTINGS, RecordActor } from './records.ts'
+import { RecordActor } from './records.ts'
 
 /** Fines and jail that final reports impose. The endpoints are in penalties.endpoints.ts. */
-
-export const pointsToSuspend = numberSetting({
-  key: 'records.points-to-suspend',
-  group: RECORD_SETTINGS,
-  title: 'Points that suspend a licence',
-  help: 'A driving licence with this many points that have not lapsed is suspended. 0: never.',
-  fallback: 12,
-  min: 0,
-  max: 100,
-  unit: 'points',
-})
-export const pointsSuspensionDays = numberSetting({
-  key: 'records.points-suspension-days',
-  group: RECORD_SETTINGS,
-  title: 'Suspended for points for',
-  help: 'How long a licence is suspended for its points.',
-  fallback: 14,
-  min: 1,
-  max: 365,
-  unit: 'days',
-})
 
 /** A contested fine is unpaid again once it is upheld or reduced, and can't be contested a second time. */
 export const FineState = z.enum(['unpaid', 'paid', 'contested', 'dropped'])

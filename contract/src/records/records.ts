@@ -57,6 +57,27 @@ export const pointsLapseDays = numberSetting({
   max: 3650,
   unit: 'days',
 })
+export const pointsToSuspend = numberSetting({
+  key: 'records.points-to-suspend',
+  group: RECORD_SETTINGS,
+  title: 'Points that suspend a licence',
+  help: 'A driving licence with this many points that have not lapsed is suspended. 0: never.',
+  fallback: 12,
+  min: 0,
+  max: 100,
+  unit: 'points',
+})
+export const pointsSuspensionDays = numberSetting({
+  key: 'records.points-suspension-days',
+  group: RECORD_SETTINGS,
+  title: 'Suspended for points for',
+  help: 'How long a licence is suspended for its points.',
+  fallback: 14,
+  min: 1,
+  max: 365,
+  unit: 'days',
+})
+
 export const officersCreateCharacters = flagSetting({
   key: 'records.officers-create-characters',
   group: RECORD_SETTINGS,

@@ -5,17 +5,8 @@ import { pageOf, PageQuery } from '../page.ts'
 import { PictureSize } from '../people/pictures.ts'
 import { Bytes, IdParam, Instant, InstantInput, trimmed } from '../values.ts'
 import { FieldValues } from './fields.ts'
-import {
-  Charge,
-  ReportContent,
-  ReportEvent,
-  ReportKind,
-  ReportRevision,
-  ReportRole,
-  ReportState,
-  ReportSummary,
-  Totals,
-} from './reports.ts'
+import { Charge, ReportContent, ReportRole } from './reports.content.ts'
+import { ReportEvent, ReportKind, ReportRevision, ReportState, ReportSummary, Totals } from './reports.ts'
 import { Fine, JailTerm } from './penalties.ts'
 
 const byReport = z.object({ reportId: IdParam })

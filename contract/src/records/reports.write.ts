@@ -3,7 +3,8 @@ import { cadDepartment, emergencyUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { PICTURE_BYTES, PICTURE_TYPES } from '../people/pictures.ts'
 import { Bytes, Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
-import { MAX_REPORT_DRAFTS, ReportContent, ReportContentInput, ReportDraftSummary, ReportKind, ReportSummary } from './reports.ts'
+import { ReportContent, ReportContentInput } from './reports.content.ts'
+import { MAX_REPORT_DRAFTS, ReportDraftSummary, ReportKind, ReportSummary } from './reports.ts'
 import { RecordActor } from './records.ts'
 
 const byDraft = z.object({ draftId: IdParam })

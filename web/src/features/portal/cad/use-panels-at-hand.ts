@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { fetchAhead } from '../../../platform/load/ahead.ts'
+import { onSettled } from '../../../platform/load/settled.ts'
 import { log } from '../../../platform/log/log.ts'
 import { untilLive } from '../../../platform/realtime/connection.ts'
 import type { PanelId } from '../../../panels/panel-ids.ts'
@@ -11,7 +12,7 @@ const PRELOAD_FIRST: readonly PanelId[] = ['call', 'new-call']
 const SETTLED_MS = 8000
 
 /**
- * Preloads some panels on the user's first interaction, so that they open at once, and all others with their dialogs when the desktop has
+ * Preloads some panels on the user's first interaction once the desktop is drawn, so that they open at once, and all others with their dialogs when the desktop has
  * settled, so that they work during an outage of the portal.
  */
 export function usePanelsAtHand(panels: readonly Panel[]): void {
@@ -21,9 +22,13 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
     const stopListening = () => {
       for (const input of inputs) window.removeEventListener(input, touch)
     }
+    const preload = () => {
+      for (const { id, load } of panels.filter((panel) => PRELOAD_FIRST.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
+    }
+    let stopWaiting = () => {}
     const touch = () => {
       stopListening()
-      for (const { id, load } of panels.filter((panel) => PRELOAD_FIRST.includes(panel.id))) load().catch(warnOf(`The panel ${id}`))
+      stopWaiting = onSettled(preload)
     }
     for (const input of inputs) window.addEventListener(input, touch)
     const warn = warnOf('What may be wanted later')
@@ -38,6 +43,7 @@ export function usePanelsAtHand(panels: readonly Panel[]): void {
     return () => {
       clearTimeout(timer)
       stopListening()
+      stopWaiting()
       until.abort()
     }
   }, [panels])

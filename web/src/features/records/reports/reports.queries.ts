@@ -8,6 +8,8 @@ export const reportQuery = (reportId: number) =>
   queryOptions({
     queryKey: [...REPORTS, reportId],
     queryFn: ({ signal }) => call(getReport, { params: { reportId }, signal, quiet: true }),
+    // It is shown as it is now: it may have been submitted or decided since it was last open.
+    staleTime: 0,
     meta: { handled: true },
   })
 
