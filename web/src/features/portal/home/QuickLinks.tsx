@@ -55,15 +55,22 @@ type QuickLink = {
     | '/user/settings'
   readonly label: string
   readonly access: AccessRule
+  /** Whom it is of use to, of those who may. */
+  readonly isFor?: (user: CurrentUser) => boolean
   readonly featureSwitch?: FeatureSwitch
   readonly icon: Icon
+}
+
+/** Civilians write and approve no reports; those about their characters are on the characters' pages. */
+function servesEmergencies({ userDepartments }: CurrentUser): boolean {
+  return userDepartments.some(({ department: { type } }) => type === 'Leo' || type === 'Fire' || type === 'Comms')
 }
 
 const LINKS: readonly QuickLink[] = [
   { to: '/cad', label: 'CAD', access: cadDepartment, icon: IconRadio },
   { to: '/livemap', label: 'Live map', access: cadDepartment, icon: IconMap2 },
   { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
-  { to: '/user/reports', label: 'Reports', access: cadDepartment, icon: IconFileText },
+  { to: '/user/reports', label: 'Reports', access: cadDepartment, isFor: servesEmergencies, icon: IconFileText },
   { to: '/user/characters', label: 'Characters', access: civilian, icon: IconId },
   { to: '/user/approvals', label: 'Approvals', access: capability('actOnLicences'), icon: IconChecklist },
   { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
@@ -83,7 +90,7 @@ export function QuickLinks({ user }: { user: CurrentUser }) {
   return (
     <ul className={classes.links}>
       {useSwitchedOn(LINKS)
-        .filter(({ access }) => isAllowed(access, subject))
+        .filter(({ access, isFor }) => isAllowed(access, subject) && (isFor?.(user) ?? true))
         .map(({ to, label, icon: LinkIcon }) => (
           <li key={to}>
             <Link to={to} className={classes.link}>
