@@ -13,7 +13,20 @@ test('every panel that has a name is declared by one feature', () => {
 })
 
 test('each class has its panels in the order of the Panels menu, which Alt and a digit follow', () => {
-  expect(idsFor(UNIT_CLASS.Comms)).toEqual(['calls', 'call', 'new-call', 'units', 'tools', 'history', 'map', 'lookup', 'record', 'bolos'])
+  expect(idsFor(UNIT_CLASS.Comms)).toEqual([
+    'calls',
+    'call',
+    'new-call',
+    'units',
+    'tools',
+    'history',
+    'map',
+    'lookup',
+    'record',
+    'bolos',
+    'report',
+    'reports',
+  ])
   expect(idsFor(UNIT_CLASS.Leo)).toEqual(idsFor(UNIT_CLASS.Comms).filter((id) => id !== 'tools'))
   expect(idsFor(UNIT_CLASS.Fire)).toEqual(idsFor(UNIT_CLASS.Leo).filter((id) => id !== 'bolos'))
   expect(idsFor(UNIT_CLASS.Other)).toEqual(['emergency', 'characters'])
@@ -40,6 +53,8 @@ test('a civilian has no key for what only dispatch and its units do, and no two 
 test('the commands of all features stand in one order, each in a place of its own', async () => {
   await Promise.all(lateCommandsOf(DESKTOP_FEATURES).map(({ load }) => load()))
   const commands = commandsOf(DESKTOP_FEATURES)
-  expect(commands.map(({ word }) => word)).toEqual('s d r n c map l m t prim ping tone ch b panic p v w pc bolo help'.split(' '))
+  expect(commands.map(({ word }) => word)).toEqual(
+    's d r n c map l m t prim ping tone ch b panic p v w pc bolo warn cite arrest incident write help'.split(' '),
+  )
   expect(new Set(commands.map(({ rank }) => rank)).size).toBe(commands.length)
 })
