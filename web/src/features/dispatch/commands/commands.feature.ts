@@ -2,7 +2,7 @@ import { defineCommand } from '../../../panels/commands/command.ts'
 import type { DesktopFeature } from '../../../panels/desktop-feature.ts'
 
 const HELP = defineCommand({
-  rank: 160,
+  rank: 170,
   word: 'help',
   long: 'help',
   does: 'List every command; “?” does it too',
