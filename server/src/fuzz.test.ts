@@ -54,6 +54,7 @@ let t: TestPortal
 let displayKey: string
 const errors: string[] = []
 const people = new Map<string, { userId: number; token: string }>()
+const departmentTypes = new Map<number, string>()
 
 beforeAll(async () => {
   t = await startTestPortal({ logLevel: 'error', logTo: { write: (line) => void errors.push(line.slice(0, 600)) } })
@@ -61,6 +62,9 @@ beforeAll(async () => {
   for (const [name, { roles = [], permissions = [], departmentId }] of Object.entries(CALLERS)) {
     const departments = departmentId === undefined ? [] : [{ name: DEPARTMENT[departmentId] ?? '', isPrimary: true }]
     people.set(name, await t.addPerson({ name: `The ${name}`, roles, permissions, departments }))
+  }
+  for (const { id, type } of await t.db.selectFrom('departments').select(['id', 'type']).execute()) {
+    if (DEPARTMENT[id] !== undefined) departmentTypes.set(id, type)
   }
   await addRecords()
 })
@@ -87,11 +91,13 @@ async function addRecords(): Promise<void> {
     select 1, 'vehicle', '1', '', '{}', '', '1', 'x', ${officer}, '', now() + interval '1 day' from generate_series(1, 7)`.execute(t.db)
 }
 
-/** Undoes what the callers did to each other: disabled, demoted, retired, signed out. */
+/** Undoes what the callers did to each other: disabled, demoted, retired, made another kind of department, signed out. */
 async function restoreState(): Promise<void> {
   await t.db.updateTable('servers').set({ retired_at: null }).where('id', '=', 1).execute()
   await sql`update ranks set capabilities = ${Capability.options} where department_id = 2 and name = 'Sergeant'`.execute(t.db)
-  await t.db.updateTable('departments').set({ retired_at: null, is_cad_enabled: true }).where('id', 'in', [2, 5, 6, 7]).execute()
+  for (const [id, type] of departmentTypes) {
+    await t.db.updateTable('departments').set({ retired_at: null, is_cad_enabled: true, type }).where('id', '=', id).execute()
+  }
   for (const [name, { roles = [], permissions = [], departmentId, type, rank = '' }] of Object.entries(CALLERS)) {
     const { userId: user_id } = people.get(name)!
     await t.db.updateTable('users').set({ disabled_at: null, deleted_at: null }).where('id', '=', user_id).execute()
