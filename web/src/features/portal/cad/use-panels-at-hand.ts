@@ -12,8 +12,8 @@ const PRELOAD_FIRST: readonly PanelId[] = ['call', 'new-call']
 const SETTLED_MS = 8000
 
 /**
- * Preloads some panels on the user's first interaction once the desktop is drawn, so that they open at once, and all others with their dialogs when the desktop has
- * settled, so that they work during an outage of the portal.
+ * Preloads some panels on the first click or key, once the desktop is drawn, so that they open at once; and all others with their dialogs when
+ * the desktop has settled, so that they work during an outage of the portal.
  */
 export function usePanelsAtHand(panels: readonly Panel[]): void {
   useEffect(() => {
