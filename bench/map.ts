@@ -1,10 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
-  BRIDGE_NAMESPACE,
-  BRIDGE_PROTOCOL,
   createPositionDecoder,
   createPositionEncoder,
   POSITIONS_EVERY_MS,
@@ -12,7 +9,8 @@ import {
   type MapJoinReply,
   type Position,
 } from '@tenfour/contract'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { connect, drive, ingestedAt, openBridge, steamOf } from './lib/map-clients.ts'
 import { WEB_KEY } from './lib/portal.ts'
 import { number, print } from './lib/report.ts'
 import { createTraffic } from './lib/traffic.ts'
@@ -23,7 +21,6 @@ const ROUNDS = 4
 const ROUND_SECONDS = 8
 const WARM_UP_SECONDS = 4
 const BYTES_GOAL = 15
-const options = { transports: ['websocket'], forceNew: true, reconnection: false }
 
 type ServerInfo = { url: string; key: string }
 type Usage = { cpu: NodeJS.CpuUsage; memory: number }
@@ -90,10 +87,6 @@ print([
 ])
 process.exit(0)
 
-function steamOf(id: number): string {
-  return `11000010${id.toString(16).padStart(7, '0')}`
-}
-
 async function start(role: string): Promise<{ child: ChildProcess; info: ServerInfo }> {
   const child = fork(fileURLToPath(new URL('./map.server.ts', import.meta.url)), [role])
   const [info] = (await once(child, 'message')) as [ServerInfo]
@@ -104,16 +97,6 @@ async function usageOf(child: ChildProcess): Promise<Usage> {
   const answer = once(child, 'message')
   child.send('how are you')
   return ((await answer) as [Usage])[0]
-}
-
-/** Four times a second, without catching up after a delay. */
-async function drive(send: (present: Map<number, Position>) => void, next: () => Map<number, Position>, seconds: number): Promise<void> {
-  let due = performance.now()
-  for (let frame = 1; frame <= seconds * 4; frame += 1) {
-    send(next())
-    due = Math.max(due + POSITIONS_EVERY_MS, performance.now())
-    await sleep(Math.max(0, due - performance.now()))
-  }
 }
 
 async function measure(child: ChildProcess, { watch, run }: Side): Promise<Measured> {
@@ -155,15 +138,6 @@ function bytesRead(socket: Socket): number {
   return ws._socket.bytesRead
 }
 
-async function connect(url: string, more: object = {}): Promise<Socket> {
-  const socket = io(url, { ...options, ...more })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  return socket
-}
-
 async function viewPortal(): Promise<Side> {
   const { url, key } = portal.info
   const login = await fetch(`${url}/api/auth/login`, {
@@ -172,16 +146,7 @@ async function viewPortal(): Promise<Side> {
     body: JSON.stringify({ emailAddress: 'admin@example.com', password: 'correct horse battery' }),
   })
   const auth = { apiKey: WEB_KEY, token: login.headers.get('x-idp-token') }
-  const bridge = await connect(`${url}${BRIDGE_NAMESPACE}`, { path: REALTIME_PATH, auth: { apiKey: key, protocol: BRIDGE_PROTOCOL } })
-  const players = Array.from({ length: PLAYERS }, (_, index) => ({
-    source: index + 1,
-    name: `Player ${index + 1}`,
-    identifiers: { steam: steamOf(index + 1) },
-  }))
-  const hello = { protocol: BRIDGE_PROTOCOL, version: 'bench', resource: 'bench', maxPlayers: PLAYERS, players, whitelist: null }
-  const helloAnswer: unknown = await bridge.emitWithAck('hello', hello)
-  if (!(helloAnswer as { ok: boolean }).ok) throw new Error(JSON.stringify(helloAnswer))
-
+  const { bridge, send } = await openBridge(url, key, PLAYERS)
   const watch: Watch = { viewers: [], delays: [], frames: { count: 0, gaps: 0 } }
   for (let index = 0; index < VIEWERS; index += 1) {
     const viewer = await connect(url, { path: REALTIME_PATH, auth })
@@ -197,33 +162,8 @@ async function viewPortal(): Promise<Side> {
     decoder?.decode(joined.keyFrame)
     watch.viewers.push(viewer)
   }
-  const encoder = createPositionEncoder()
-  let needsKeyFrame = true
-  bridge.on('positions.key', () => (needsKeyFrame = true))
-  const send = (present: Map<number, Position>) => {
-    const frame = encoder.delta(present, Date.now())
-    if (needsKeyFrame) bridge.emit('positions', encoder.key())
-    else bridge.volatile.emit('positions', frame)
-    needsKeyFrame = false
-  }
   const next = createTraffic(PLAYERS)
   return { watch, sockets: [bridge, ...watch.viewers], run: (seconds) => drive(send, next, seconds) }
-}
-
-/** The timestamp, which is the second number of the header. */
-function ingestedAt(frame: Uint8Array): number {
-  let index = 1
-  const read = () => {
-    let value = 0
-    for (let scale = 1; ; scale *= 128) {
-      const byte = frame[index] ?? 0
-      index += 1
-      value += (byte & 127) * scale
-      if (byte < 128) return value
-    }
-  }
-  read()
-  return read()
 }
 
 async function viewBare(count: number, driveWith: (source: Socket) => (present: Map<number, Position>) => void): Promise<Side> {

@@ -16,7 +16,7 @@ test('a civilian registers a person and a car by keyboard, and finds them again'
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Dexter Marlowe' })).toBeVisible()
 
-  const add = page.getByRole('button', { name: 'Add vehicle' })
+  const add = page.getByRole('main').getByRole('button', { name: 'Add vehicle' })
   await add.press('Enter')
   await expect(page.getByLabel('Plate')).toBeFocused()
   await page.keyboard.type('46 EEK 572')

@@ -1,24 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Portal } from './support/portal.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { callRow, command, commandLine, expect, panel, test, type Person } from './support/dispatch.ts'
+import { callRow, command, commandLine, expect, expectFocusIn, panel, test, type Person } from './support/dispatch.ts'
 import { atAnotherMachine, card } from './support/people.ts'
-import { createOwner, createSupervisor } from './support/records.ts'
+import { createPerson, createSupervisor } from './support/records.ts'
 import { withSession } from './support/session.ts'
 
 /** Text aside. */
 const MOST_KEYS = 20
 /** In pixels of CSS. */
 const A4 = { width: 794, height: 1123 }
-
-let people = 0
-/** A civilian with a name and a plate that nobody else in the portal has. */
-async function createPerson(portal: Portal) {
-  people += 1
-  const mark = `${Date.now().toString(36).slice(-4)}${people}`
-  const name = `Dexter Ma${mark}`
-  return { ...(await createOwner(portal, `4E${mark.toUpperCase()}`, name)), name }
-}
 
 /** Presses keys and counts them; a key pressed together with Control counts as two. */
 function keysOf(page: Page) {
@@ -34,7 +24,6 @@ function keysOf(page: Page) {
 
 const report = (page: Page): Locator => panel(page, 'report')
 const field = (page: Page, name: string): Locator => report(page).getByLabel(new RegExp(`^${name}`))
-const expectFocusIn = (within: Locator) => expect(within.locator(':focus').or(within.and(within.page().locator(':focus')))).toBeAttached()
 
 /** From the kind of report to the number of what was submitted, by keys alone. */
 async function cite(page: Page, { press }: ReturnType<typeof keysOf>, offence: string): Promise<string> {

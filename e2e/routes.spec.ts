@@ -78,7 +78,7 @@ for (const [who, { sees, isSentHomeFrom }] of Object.entries(WALKS) as [Who, (ty
       const alert = page.getByRole('alertdialog')
       await expect(alert).toContainText('You have no departments - contact your chain of command for assistance')
       await alert.getByRole('button').click()
-    } else await expect(page.getByRole('alert')).toContainText(/^You can’t open .+: it needs the .+ role\./)
+    } else await expect(page.getByRole('alert')).toContainText(/^You can’t open .+: it needs the .+ role\b/)
     await expect(page, `${who} at ${isSentHomeFrom}`).toHaveURL(/\/user\/home$/)
     await expect(page.getByRole('main')).toBeVisible()
   })

@@ -20,6 +20,7 @@ export async function startBenchPortal(webFolder?: string, lookupLimits?: AppOpt
   const app = await createApp({
     database,
     webKey: WEB_KEY,
+    historyKey: Buffer.from('the key of a measurement, no secret'),
     version: 'bench',
     logLevel: 'warn',
     ...(webFolder === undefined ? {} : { webFolder }),

@@ -20,15 +20,18 @@ import {
   root,
   self,
   signedIn,
+  signsWarrants,
   staff,
   withImpliedRoles,
   type AccessSubject,
 } from './access.ts'
+import { legalStaff, warrantWriters } from './legal/warrants.ts'
 
 const subject = (given: Partial<AccessSubject> = {}): AccessSubject => ({
   userId: 7,
   roleGroups: [],
   permissions: [],
+  signsWarrants: false,
   hasCadDepartment: false,
   isCivilian: false,
   departmentIds: [],
@@ -79,10 +82,22 @@ describe('who is allowed', () => {
     ['admin', admin, ['Root', 'Admin']],
     ['staff', staff, ['Root', 'Admin', 'Staff']],
     ['legal', legal, ['Root', 'Admin', 'Legal Services Supervisor', 'Legal Services']],
+    ['signsWarrants', signsWarrants, ['Root', 'Admin', 'Legal Services Supervisor']],
+    ['legalStaff', legalStaff, ['Root', 'Admin', 'Legal Services Supervisor', 'Legal Services']],
   ] as const)('%s lets in exactly the groups that hold it', (_name, rule, expected) => {
     expect(RoleGroupName.options.filter((group) => isAllowed(rule, holding(group)))).toEqual(expected)
     expect(isAllowed(rule, null)).toBe(false)
     expect(isAllowed(rule, subject())).toBe(false)
+  })
+
+  test('a role marked to sign warrants makes legal staff, whatever its group', () => {
+    for (const roleGroups of [[], ['Developer'], ['Staff'], ['Legal Services']] as const satisfies RoleGroupName[][]) {
+      const marked = subject({ roleGroups, signsWarrants: true })
+      expect([signsWarrants, legalStaff, warrantWriters].map((rule) => isAllowed(rule, marked))).toEqual([true, true, true])
+      expect(isAllowed(legal, marked), 'which is no group').toBe(roleGroups[0] === 'Legal Services')
+    }
+    const officer = subject({ hasCadDepartment: true })
+    expect([signsWarrants, legalStaff, warrantWriters].map((rule) => isAllowed(rule, officer))).toEqual([false, false, true])
   })
 
   test('permissions must all be held, and no role stands in for them', () => {
@@ -168,6 +183,7 @@ test.each([
   [signedIn, 'any signed-in user'],
   [admin, 'Admin or above'],
   [permissions('MANAGE_USERS', 'MANAGE_DISCORD'), 'MANAGE_USERS and MANAGE_DISCORD'],
+  [signsWarrants, 'Legal Services Supervisor or above, or a role that may sign warrants'],
   [cadDepartment, 'members of a CAD-enabled department'],
   [self('userId'), 'the user named by userId'],
   [onDuty(), 'any unit on duty'],

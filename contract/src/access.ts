@@ -40,6 +40,7 @@ export type AccessRule =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'role'; readonly role: RoleGroupName }
   | { readonly kind: 'permissions'; readonly all: readonly Permission[] }
+  | { readonly kind: 'signsWarrants' }
   | { readonly kind: 'cadDepartment' }
   | { readonly kind: 'civilian' }
   | { readonly kind: 'capability'; readonly capability: Capability; readonly param: string | undefined }
@@ -59,6 +60,8 @@ export const root: AccessRule = { kind: 'role', role: 'Root' }
 export const admin: AccessRule = { kind: 'role', role: 'Admin' }
 export const staff: AccessRule = { kind: 'role', role: 'Staff' }
 export const legal: AccessRule = { kind: 'role', role: 'Legal Services' }
+/** Legal Services Supervisor or above, or the holder of a role that an admin has marked. */
+export const signsWarrants: AccessRule = { kind: 'signsWarrants' }
 export const cadDepartment: AccessRule = { kind: 'cadDepartment' }
 /** Belongs to a civilian department, on duty or not. */
 export const civilian: AccessRule = { kind: 'civilian' }
@@ -88,6 +91,8 @@ export type AccessSubject = {
   readonly userId: number
   readonly roleGroups: readonly RoleGroupName[]
   readonly permissions: readonly Permission[]
+  /** Holds a role that is marked 'may sign warrants'. */
+  readonly signsWarrants: boolean
   readonly hasCadDepartment: boolean
   readonly isCivilian: boolean
   readonly departmentIds: readonly number[]
@@ -107,6 +112,8 @@ export function isAllowed(rule: AccessRule, subject: AccessSubject | null, param
       return subject !== null && withImpliedRoles(subject.roleGroups).has(rule.role)
     case 'permissions':
       return subject !== null && rule.all.every((permission) => subject.permissions.includes(permission))
+    case 'signsWarrants':
+      return subject !== null && (subject.signsWarrants || withImpliedRoles(subject.roleGroups).has('Legal Services Supervisor'))
     case 'cadDepartment':
       return subject !== null && subject.hasCadDepartment
     case 'civilian':
@@ -161,6 +168,8 @@ export function describeAccess(rule: AccessRule): string {
       return `${rule.role} or above`
     case 'permissions':
       return rule.all.join(' and ')
+    case 'signsWarrants':
+      return 'Legal Services Supervisor or above, or a role that may sign warrants'
     case 'cadDepartment':
       return 'members of a CAD-enabled department'
     case 'civilian':

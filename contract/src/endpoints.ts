@@ -22,7 +22,13 @@ import * as lookups from './records/lookups.ts'
 import * as vehicles from './records/vehicles.endpoints.ts'
 import * as weapons from './records/weapons.endpoints.ts'
 import * as offences from './records/offences.ts'
+import * as corrections from './patrols/corrections.ts'
+import * as patrolReading from './patrols/patrols.read.ts'
+import * as topPatrols from './patrols/patrols.top.ts'
 import * as patrols from './patrols/patrols.ts'
+import * as quotas from './patrols/quotas.ts'
+import * as leaves from './people/leaves.ts'
+import * as replay from './game/replay.ts'
 import * as pictures from './people/pictures.ts'
 import * as fields from './records/fields.endpoints.ts'
 import * as penaltyActs from './records/penalties.endpoints.ts'
@@ -41,7 +47,11 @@ import * as setup from './portal/setup.ts'
 import * as tickets from './game/tickets.ts'
 import * as tones from './dispatch/tones.ts'
 import * as units from './dispatch/units.ts'
+import * as userExport from './people/users.export.ts'
 import * as userManagement from './people/users.manage.ts'
+import * as warrantDecisions from './legal/warrants.decide.ts'
+import * as warrantReading from './legal/warrants.read.ts'
+import * as warrantWriting from './legal/warrants.write.ts'
 import * as whitelist from './game/whitelist.ts'
 
 type EndpointsOf<M> = { readonly [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
@@ -67,6 +77,7 @@ export const ENDPOINTS = {
   ...endpointsOf(announcements),
   ...endpointsOf(members),
   ...endpointsOf(userManagement),
+  ...endpointsOf(userExport),
   ...endpointsOf(sessions),
   ...endpointsOf(roles),
   ...endpointsOf(pictures),
@@ -88,11 +99,20 @@ export const ENDPOINTS = {
   ...endpointsOf(audit),
   ...endpointsOf(settings),
   ...endpointsOf(patrols),
+  ...endpointsOf(topPatrols),
+  ...endpointsOf(patrolReading),
+  ...endpointsOf(corrections),
+  ...endpointsOf(quotas),
+  ...endpointsOf(leaves),
+  ...endpointsOf(replay),
   ...endpointsOf(servers),
   ...endpointsOf(serverManagement),
   ...endpointsOf(serverMap),
   ...endpointsOf(display),
   ...endpointsOf(serverLinks),
+  ...endpointsOf(warrantDecisions),
+  ...endpointsOf(warrantReading),
+  ...endpointsOf(warrantWriting),
   ...endpointsOf(whitelist),
   ...endpointsOf(apiLogs),
   ...endpointsOf(units),

@@ -28,6 +28,7 @@ import type { ClientToMap, MapToClient } from './game/positions.feed.ts'
 import { manageMembers, manageServers, manageUsers } from './people/roles.ts'
 import { ServerLink } from './game/servers.link.ts'
 import { Server, ServerActivity, ServerLive } from './game/servers.ts'
+import { OpenPatrol } from './patrols/patrols.live.ts'
 import { Tone } from './dispatch/tones.ts'
 import { PatrolUnit } from './dispatch/units.ts'
 import { Bolo, BoloHit } from './records/bolos.ts'
@@ -37,6 +38,16 @@ import { Licence } from './records/licences.ts'
 import { ContestedFine, JailTerm, OwnFine } from './records/penalties.ts'
 import { OwnReportSummary, ReportDraftSummary, ReportSummary } from './records/reports.ts'
 import { OwnVehicle, VehicleTransfer } from './records/vehicles.ts'
+import { WarrantAlert } from './records/warrant-alerts.ts'
+import {
+  legalStaff,
+  WarrantChange,
+  WarrantCounts,
+  WarrantDraftSummary,
+  WarrantPlace,
+  WarrantState,
+  WarrantSummary,
+} from './legal/warrants.ts'
 import { Weapon } from './records/weapons.ts'
 import { CurrentUser, UserId } from './people/users.ts'
 import { Id, IdOrNone, Instant, text } from './values.ts'
@@ -148,6 +159,33 @@ export const ROOMS = {
     snapshot: z.array(Notice),
     events: { 'notice.added': Notice, 'notices.read': z.object({ noticeIds: z.array(z.int()), readAt: Instant }) },
   }),
+  /** A member's own patrol under way. `patrols.changed` says that something else about their patrols, corrections or leave did. */
+  'own-patrols': defineRoom({
+    name: 'own-patrols',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: z.object({ open: OpenPatrol.nullable() }),
+    events: { 'patrol.saved': OpenPatrol, 'patrol.left': z.object({ patrolId: z.int() }), 'patrols.changed': z.object({}) },
+  }),
+  /**
+   * The patrols under way in a department, or in all of them (0). Told shortly after they change. `review.changed` says that a correction or
+   * an absence waits or was decided on.
+   */
+  patrols: defineRoom({
+    name: 'patrols',
+    params: z.object({ departmentId: IdOrNone }),
+    access: anyOf(staff, capability('seePatrols', 'departmentId')),
+    snapshot: z.object({ open: z.array(OpenPatrol) }),
+    events: { 'patrol.saved': OpenPatrol, 'patrol.left': z.object({ patrolId: z.int() }), 'review.changed': z.object({}) },
+  }),
+  /** Says to those who decide on leave that a request was made, withdrawn or decided. */
+  'leave-requests': defineRoom({
+    name: 'leave-requests',
+    params: z.object({}),
+    access: anyOf(manageMembers, capability('grantLeave')),
+    snapshot: z.object({}),
+    events: { 'requests.changed': z.object({}) },
+  }),
   /** Says that the penal code changed. */
   offences: defineRoom({
     name: 'offences',
@@ -189,6 +227,55 @@ export const ROOMS = {
       'fine.contested': ContestedFine,
       'fine.decided': z.object({ fineId: z.int() }),
     },
+  }),
+  /**
+   * Warrants as legal staff works on them. Confidential ones are not here: those who may know of one get it in `own-warrants`. The counts are in
+   * `own-warrants` too, and follow from these.
+   */
+  warrants: defineRoom({
+    name: 'warrants',
+    params: z.object({}),
+    access: legalStaff,
+    snapshot: z.object({}),
+    events: {
+      'warrant.saved': WarrantChange,
+      /** It was made confidential. */
+      'warrant.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
+    },
+  }),
+  /** A member's drafts and warrants that wait, at most 100 of each, and whatever confidential they may know of. */
+  'own-warrants': defineRoom({
+    name: 'own-warrants',
+    params: z.object({ userId: UserId }),
+    access: self('userId'),
+    snapshot: z.object({
+      drafts: z.array(WarrantDraftSummary),
+      /** Their own that are not decided yet. */
+      own: z.array(WarrantSummary),
+      /** Of the lists of Manage Warrants; null for those who are no legal staff. */
+      counts: WarrantCounts.nullable(),
+    }),
+    events: {
+      'draft.saved': WarrantDraftSummary,
+      'draft.left': z.object({ draftId: z.int() }),
+      /** Whatever its state: one that is decided leaves the list. */
+      'own.saved': WarrantSummary,
+      /** A confidential one, for legal staff. */
+      'confidential.saved': WarrantChange,
+      /** It is confidential no more. */
+      'confidential.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
+      /** For units on duty that are to serve a confidential one. */
+      'alert.saved': WarrantAlert,
+      'alert.ended': z.object({ warrantId: z.int(), state: WarrantState }),
+    },
+  }),
+  /** Says to units on duty which warrants became active and which ended. Confidential ones come in `own-warrants`. */
+  'active-warrants': defineRoom({
+    name: 'active-warrants',
+    params: z.object({}),
+    access: lookupUnit(),
+    snapshot: z.object({}),
+    events: { 'alert.saved': WarrantAlert, 'alert.ended': z.object({ warrantId: z.int(), state: WarrantState }) },
   }),
   /** Who is in jail on a server. There is no event when a term is over: it carries its end. */
   jail: defineRoom({

@@ -8,7 +8,8 @@ const group = { key: 'test', title: 'Test', help: '' }
 const words = { group, title: 'A title', help: 'Help' }
 
 test('the list has every setting that a file of the contract declares, each under its own key', () => {
-  const declared = [...Object.values<unknown>(contract), ...Object.values(contract.REPORT_APPROVAL)].filter(isSetting)
+  const grouped = [contract.REPORT_APPROVAL, contract.WARRANT_DAYS].flatMap((settings) => Object.values<unknown>(settings))
+  const declared = [...Object.values<unknown>(contract), ...grouped].filter(isSetting)
   expect(new Set(SETTINGS)).toEqual(new Set(declared))
   expect(new Set(SETTINGS.map(({ key }) => key)).size).toBe(SETTINGS.length)
 })

@@ -4,18 +4,20 @@ import { StartupError } from '../../server/src/platform/errors.ts'
 import { DEMO_COMMUNITY, DEMO_PASSWORD } from './accounts.ts'
 import { insertCivilians } from './civilians.ts'
 import { createNames } from './names.ts'
+import { insertPatrols } from './patrols.ts'
 import { createPeople, DAY_MS, type DemoPerson, type Ladder } from './people.ts'
 import { createRandom } from './random.ts'
 import * as records from './records.ts'
 import { insertReports } from './reports.ts'
 import { ANNOUNCEMENTS } from './texts.ts'
+import { insertWarrants } from './warrants.ts'
 
 const SEED = 1004
 /** Authors of notes, warnings and promotions. */
 const WRITERS = new Set(['Admin', 'Senior Staff', 'Staff'])
 
 /** Fills an empty database with the demo community: identical every time, except for dates, which are relative to today. */
-export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date()): Promise<void> {
+export async function fillCommunity({ db }: Pick<Database, 'db'>, historyKey: Buffer, now = new Date()): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (tx) => {
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
@@ -40,10 +42,7 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date
     await tx.insertInto('sign_ins').values(records.signIns(random, residents)).execute()
     await insertCivilians(tx, { random, now }, members, nextName, serverIds[0])
     await insertReports(tx, random, now, members, serverIds[0])
-    await tx
-      .insertInto('patrols')
-      .values(records.patrols(random, members, serverIds, now))
-      .execute()
+    await insertWarrants(tx, historyKey, { random: createRandom(SEED + 1), now }, members, serverIds[0])
     const marks = records.marks(random, members, staff, now)
     const rankChanges = records.rankChanges(random, members, staff, now)
     await tx
@@ -55,6 +54,7 @@ export async function fillCommunity({ db }: Pick<Database, 'db'>, now = new Date
       .insertInto('leaves')
       .values(records.leaves(random, members, staff, now))
       .execute()
+    await insertPatrols(tx, { random: createRandom(SEED + 2), now, serverIds, members, staff })
     await tx.insertInto('rank_changes').values(rankChanges).execute()
     await insertAnnouncements(tx, staff, now)
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   FineState,
   hasInvalidSteamHex,
@@ -5,8 +6,12 @@ import {
   ReportContent,
   ReportKind,
   ReportState,
+  WarrantContent,
+  WarrantState,
+  WarrantType,
   type Announcement,
   type CurrentUser,
+  type HistoryCheck,
   type Member,
   type MemberRow,
   type PageOf,
@@ -16,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { licencesOf } from '../../server/src/features/records/licences/licences.port.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
-import { startTestPortal, type Http, type TestPortal } from '../../server/src/testing/test-portal.ts'
+import { HISTORY_KEY, startTestPortal, type Http, type TestPortal } from '../../server/src/testing/test-portal.ts'
 import { accountTable, DEMO_ACCOUNTS, DEMO_COMMUNITY, DEMO_PASSWORD } from './accounts.ts'
 import { fillCommunity } from './community.ts'
 
@@ -37,7 +42,7 @@ afterAll(async () => {
 
 const fill = async (empty: TestDatabase) => {
   const started = performance.now()
-  await fillCommunity(empty, NOW)
+  await fillCommunity(empty, HISTORY_KEY, NOW)
   took.push(performance.now() - started)
 }
 const signIn = async (emailAddress: string): Promise<{ http: Http; user: CurrentUser }> => {
@@ -96,7 +101,7 @@ test('there is something to see on every page', async () => {
   expect(await count('staff_notes')).toBeGreaterThan(20)
   expect(await count('marks')).toBeGreaterThan(20)
   expect(await count('rank_changes')).toBeGreaterThan(50)
-  expect(await count('patrols')).toBeGreaterThan(300)
+  expect(await count('patrols')).toBeGreaterThan(3000)
   expect(await count('characters')).toBeGreaterThan(350)
   expect(await count('vehicles')).toBeGreaterThan(350)
   expect(await count('bolos')).toBe(4)
@@ -139,6 +144,19 @@ test('every report can be read', async () => {
   for (const { content } of revisions) ReportContent.parse(content)
 })
 
+test('warrants are there in every state and of every type, for those who work on them and those who look up', async () => {
+  const warrants = await t.db.selectFrom('warrants').select(['state', 'type', 'content', 'is_confidential', 'subject_name']).execute()
+  expect(new Set(warrants.map(({ state }) => state))).toEqual(new Set(WarrantState.options))
+  expect(new Set(warrants.map(({ type }) => type))).toEqual(new Set(WarrantType.options))
+  for (const { content } of warrants) expect(WarrantContent.parse(content)).toEqual(content)
+  expect(warrants.some(({ is_confidential }) => is_confidential)).toBe(true)
+  expect(warrants.some(({ subject_name, state }) => subject_name === 'Dexter Marlowe' && state === 'active')).toBe(true)
+  const { http } = await signIn('admin@demo.example')
+  const check = (await http.get('/api/warrants/history/check')).json<HistoryCheck>()
+  expect(check).toMatchObject({ isDone: true, problems: [] })
+  expect(check.entries).toBeGreaterThan(100)
+})
+
 test('reports, fines and drafts are there in every state, and numbered without gaps', async () => {
   const reports = await t.db.selectFrom('reports').select(['kind', 'state', 'year', 'number']).orderBy('id').execute()
   expect(new Set(reports.map(({ kind }) => kind))).toEqual(new Set(ReportKind.options))
@@ -155,6 +173,25 @@ test('reports, fines and drafts are there in every state, and numbered without g
   expect(await t.db.selectFrom('report_drafts').select('id').where('writer_id', '=', user.userId).execute()).toHaveLength(2)
 })
 
+test('a year of patrols has what a supervisor meets: absences, corrections, quotas and leave that was asked for', async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(distinct date_trunc('month', started_at))::integer from patrols) as months,
+      (select count(*)::integer from patrols where kind = 'civilian') as civilian,
+      (select count(*)::integer from patrols where end_reason = 'silence') as silent,
+      (select count(*)::integer from patrol_gaps where not is_counted and decided_at is null) as waiting,
+      (select count(*)::integer from patrol_gaps where decided_at is not null) as decided,
+      (select count(*)::integer from patrol_corrections where state = 'asked') as asked,
+      (select count(distinct state)::integer from patrol_corrections) as states,
+      (select count(*)::integer from leave_requests where state = 'asked') as leaves,
+      (select count(*)::integer from patrol_quotas where rank_id is null) as quotas,
+      (select count(*)::integer from patrols p where (select min(at) from patrol_stretches s where s.patrol_id = p.id) <> p.started_at
+        or (select max(at) from patrol_stretches s where s.patrol_id = p.id) >= p.ended_at) as untidy`.execute(t.db)
+  const [found] = rows
+  expect(found).toMatchObject({ asked: 3, states: 3, leaves: 3, quotas: 5, untidy: 0 })
+  expect(found?.['months']).toBeGreaterThanOrEqual(12)
+  for (const some of ['civilian', 'silent', 'waiting', 'decided']) expect(found?.[some], some).toBeGreaterThan(1)
+})
+
 const fingerprint = (db: Db) =>
   db
     .selectFrom('users')
@@ -168,9 +205,9 @@ test(`${DEMO_COMMUNITY} is there at once, the same every time, and never mixed w
   const other = await createTestDatabase()
   try {
     await fill(other)
-    expect(Math.min(...took)).toBeLessThan(5000)
+    expect(Math.min(...took)).toBeLessThan(20_000)
     expect(await fingerprint(other.db)).toEqual(await fingerprint(t.db))
-    await expect(fillCommunity(other, NOW)).rejects.toThrow('this one already has accounts')
+    await expect(fillCommunity(other, HISTORY_KEY, NOW)).rejects.toThrow('this one already has accounts')
   } finally {
     await other.drop()
   }

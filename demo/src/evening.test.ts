@@ -1,7 +1,8 @@
-import type { Call, CallDetail, PageOf, PatrolUnit } from '@tenfour/contract'
+import { decodeTracks, encodeTracks, type Call, type CallDetail, type PageOf, type PatrolUnit } from '@tenfour/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
-import { startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../server/src/testing/test-portal.ts'
+import { HISTORY_KEY, startTestPortal, WEB_KEY, type Http, type TestPortal } from '../../server/src/testing/test-portal.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { fillCommunity } from './community.ts'
 import { createEvening, type Evening } from './evening.ts'
@@ -13,7 +14,7 @@ let evening: Evening
 let staff: Http
 beforeAll(async () => {
   database = await createTestDatabase()
-  await fillCommunity(database)
+  await fillCommunity(database, HISTORY_KEY)
   t = await startTestPortal({ database })
   staff = await visitor('staff@demo.example')
   evening = await createEvening({ app: t.app, database, webKey: WEB_KEY })
@@ -79,21 +80,40 @@ describe('when the doors open', () => {
     expect(played.filter(({ email }) => emails.includes(email))).toEqual([])
   })
 
-  test('dispatchers left notes, and no patrol overlaps another', async () => {
+  test('an hour can be played back: units were seen, and went to their calls', async () => {
+    const rows = await t.db.selectFrom('track_blocks').select(['user_id', 'data']).where('server_id', '=', 1).execute()
+    const tracks = decodeTracks(encodeTracks(rows.map(({ data }) => data))) ?? []
+    expect(new Set(tracks.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(10)
+    const { rows: arrivals } = await sql<{ userId: number; at: Date; x: number; y: number }>`
+      select a.user_id as "userId", a.on_scene_at as at, c.x, c.y from call_units a join calls c on c.id = a.call_id
+      where a.on_scene_at > now() - interval '90 minutes' and c.x is not null`.execute(t.db)
+    const there = arrivals.filter(({ userId, at, x, y }) =>
+      tracks.some(
+        ({ userId: id, points }) =>
+          id === userId &&
+          points.at.some((time, index) => time >= at.getTime() && Math.hypot((points.x[index] ?? 0) - x, (points.y[index] ?? 0) - y) < 5),
+      ),
+    )
+    expect(there.length).toBeGreaterThanOrEqual(3)
+    expect(
+      await t.db
+        .selectFrom('patrol_gaps as g')
+        .innerJoin('patrols as p', 'p.id', 'g.patrol_id')
+        .select('g.id')
+        .where('p.ended_at', 'is', null)
+        .execute(),
+    ).toEqual([])
+  })
+
+  test('dispatchers left notes, and every patrol is made of stretches from its start to its end', async () => {
     expect((await staff.get('/api/cad/notes/1')).json()).toHaveLength(3)
-    const overlapping = await t.db
-      .selectFrom('patrols as a')
-      .innerJoin('patrols as b', (join) => join.onRef('a.user_id', '=', 'b.user_id').onRef('a.id', '<', 'b.id'))
-      .select('a.id')
-      .whereRef('a.ended_at', '>', 'b.started_at')
-      .where(
-        'a.user_id',
-        'in',
-        evening.crew.map(({ userId }) => userId),
-      )
-      .whereRef('a.started_at', '<', 'b.started_at')
-      .execute()
-    expect(overlapping).toEqual([])
+    const { rows } = await sql<{ moved: number; wrong: number }>`
+      select count(*) filter (where p.user_id = any(${evening.crew.map(({ userId }) => userId)}::integer[])) as moved,
+        count(*) filter (where s.first is distinct from p.started_at or s.last > p.ended_at) as wrong
+      from patrols p left join lateral (
+        select min(at) as first, max(at) as last from patrol_stretches s where s.patrol_id = p.id) as s on true`.execute(t.db)
+    expect(rows[0]?.moved).toBeGreaterThan(0)
+    expect(rows[0]?.wrong).toBe(0)
   })
 })
 

@@ -9,6 +9,7 @@ import { planPast } from './evening/past.ts'
 import { planRoutine } from './evening/routine.ts'
 import { createWork } from './evening/work.ts'
 import { createRandom } from './random.ts'
+import { insertTracks } from './tracks.ts'
 
 const SEED = 2147
 export type Evening = Awaited<ReturnType<typeof createEvening>>
@@ -42,6 +43,7 @@ export async function createEvening({ app, database: { db }, webKey }: Options, 
     db,
     moments.map((moment) => ({ ...moment, pretended: moment.pretended + late })),
   )
+  await insertTracks(db, opened)
   planRoutine(stage, work)
   return {
     crew: crew.mates,

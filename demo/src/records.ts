@@ -34,27 +34,6 @@ export function signIns(random: Random, people: readonly Resident[]) {
   })
 }
 
-/** Evenings of the last five weeks, at most one patrol each; some members patrol far more than others. */
-export function patrols(random: Random, people: readonly Resident[], serverIds: readonly [number, number], now: Date) {
-  return people.flatMap(({ userId, memberships, createdAt, lastSeenAt }) => {
-    if (memberships.length === 0 || !lastSeenAt) return []
-    const eagerness = random.next() ** 2 * 0.8
-    return Array.from({ length: 35 }, (_, ago) => ago + 1).flatMap((ago) => {
-      const started = new Date(daysFrom(now, -ago))
-      started.setUTCHours(random.int(17, 21), random.int(0, 59), random.int(0, 59), 0)
-      if (!random.chance(eagerness) || started < createdAt || started > lastSeenAt) return []
-      const { department } = random.pickWeighted(memberships.map((each) => [each, each.isPrimary ? 4 : 1] as const))
-      return {
-        user_id: userId,
-        department_id: department.departmentId,
-        server_id: random.chance(0.75) ? serverIds[0] : serverIds[1],
-        started_at: started,
-        ended_at: new Date(Math.min(now.getTime(), started.getTime() + random.int(25, 200) * 60_000)),
-      }
-    })
-  })
-}
-
 const FULL = 48
 /** A week of a server that is full in the evening (now), nearly empty half a day earlier, and restarted then. */
 export function playerCounts(random: Random, serverId: number, now: Date) {

@@ -7,9 +7,11 @@ import {
   type ReportContent,
   type ReportKind,
 } from '@tenfour/contract'
+import { sql } from 'kysely'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import { PLACES } from './evening/places.ts'
 import type { Random } from './random.ts'
+import type { Resident } from './records.ts'
 import { COMPLAINTS, EVIDENCE, FINDINGS, NARRATIVES, OUTCOMES, TREATMENTS } from './report-texts.ts'
 
 export type Person = { readonly id: number; readonly name: string; readonly born_on: string | null; readonly user_id: number | null }
@@ -193,3 +195,25 @@ export const aboutOf = (kind: ReportKind, { charges, medical, location }: Report
   charges.map(({ code, title, counts }) => `${code} ${title}${counts > 1 ? ` x${counts}` : ''}`).join(', ') ||
   (kind === 'treatment' ? medical.treatment : medical.complaint) ||
   location
+
+export const readPeople = (tx: Tx): Promise<Person[]> =>
+  tx
+    .selectFrom('characters')
+    .select(['id', 'name', sql<string | null>`born_on::text`.as('born_on'), 'user_id'])
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export const writersOf = (members: readonly Resident[], service: 'police' | 'fire'): Writer[] =>
+  members.flatMap((member) => writerOf(member, service))
+function writerOf(member: Resident, service: 'police' | 'fire'): Writer[] {
+  const names = service === 'fire' ? ['FIRE'] : ['LSPD', 'BCSO', 'SAHP']
+  return member.memberships
+    .filter(({ department }) => names.includes(department.name))
+    .map(({ department }) => ({
+      userId: member.userId,
+      name: member.name,
+      identifier: `${(member.userId % 4) + 1}${department.name[0]}${10 + (member.userId % 50)}`,
+      departmentId: department.departmentId,
+    }))
+}

@@ -9,7 +9,9 @@ import {
   insertFields,
   MEDICAL_NONE,
   readOffences,
+  readPeople,
   valuesOf,
+  writersOf,
   type KnownField,
   type Person,
   type Writer,
@@ -55,8 +57,7 @@ export async function insertReports(tx: Tx, random: Random, now: Date, members: 
   const people = await readPeople(tx)
   await fillIn(scene, fields)
   const offences = await readOffences(tx)
-  const writersOf = (service: 'police' | 'fire') => members.flatMap((member) => writerOf(member, service))
-  const writers = { police: writersOf('police'), fire: writersOf('fire') }
+  const writers = { police: writersOf(members, 'police'), fire: writersOf(members, 'fire') }
   const own = { police: own1(members, writers.police, 0), fire: own1(members, writers.fire, 1) }
 
   const plan = (nth: number): Planned => {
@@ -84,17 +85,6 @@ export async function insertReports(tx: Tx, random: Random, now: Date, members: 
   await insertDrafts(scene, [own.police, own.police, own.fire], people, offences)
 }
 
-function writerOf(member: Resident, service: 'police' | 'fire'): Writer[] {
-  const names = service === 'fire' ? ['FIRE'] : ['LSPD', 'BCSO', 'SAHP']
-  return member.memberships
-    .filter(({ department }) => names.includes(department.name))
-    .map(({ department }) => ({
-      userId: member.userId,
-      name: member.name,
-      identifier: `${(member.userId % 4) + 1}${department.name[0]}${10 + (member.userId % 50)}`,
-      departmentId: department.departmentId,
-    }))
-}
 function own1(members: readonly Resident[], writers: readonly Writer[], nth: number): Writer {
   const member = members.find(({ emailAddress }) => emailAddress === OWN_WRITERS[nth])
   const writer = writers.find(({ userId }) => userId === member?.userId) ?? writers[0]
@@ -114,14 +104,6 @@ async function fillIn({ tx, random }: Scene, fields: readonly KnownField[]): Pro
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (id int, fields jsonb) where v.id = r.id`.execute(tx)
   }
 }
-
-const readPeople = (tx: Tx): Promise<Person[]> =>
-  tx
-    .selectFrom('characters')
-    .select(['id', 'name', sql<string | null>`born_on::text`.as('born_on'), 'user_id'])
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute()
 
 /** In a few statements, however many there are. The tables are empty, so a report and its only version have the same id. */
 async function insertAll(scene: Scene, planned: readonly Planned[]): Promise<void> {

@@ -109,3 +109,9 @@ export const DEVICES = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
 ]
+
+export const CORRECTION_REASONS = {
+  gap: ['My game crashed, and the queue was long', 'Internet was gone for a while', 'Restarted the game after a texture bug'],
+  end: ['Forgot to go off duty', 'Was away from the keyboard at the end'],
+}
+export const DECISION_NOTES = ['Crash confirmed on Discord', 'Seen on the radio meanwhile', 'Nobody heard from them', 'As agreed']

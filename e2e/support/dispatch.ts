@@ -103,6 +103,8 @@ export const callRow = (page: Page, callId: number): Locator =>
   page.getByRole('grid', { name: /^(Calls|Incidents)$/ }).locator(`[data-call-id="${callId}"]`)
 export const unitRow = (page: Page, { userId }: Pick<Person, 'userId'>): Locator =>
   page.getByRole('grid', { name: /^(Units|Apparatus)$/ }).locator(`[data-unit-id="${userId}"]`)
+export const expectFocusIn = (within: Locator) =>
+  expect(within.locator(':focus').or(within.and(within.page().locator(':focus')))).toBeAttached()
 export const commandLine = (page: Page): Locator => page.getByRole('combobox', { name: 'Command' })
 
 /** Types a command and waits until it is done. */

@@ -40,3 +40,12 @@ export async function createOwner(
   const licence = await api<Licence>('POST', '/api/licences', { characterId, type: 'DRIVERS' })
   return { account, api, characterId, licence }
 }
+
+let people = 0
+/** A civilian with a name and a plate that nobody else in the portal has. */
+export async function createPerson(portal: Portal) {
+  people += 1
+  const mark = `${Date.now().toString(36).slice(-4)}${people}`
+  const name = `Dexter Ma${mark}`
+  return { ...(await createOwner(portal, `4E${mark.toUpperCase()}`, name)), name }
+}

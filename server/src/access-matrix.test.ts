@@ -64,7 +64,7 @@ async function contents(): Promise<unknown> {
     .map(({ name }) => {
       const digest = name === FINISHED_BY_A_JOB ? sql`null` : sql`md5(string_agg(x::text, '|' order by x::text))`
       return sql`select ${name}::text as name, count(*), ${digest} as digest from ${sql.table(name)} x
-      where x::text !~ '^\\((api-logs,|server:|servers,|whitelists,)'`
+      where x::text !~ '^\\((api-logs,|own-patrols:|patrols:|server:|servers,|whitelists,)'`
     })
   return (await sql`${sql.join(digests, sql` union all `)} order by name`.execute(t.db)).rows
 }
@@ -77,9 +77,11 @@ async function call(name: EndpointName, { path, body }: Case, { token, key = WEB
   const url = path.replace('{me}', String(me)).replace('{other}', String(isReal ? target : 999_999))
   const payload = body === undefined ? undefined : isReal ? body : {}
   const response = await t.http(token, key)[ENDPOINTS[name].method.toLowerCase() as 'get' | 'post'](url, payload)
-  const answer: { code?: string } | null = response.body ? response.json() : null
+  const answer: { code?: string } | null = isJson(response) ? response.json() : null
   return { status: response.statusCode, code: answer?.code ?? 'none' }
 }
+const isJson = ({ body, headers }: { body: string; headers: Record<string, unknown> }) =>
+  body !== '' && String(headers['content-type']).startsWith('application/json')
 type Attempt = { readonly token?: string; readonly key?: string; readonly me?: number; readonly isReal: boolean }
 
 const cases = Object.keys(ENDPOINTS).flatMap((name) => (TABLE[name] ?? []).map((each) => [name as EndpointName, each] as const))

@@ -21,15 +21,24 @@ import { importsFeature } from './features/records/imports/imports.feature.ts'
 import { lookupsFeature } from './features/records/lookups/lookups.feature.ts'
 import type { LookupLimits } from './features/records/lookups/lookups.limits.ts'
 import { noticesFeature } from './features/people/notices/notices.feature.ts'
+import { leavesFeature } from './features/people/leaves/leaves.feature.ts'
 import { licencesFeature } from './features/records/licences/licences.feature.ts'
 import { offencesFeature } from './features/records/offences/offences.feature.ts'
 import { vehiclesFeature } from './features/records/vehicles/vehicles.feature.ts'
 import { membersFeature } from './features/people/members/members.feature.ts'
 import { notesFeature } from './features/dispatch/notes/notes.feature.ts'
+import { presenceFeature } from './features/patrols/presence/presence.feature.ts'
+import type { PresenceTiming } from './features/patrols/presence/presence.port.ts'
+import { settlingFeature } from './features/patrols/settling/settling.feature.ts'
+import { correctionsFeature } from './features/patrols/corrections/corrections.feature.ts'
+import { liveFeature } from './features/patrols/live/live.feature.ts'
+import { emitOwnPatrols } from './features/patrols/live/live.port.ts'
+import { quotasFeature } from './features/patrols/quotas/quotas.feature.ts'
 import { patrolsFeature } from './features/patrols/patrols/patrols.feature.ts'
 import { ownFines, penaltiesFeature } from './features/records/penalties/penalties.feature.ts'
 import { picturesFeature } from './features/people/pictures/pictures.feature.ts'
 import { positionsFeature } from './features/game/positions/positions.feature.ts'
+import { replayFeature } from './features/game/replay/replay.feature.ts'
 import { reportsFeature } from './features/records/reports/reports.feature.ts'
 import { repairsFeature } from './features/records/repairs/repairs.feature.ts'
 import { rolesFeature } from './features/people/roles/roles.feature.ts'
@@ -41,11 +50,14 @@ import { setupFeature } from './features/portal/setup/setup.feature.ts'
 import type { SetupService } from './features/portal/setup/setup.service.ts'
 import { ticketsFeature } from './features/game/tickets/tickets.feature.ts'
 import { tonesFeature } from './features/dispatch/tones/tones.feature.ts'
+import { tracksFeature } from './features/game/tracks/tracks.feature.ts'
 import { unitsFeature } from './features/dispatch/units/units.feature.ts'
 import { usersFeature } from './features/people/users/users.feature.ts'
 import { weaponsFeature } from './features/records/weapons/weapons.feature.ts'
 import { welfareFeature } from './features/dispatch/welfare/welfare.feature.ts'
 import { whitelistFeature } from './features/game/whitelist/whitelist.feature.ts'
+import { warrantsFeature } from './features/legal/warrants/warrants.feature.ts'
+import { alertsFor, hasServed, wantedAmong } from './features/legal/warrants/warrants.port.ts'
 import { allReactions, watchAccess } from './platform/auth/access-watch.ts'
 import type { Feature } from './platform/feature.ts'
 import { limitCallers } from './platform/http/caller-limits.ts'
@@ -67,6 +79,8 @@ export type AppOptions = PlatformOptions & {
   readonly webFolder?: string
   /** Those of the contract unless given: for measuring and tests. */
   readonly lookupLimits?: LookupLimits
+  /** The usual unless given: for tests. */
+  readonly presenceTiming?: PresenceTiming
 }
 export type App = {
   readonly http: FastifyInstance
@@ -91,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Pushes to `closing` as things open. They close in reverse: sockets first, then in-flight requests, then what those use. */
 async function compose(
-  { webFolder = WEB_FOLDER, lookupLimits, ...options }: AppOptions,
+  { webFolder = WEB_FOLDER, lookupLimits, presenceTiming, ...options }: AppOptions,
   closing: (() => unknown)[],
 ): Promise<Omit<App, 'close'>> {
   const platform = await createPlatform(options, closing)
@@ -108,16 +122,27 @@ async function compose(
   add(authFeature(platform))
   const { noteExchange, noteAdmission } = add(apiLogsFeature(platform))
   const { positions, viewers } = add(await positionsFeature(platform))
+  add(tracksFeature({ ...platform, positions }))
+  const { canReplay } = add(replayFeature(platform))
   const { setup } = add(setupFeature(platform))
   const { tickets } = add(ticketsFeature(platform))
   const { sessionExport } = add(sessionsFeature(platform))
-  const { patrolExport } = add(patrolsFeature(platform))
+  const { patrolExport } = add(patrolsFeature({ ...platform, canReplay }))
+  const { patrolNews } = add(liveFeature(platform))
+  const { presence } = add(await presenceFeature({ ...platform, locate: positions.locate, presenceTiming }))
+  presence.onChanged(patrolNews.presenceChanged)
+  const { settle, onSettled } = add(settlingFeature(platform))
+  onSettled(patrolNews.settled)
+  add(quotasFeature(platform))
+  add(correctionsFeature({ ...platform, settle }))
   const { pushChangedAccount } = add(whitelistFeature(platform))
   const exportParts = { ...sessionExport, ...patrolExport, ...recordExport({ ...platform, ownFines }) }
   add(usersFeature({ ...platform, accountListeners: [pushChangedAccount], exportParts }))
   add(rolesFeature(platform))
   const { memberPictures } = add(picturesFeature(platform))
-  add(membersFeature(platform))
+  const leaveChanged = emitOwnPatrols
+  add(membersFeature({ ...platform, leaveChanged }))
+  add(leavesFeature({ ...platform, leaveChanged }))
   add(auditFeature(platform))
   add(settingsFeature({ ...platform, ownedSwitches: () => features.flatMap((feature) => feature.switches ?? []) }))
   add(announcementsFeature(platform))
@@ -133,10 +158,11 @@ async function compose(
   add(repairsFeature(platform))
   const { maps, findPostal } = add(serverMapFeature(platform))
   const { board, lists } = add(boardFeature(platform))
-  const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits }))
+  const { lookups, runPlate } = add(lookupsFeature({ ...platform, board, lookupLimits, warrants: { alertsFor, wantedAmong } }))
   const { consequences, penalties } = add(penaltiesFeature({ ...platform, licencePoints }))
-  add(reportsFeature({ ...platform, memberPictures, consequences, penalties, hasShown: lookups.hasShown }))
+  add(reportsFeature({ ...platform, memberPictures, consequences, penalties, hasShown: lookups.hasShown, hasServed }))
   add(importsFeature(platform))
+  add(warrantsFeature({ ...platform, hasShown: lookups.hasShown, lookups }))
   const { unitsOn, withUnits } = add(unitsFeature({ ...platform, board, lists }))
   const { callsOn } = add(callsFeature({ ...platform, board, lists, findPostal }))
   const { deskOn } = add(deskFeature({ ...platform, board }))
@@ -147,7 +173,7 @@ async function compose(
   const services = (on: Board) => ({ units: unitsOn(on), ...callsOn(on), desk: deskOn(on) })
   const records = { lookups, runPlate, characters: gameCharacters, vehicles: gameVehicles }
   const recorders = { record: noteExchange, recordAdmission: noteAdmission('bridge') }
-  add(bridgeFeature({ ...platform, board, services, records, positions, tickets, ...recorders }))
+  add(bridgeFeature({ ...platform, board, services, records, positions, presence, tickets, ...recorders }))
   add(displayFeature({ ...platform, positions, viewers, maps, recordAdmission: noteAdmission('display') }))
   add(serversFeature(platform))
 

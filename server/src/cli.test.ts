@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { warrantHistoryOf } from './testing/test-warrant-history.ts'
 import { nextEvent, PASSWORD, startTestPortal, type TestPortal } from './testing/test-portal.ts'
 import { makeFolder, postgresPid, readyAt, runCli, runPortal, type TestFolder } from './testing/test-process.ts'
 
@@ -86,6 +88,41 @@ describe('beside a running portal', () => {
 
   test('migrate says that there is nothing to do', async () => {
     expect(await run(['migrate'])).toEqual({ code: 0, stdout: 'The database is up to date\n', stderr: '' })
+  })
+})
+
+describe('the history of warrants is checked', () => {
+  const KEY = 'a-key-for-the-history-of-warrants-of-the-tests'
+  const check = (settings: Record<string, string>) => run(['warrants', 'check'], { DATABASE_URL: database.url, ...settings })
+
+  test('with the key of the environment, or of the data folder', async () => {
+    const folder = makeFolder()
+    try {
+      expect(await check({ PORTAL_HISTORY_KEY: KEY })).toEqual({ code: 0, stdout: '0 entries, unbroken\n', stderr: '' })
+      const history = warrantHistoryOf(t.db, Buffer.from(KEY))
+      await history.step(await history.submit((await t.person('legal')).userId), 'returned')
+      expect(await check({ PORTAL_HISTORY_KEY: KEY })).toEqual({ code: 0, stdout: '2 entries, unbroken\n', stderr: '' })
+      const settings = { PORTAL_DATA_DIR: folder.path }
+      const without = await check(settings)
+      expect([without.code, without.stdout]).toEqual([1, ''])
+      expect(without.stderr).toContain('There is no key to check with: set PORTAL_HISTORY_KEY')
+      expect(readdirSync(folder.path)).toEqual([])
+      writeFileSync(join(folder.path, 'history-key'), `${KEY}\n`)
+      expect(await check(settings)).toEqual({ code: 0, stdout: '2 entries, unbroken\n', stderr: '' })
+    } finally {
+      await folder.remove()
+    }
+  })
+
+  test('and what was changed is told by its entry, with exit code 1 and without the key', async () => {
+    await t.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update warrant_entries set body = body || ' ' where entry = 2`.execute(tx)
+    })
+    const { code, stdout, stderr } = await check({ PORTAL_HISTORY_KEY: KEY })
+    expect(code).toBe(1)
+    expect(stdout).toBe('entry 2, W-2026-0007, step 2: It was changed after it was written: its seal does not fit\n')
+    expect(stderr).toBe('The history of warrants is not as it was written: 1 problem\n')
   })
 })
 

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { EmailAddress, Password, Permission, UserName } from '@tenfour/contract'
+import { EmailAddress, MAX_HISTORY_PROBLEMS, Password, Permission, UserName, type HistoryProblem } from '@tenfour/contract'
 import { z } from 'zod'
+import { checkHistory } from './features/legal/warrants/warrants.check.ts'
 import { addRole, createUser, resetPassword, setDisabled } from './features/people/users/users.service.ts'
 import { issueKey, listKeys, revokeKey, type KeyKind } from './platform/auth/api-keys.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDataFolder } from './platform/data-folder/data-folder.ts'
+import { readHistoryKey } from './platform/data-folder/kept-file.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Db } from './platform/database/database.ts'
 import { runningEmbeddedUrl, startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -27,6 +29,7 @@ const HELP = `Usage: npm run portal -- <command> [options]
                    Makes an API key and shows it, once. A game server's key is for the server of that number.
   key list         Lists the keys, never the keys themselves.
   key revoke       --id <number>
+  warrants check   Checks the sealed history of warrants, and ends with code 1 if it is not as it was written.
   migrate          Brings the database up to date and says what it did.
 
 It works beside a running portal as well as without one, with the same configuration (environment or .env).`
@@ -97,6 +100,44 @@ const COMMANDS: Readonly<Record<string, (db: Db, options: Options) => Promise<st
     if (!(await revokeKey(db, atConsole, id))) throw new AppError('not_found', `There is no valid key ${id}`)
     return `Key ${id} is revoked`
   },
+  'warrants check': checkWarrants,
+}
+
+async function checkWarrants(db: Db): Promise<string> {
+  const key = historyKey()
+  const problems: HistoryProblem[] = []
+  for (let after = 0; ;) {
+    const { checkedTo, entries, isDone, problems: found } = await checkHistory(db, key, after)
+    problems.push(...found.slice(0, MAX_HISTORY_PROBLEMS - problems.length))
+    const isFull = problems.length === MAX_HISTORY_PROBLEMS
+    if (!isDone && !isFull) complain(`${count(checkedTo)} of ${count(entries)} entries checked`)
+    after = checkedTo
+    if (!isDone && !isFull) continue
+    if (problems.length === 0) return `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, unbroken`
+    for (const problem of problems) say(problemLine(problem))
+    const total = problems.length === 1 ? '1 problem' : `${isFull ? 'at least ' : ''}${problems.length} problems`
+    throw new AppError('conflict', `The history of warrants is not as it was written: ${total}`)
+  }
+}
+
+const count = (value: number): string => value.toLocaleString('en')
+
+function problemLine({ entry, warrant, what }: HistoryProblem): string {
+  const where = [
+    ...(entry > 0 ? [`entry ${count(entry)}`] : []),
+    ...(warrant ? [warrant.number, ...(warrant.step > 0 ? [`step ${warrant.step}`] : [])] : []),
+  ]
+  return `${where.join(', ')}: ${what}`
+}
+
+/** As the portal has it. A key made here would fit nothing. */
+function historyKey(): Buffer {
+  const config = readConfig(process.env)
+  const key = config.historyKey ?? readHistoryKey(config.dataDir)
+  if (key !== undefined) return Buffer.from(key)
+  throw new StartupError(
+    `There is no key to check with: set PORTAL_HISTORY_KEY, or PORTAL_DATA_DIR to the folder with the portal's history-key`,
+  )
 }
 
 const ByEmail = z.object({ email: EmailAddress })

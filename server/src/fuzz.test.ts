@@ -10,6 +10,9 @@ import {
   ROOMS,
   TO_PORTAL,
   TrailRequest,
+  WarrantContent,
+  WarrantContentInput,
+  WarrantState,
   type Endpoint,
   type EventKind,
   type Permission,
@@ -47,6 +50,8 @@ const CALLERS: Readonly<Record<string, CallerOptions>> = {
   firefighter: { departmentId: 6, type: 1 },
   dispatcher: { departmentId: 5, type: 3 },
   civilian: { departmentId: 7, type: 1 },
+  legal: { roles: ['Legal Services'] },
+  judge: { roles: ['Legal Services Supervisor'] },
 }
 const DEPARTMENT: Readonly<Record<number, string>> = { 2: 'LSPD', 5: 'COMM', 6: 'FIRE', 7: 'CIV' }
 
@@ -67,6 +72,7 @@ beforeAll(async () => {
     if (DEPARTMENT[id] !== undefined) departmentTypes.set(id, type)
   }
   await addRecords()
+  await addWarrants()
 })
 afterAll(() => t.close())
 
@@ -90,6 +96,45 @@ async function addRecords(): Promise<void> {
   await sql`insert into bolos (server_id, kind, plate, name, words, description, match_key, reason, by_user_id, by_identifier, expires_at)
     select 1, 'vehicle', '1', '', '{}', '', '1', 'x', ${officer}, '', now() + interval '1 day' from generate_series(1, 7)`.execute(t.db)
 }
+
+/** In every state, the last two confidential; with drafts of those who write them. The ids are ones that honest input has. */
+async function addWarrants(): Promise<void> {
+  const [officer, legal, judge] = ['officer', 'legal', 'judge'].map((name) => people.get(name)!.userId)
+  const content = WarrantContent.parse({
+    type: 'arrest',
+    subject: { kind: 'person', characterId: 1, name: 'two words', bornOn: '1990-01-31' },
+    charges: [],
+    searchFor: '',
+    affidavit: 'x',
+    callId: null,
+    callTitle: null,
+    reports: [],
+    evidence: [],
+    bail: null,
+    days: null,
+    isConfidential: false,
+  })
+  const states = [...WarrantState.options, 'active', 'expired']
+  for (const [index, state] of states.entries()) {
+    const isSigned = ['active', 'served', 'recalled', 'expired'].includes(state)
+    const by = { userId: officer, name: 'The officer', identifier: '' }
+    await sql`insert into warrants (id, type, state, year, number, writer_id, writer_identifier, department_id, server_id, content, subject_kind,
+        character_id, subject_name, about, reviewer_id, signer_id, signed_at, expires_at, is_confidential, closed_at, served_return)
+      values (${[1, 2, 3, 4, 5, 6, 7, 10, 23, 50][index]}, 'arrest', ${state}, 2026, ${index + 1}, ${officer}, '', 2, 1,
+        ${JSON.stringify(content)}, 'person', 1, 'two words', 'x', ${state === 'review' ? legal : null}, ${isSigned ? judge : null},
+        ${isSigned ? new Date() : null}, ${isSigned ? new Date(Date.now() + 86_400_000) : null}, ${index >= WarrantState.options.length},
+        ${isClosed(state) ? new Date() : null},
+        ${state === 'served' ? JSON.stringify({ servedAt: new Date(), location: 'x', postal: '', by, officers: [], isArrested: false, text: 'x' }) : null})`.execute(
+      t.db,
+    )
+  }
+  await sql`insert into warrant_servers (warrant_id, department_id) values (23, 2), (50, 2)`.execute(t.db)
+  const draft = WarrantContentInput.parse({ type: 'search', subject: { kind: 'place', place: 'x' }, searchFor: 'x', affidavit: 'x' })
+  await sql`insert into warrant_drafts (writer_id, writer_identifier, department_id, server_id, content)
+    select (array[${officer}, ${legal}, ${judge}]::int[])[1 + n % 3], '', case when n % 3 = 0 then 2 end, case when n % 3 = 0 then 1 end,
+      ${JSON.stringify(draft)}::jsonb from generate_series(0, 8) n`.execute(t.db)
+}
+const isClosed = (state: string): boolean => ['denied', 'served', 'recalled', 'expired'].includes(state)
 
 /** Undoes what the callers did to each other: disabled, demoted, retired, made another kind of department, signed out. */
 async function restoreState(): Promise<void> {
@@ -146,7 +191,7 @@ const requestTo = ([name, endpoint]: readonly [string, Endpoint]): fc.Arbitrary<
     .tuple(
       mostlyHonest(fc.record({ params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) })),
       // Prefer Root and others with many rights, because they get the farthest.
-      fc.constantFrom(...Object.keys(CALLERS), 'root', 'root', 'admin', 'dispatcher', 'supervisor', 'civilian'),
+      fc.constantFrom(...Object.keys(CALLERS), 'root', 'root', 'admin', 'dispatcher', 'supervisor', 'civilian', 'judge'),
       fc.nat(250),
       fc.nat(250),
     )
@@ -244,7 +289,7 @@ const SOCKET_RUNS = Math.ceil(RUNS / 20)
 
 test(`whatever is said on a socket, nothing fails inside (seed ${SEED})`, { timeout: LONGEST_MS }, async () => {
   await restoreState()
-  const sockets = await Promise.all(['root', 'staff', 'officer', 'dispatcher', 'civilian', 'admin'].map(openTalk))
+  const sockets = await Promise.all(['root', 'staff', 'officer', 'dispatcher', 'civilian', 'admin', 'legal'].map(openTalk))
   const joins = (Object.keys(ROOMS) as RoomName[]).map((room) =>
     honest(ROOMS[room].params).map((params) => ['join', { room, params }] as const),
   )

@@ -3,7 +3,9 @@ import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { withClient } from './testing/test-database.ts'
+import { createTestDatabase, withClient } from './testing/test-database.ts'
+import { warrantHistoryOf } from './testing/test-warrant-history.ts'
+import { startTestRedis } from './testing/test-redis.ts'
 import {
   freePort,
   isAlive,
@@ -101,6 +103,32 @@ test('a proxy that everyone is believed to be is warned of', { timeout: 60_000 }
   expect(await other.ended).toBe(1)
   expect(other.stderr()).not.toContain('TRUST_PROXY')
 })
+
+test('another key for the history of warrants than the last is told at start, and so is a key of its own beside Redis', async () => {
+  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()])
+  const key = 'a-key-for-the-history-of-warrants-of-the-tests'
+  const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url, HOST: '127.0.0.1' }
+  try {
+    const first = start({ ...settings, PORTAL_HISTORY_KEY: key, ...ROOT })
+    await readyAt(first)
+    const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await warrantHistoryOf(database.db, Buffer.from(key)).submit(id)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(first.stderr()).toBe('')
+
+    const second = start(settings)
+    await readyAt(second)
+    expect(second.stderr()).toMatch(/^REDIS_URL is set and PORTAL_HISTORY_KEY is not: /)
+    expect(second.stderr()).toMatch(/\nThe history of warrants was sealed with another key \(\w{16}\) than this portal has \(\w{16}\): /)
+    expect(second.stderr()).not.toContain(readFileSync(join(data, 'history-key'), 'utf8').trim())
+    second.child.kill('SIGTERM')
+    await second.ended
+  } finally {
+    await redis.stop()
+    await database.drop()
+  }
+}, 120_000)
 
 test('SIGTERM: a request under way is answered, nothing new is taken, the database stops, exit 0 within ten seconds', async () => {
   const portal = start(ROOT)

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type App } from './app.ts'
+import { otherHistoryKey } from './features/legal/warrants/warrants.key.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { openDataFolder, type DataFolder } from './platform/data-folder/data-folder.ts'
-import { keepWebKey } from './platform/data-folder/kept-file.ts'
+import { keepHistoryKey, keepWebKey } from './platform/data-folder/kept-file.ts'
 import { assertUndamaged } from './platform/database/damage.ts'
 import { assertReachable, ensureDatabaseExists, openDatabase, type Database } from './platform/database/database.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
@@ -22,11 +23,15 @@ const ANY_ADDRESS =
   'TRUST_PROXY=true believes every X-Forwarded-For header: anyone who reaches the portal without the proxy can claim any address. ' +
   'Set it to the number of proxies, or to their addresses'
 
+const OWN_HISTORY_KEY =
+  'REDIS_URL is set and PORTAL_HISTORY_KEY is not: with several portals, each would seal the history of warrants with a key of its own, and none ' +
+  'could check it all. Set PORTAL_HISTORY_KEY, the same on all portals; to keep what is sealed, to the content of history-key in the data folder'
+
 type Undo = () => Promise<void> | void
 
 export type RunOptions = {
   /** Fills the database before anyone can reach the portal. */
-  readonly prepare?: (database: Database) => Promise<void>
+  readonly prepare?: (database: Database, historyKey: Buffer) => Promise<void>
   /** Runs alongside the portal. Started just before the portal listens; the returned function stops it. */
   readonly accompany?: (portal: { app: App; database: Database; webKey: string }) => Promise<Undo>
   /** Extra lines printed to the console once the portal is ready. */
@@ -106,15 +111,19 @@ async function start(
   const warnIfOurs = (line: string) => {
     if (folder.isOurs()) warn(line)
   }
+  if (config.redisUrl !== undefined && config.historyKey === undefined) warn(OWN_HISTORY_KEY)
   const webKey = config.apiKey ?? keepWebKey(folder.path, warnIfOurs)
+  const historyKey = Buffer.from(config.historyKey ?? keepHistoryKey(folder.path, warnIfOurs))
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(folder, undo, warnIfOurs))
   await assertUndamaged(databaseUrl)
   await migrate(databaseUrl)
   const database = openDatabase(databaseUrl, warnIfOurs)
   undo.push(() => withTimeout(500, database.close()))
-  await prepare?.(database)
+  const otherKey = await otherHistoryKey(database.db, historyKey)
+  if (otherKey !== undefined) warn(otherKey)
+  await prepare?.(database, historyKey)
 
-  const app = await createApp({ ...config, database, webKey, version: VERSION })
+  const app = await createApp({ ...config, database, webKey, historyKey, version: VERSION })
   undo.push(() => withTimeout(DRAIN_LIMIT_MS, app.close()))
   if (config.rootAccount) await app.setup.createRootIfNone(config.rootAccount)
   if (accompany) undo.push(await accompany({ app, database, webKey }))

@@ -34,11 +34,11 @@ test('what names the files of pages is in no file that a page imports', () => {
 test('desktop, map and charts come by themselves', () => {
   expect(groupOf('/web/src/features/dispatch/units/UnitGrid.tsx', 'UnitBoardPanel.tsx')).toBe('desktop')
   expect(groupOf('/node_modules/ol/Map.js', 'LivemapView.tsx', 'MapPanel.tsx')).toBe('map')
-  expect(groupOf('/node_modules/recharts/es6/Area.js', 'RateChart.tsx', 'PlayerChart.tsx')).toBe('charts')
+  expect(groupOf('/node_modules/recharts/es6/Area.js', 'RateChart.tsx', 'PlayerChart.tsx', 'HoursChart.tsx')).toBe('charts')
 })
 
 test('what opens on the desktop needs no file of tables or forms', () => {
-  expect(groupOf('/web/src/ui/Combo.tsx', 'CallQuestion.tsx', 'NewCallPanel.port.tsx')).toBe('desktop')
+  expect(groupOf('/web/src/ui/Combo.tsx', 'CallQuestion.tsx', 'NewCallPanel.port.tsx')).toBe('menus')
   expect(groupOf('/web/src/ui/form-errors.ts', 'MembersPage.tsx', 'NewCallPanel.port.tsx', 'ToneForm.port.tsx')).toBe('shell')
 })
 

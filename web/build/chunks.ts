@@ -53,19 +53,20 @@ const ON_DESKTOP = [
   'ToneForm.port',
   'UnitMenu.port',
 ].map(tsx)
-/** Lookups, BOLOs, reports and characters on the desktop, all of it fetched once that is drawn. */
+/** Lookups, BOLOs, reports, warrants and characters on the desktop, all of it fetched once that is drawn. */
 const ON_RECORDS = [
   ...['ActDialog', 'BoloDialog', 'BoloPanel', 'CharactersPanel', 'LookupPanel', 'RecordPanel', 'RecordsHost'].map(tsx),
-  ...['ReportPanel', 'ReportsPanel'].map(tsx),
+  ...['ReportPanel', 'ReportsPanel', 'WarrantDialogs', 'WarrantPanel', 'WarrantsPanel'].map(tsx),
   'late-commands.ts',
+  'late-warrant-commands.ts',
 ]
 /** What is fetched when a field of those is first used; by the name of its file, or without its ending where it is part of another's. */
 const IN_DESKTOP_FIELDS = ['TypeSelect', 'UnitSearch'].flatMap((name) => [name, tsx(name)])
 /** Opens by itself on the desktop, which must not fetch a table for one function of its. */
 const NEW_CALL = tsx('NewCallPanel.port')
 const MAP = ['LivemapPage', 'LivemapView'].map(tsx)
-const ON_MAP = ['MapPanel', 'MapScreen', 'MapSettings.port'].map(tsx)
-const CHARTS = ['RateChart', 'PlayerChart'].map(tsx)
+const ON_MAP = ['MapPanel', 'MapScreen', 'MapSettings.port', 'PlayerView'].map(tsx)
+const CHARTS = ['RateChart', 'PlayerChart', 'HoursChart'].map(tsx)
 const LISTS = ['ManageUsersPage', 'MembersPage', 'AnnouncementsPage'].map(tsx)
 const AREAS = ['AdminArea', 'StaffArea'].map(tsx)
 /** Forms as long as a page, with what is unsaved in sight. */
@@ -101,11 +102,13 @@ const GROUPS = [
   'live',
   'start-vendor',
   'start',
+  'sign-in',
   'shell-vendor',
   'shell',
   'tables',
   'forms',
   'desktop',
+  'menus',
   'records',
   'map',
   'charts',
@@ -148,11 +151,13 @@ function groupOf(module: string, users: ReadonlySet<string>): Group | undefined 
 
   // The in-game screens share what they can with the portal and load nothing else of it.
   if (users.has(ENTRIES.display)) return isStart ? split('core') : isOnlyUsedBy([ENTRIES.display], ON_MAP) ? undefined : 'live'
-  if (isStart) return split('start')
+  // The sign-in has fields of passwords, which hardly any other page has.
+  if (isStart) return isVendor && !isUsedBy([ENTRIES.portal, HOME, ...SHELL, ...DESKTOP]) ? 'sign-in' : split('start')
   if (isUsedBy(SHELL) || (users.has(HOME) && !isOnlyUsedBy([HOME], ON_HOME))) return split('shell')
   if (isUsedBy(DESKTOP)) return isOnlyUsedBy(DESKTOP, ON_DESKTOP, ON_RECORDS) ? 'desktop' : split('shell')
   if (users.size > 1 && isOnlyUsedBy(ON_RECORDS)) return 'records'
-  if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS, ON_RECORDS)) return 'desktop'
+  // What opens on the desktop once someone asks for it, and is not needed to draw it.
+  if (users.size > 1 && isOnlyUsedBy(ON_DESKTOP, IN_DESKTOP_FIELDS, ON_RECORDS)) return 'menus'
   if (users.has(NEW_CALL) && isUsedBy([...AREAS, ...LISTS])) return split('shell')
   if (isUsedBy(MAP) && isOnlyUsedBy(MAP, ON_MAP)) return 'map'
   if (isOnlyUsedBy(CHARTS)) return isVendor ? 'charts' : undefined

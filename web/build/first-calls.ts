@@ -3,7 +3,6 @@ import {
   listAnnouncements,
   listServers,
   listServerStatuses,
-  listTopPatrols,
   listUserPatrols,
   me,
   REALTIME_PATH,
@@ -25,7 +24,7 @@ export type FirstCalls = {
  * every signed-in user may make belong here; a call the page then does not use is merely wasted.
  */
 export const EARLY: Readonly<Record<string, readonly Endpoint[]>> = {
-  '/user/home': [listServers, listServerStatuses, listAnnouncements, listTopPatrols, listUserPatrols],
+  '/user/home': [listServers, listServerStatuses, listAnnouncements, listUserPatrols],
   '/cad/desktop': [listServers],
   '/livemap': [listServers],
   '/admin/users': [listServers],

@@ -16,6 +16,7 @@ export type Page = {
 const APP = join(import.meta.dirname, '../src/app')
 /** Fetched for every page behind the sign-in. */
 const ALL_ROUTES = join(APP, 'routes.ts')
+const ROUTE_FILES = ['outer-routes.ts', 'shell-routes.ts', 'routes.ts', 'routes.legal.ts', 'routes.staff.ts']
 
 /** Writes `pages.json` beside the document. */
 export const pageFiles = (): Plugin => ({
@@ -59,7 +60,7 @@ function listPages(bundle: Rolldown.OutputBundle): { readonly pages: readonly Pa
     return new Set([...needed.map(({ fileName }) => fileName), ...needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])])
   }
   const own = filesOf([document])
-  const routes = ['outer-routes.ts', 'routes.ts'].map((name) => ({ file: join(APP, name), code: readFileSync(join(APP, name), 'utf8') }))
+  const routes = ROUTE_FILES.map((name) => ({ file: join(APP, name), code: readFileSync(join(APP, name), 'utf8') }))
   const pages = readRouteTable(routes).flatMap(({ path, leadsTo, modules, isBehindSignIn }) => {
     const wanted = isBehindSignIn ? [ALL_ROUTES, ...modules] : modules
     const holders = wanted.flatMap((module) => chunks.filter(({ moduleIds }) => moduleIds.includes(module)))

@@ -8,6 +8,8 @@ const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', c
 const area = createRoute({ getParentRoute: () => shellRoute, path: '/admin', component: Area })
 const index = createRoute({ getParentRoute: () => area, path: '/', component: lazyPage(async () => (await import('./Admin.tsx')).Admin) })
 const user = createRoute({ getParentRoute: () => area, path: '/users/$userId', component: lazyPage(async () => (await import('./User.tsx')).User) })
+const lists = createRoute({ getParentRoute: () => shellRoute, id: 'lists', component: lazyPage(async () => (await import('./Lists.tsx')).Lists) })
+const item = createRoute({ getParentRoute: () => lists, path: '/lists/$itemId' })
 const other = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
 export const outer = (root) => [
   createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadTo('/admin') }),
@@ -32,6 +34,10 @@ test('the page at the root of an area is the area’s, and a way to a page is th
   expect(at('/')).toEqual({ ...at('/admin'), path: '/' })
 })
 
+test('an address below a layout that draws all of them is a page', () => {
+  expect(at('/lists/$itemId')?.modules).toEqual(['/web/src/app/Shell.tsx', '/web/src/app/Lists.tsx'])
+})
+
 test('any other address is no page', () => {
-  expect(table.map(({ path }) => path).toSorted()).toEqual(['/', '/admin', '/admin/users/$userId', '/login'])
+  expect(table.map(({ path }) => path).toSorted()).toEqual(['/', '/admin', '/admin/users/$userId', '/lists/$itemId', '/login'])
 })

@@ -19,6 +19,8 @@ type Route = {
   readonly leadsTo: string | undefined
 }
 
+const SHELL = 'shell'
+
 /** Reads the pages from the sources that declare the routes, so that they need not be listed twice. */
 export function readRouteTable(sources: readonly { readonly file: string; readonly code: string }[]): readonly PageRoute[] {
   const routes = sources.flatMap(routesOf)
@@ -33,7 +35,8 @@ export function readRouteTable(sources: readonly { readonly file: string; readon
     // A layout route that is no page itself, or a catch-all.
     if (route.path === undefined || route.path === '$') return []
     const modules = line.flatMap(({ imports }) => imports)
-    return [{ path, modules, isBehindSignIn: line.some(({ id }) => id === 'shell'), isPage: route.imports.length > 0, to: route.leadsTo }]
+    const isPage = route.imports.length > 0 || drawsItself(line.at(-2))
+    return [{ path, modules, isBehindSignIn: line.some(({ id }) => id === SHELL), isPage, to: route.leadsTo }]
   })
   // An index route comes after its parent and replaces it.
   const pages = new Map(
@@ -45,6 +48,10 @@ export function readRouteTable(sources: readonly { readonly file: string; readon
   })
   return [...new Map([...pages.values(), ...ways].map((page) => [page.path, page])).values()]
 }
+
+/** A layout that is a page at each address below it. */
+const drawsItself = (parent: Route | undefined): boolean =>
+  parent !== undefined && parent.path === undefined && parent.id !== SHELL && parent.imports.length > 0
 
 const pathOf = (line: readonly Route[]): string =>
   line

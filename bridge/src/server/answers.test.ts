@@ -26,6 +26,7 @@ test('a hit is told with what it is about, louder for what weighs more', () => {
     text: 'Silver Sultan, owner Jo Fox',
     tone: 'call',
   })
+  expect(noticeFor({ flags: ['Warrant'] })?.tone).toBe('call')
   expect(noticeFor({ flags: ['Licence suspended'] })?.tone).toBe('ping')
   expect(noticeFor({ flags: ['Registration expired'] })?.tone).toBe('info')
   expect(noticeFor({ flags: ['constructor'] })?.tone).toBe('info')

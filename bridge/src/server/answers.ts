@@ -36,6 +36,7 @@ export const isHit = ({ flags, bolos }: PlateHits): boolean => flags.length > 0 
 
 /** The louder tones, for what can't wait. Other flags make no sound. */
 const TONES: ReadonlyMap<string, Notice['tone']> = new Map([
+  ['Warrant', 'call'],
   ['Stolen', 'call'],
   ['BOLO', 'call'],
   ['Caution', 'ping'],

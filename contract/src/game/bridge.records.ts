@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Plate, Vin } from '../records/vehicles.ts'
+import { Plate, Vin } from '../records/vehicles.input.ts'
 import { BirthDayInput, DayInput, gameText, Id } from '../values.ts'
 
 /**

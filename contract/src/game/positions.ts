@@ -1,6 +1,6 @@
 /**
  * Binary encoding of player positions. A delta frame holds the changes since the previous frame; a key frame holds everything, for clients
- * that join or missed a frame. Shared by the bridge, the portal and the web app, so it imports nothing.
+ * that join or missed a frame. Shared by the bridge, the portal and the web app, so it imports only how bytes are packed.
  *
  * Both ends predict that a player repeats the movement of the previous frame, and a delta encodes the difference from that: a player at a
  * steady speed costs two bytes. A player without an entry has not moved.
@@ -9,14 +9,28 @@
  *   entry:  number of slots skipped and form, then the form's data
  */
 
+import {
+  checkedCoordinate,
+  createReader,
+  createWriter,
+  headingSteps,
+  HEADING_STEP,
+  isFarOffset,
+  isNearOffset,
+  POSITION_STEP,
+  readOffset,
+  steps,
+  Unreadable,
+  writeOffset,
+  type Reader,
+  type Writer,
+} from './packing.ts'
+
+export { HEADING_STEP, MAX_COORDINATE, POSITION_STEP } from './packing.ts'
+
 /** Game units; degrees, anticlockwise from north as in the game. */
 export type Position = { readonly x: number; readonly y: number; readonly heading: number }
 
-/** Resolution of a coordinate: the error is at most half of this. */
-export const POSITION_STEP = 0.25
-export const HEADING_STEP = 360 / 256
-/** Coordinates are clamped to this; the island ends at about 8,000. */
-export const MAX_COORDINATE = 20_000
 export const HIGHEST_SLOT = 65_535
 export const MAX_POSITIONS = 4096
 
@@ -45,7 +59,7 @@ export function createPositionEncoder(firstSeq = 0): PositionEncoder {
       seq += 1
       lastAt = at
       const out = createWriter(16 + present.size * 5)
-      out.header(DELTA, seq, at)
+      header(out, DELTA, seq, at)
       let next = 0
       const entry = (slot: number, form: number) => {
         out.unsigned((slot - next) * SLOT_BITS.delta + form)
@@ -63,6 +77,12 @@ export function createPositionEncoder(firstSeq = 0): PositionEncoder {
   }
 }
 
+function header(out: Writer, kind: number, seq: number, at: number) {
+  out.byte(kind)
+  out.unsigned(seq)
+  out.unsigned(at)
+}
+
 type Entry = (slot: number, form: number) => void
 
 function change(out: Writer, entry: Entry, slot: number, was: TrackedPosition | undefined, now: Position, seq: number): TrackedPosition {
@@ -78,14 +98,11 @@ function change(out: Writer, entry: Entry, slot: number, was: TrackedPosition | 
   }
   const isExpected = was.movedIn === seq - 1
   const [offX, offY] = isExpected ? [dx - was.dx, dy - was.dy] : [dx, dy]
-  if (isInRange(offX, 8) && isInRange(offY, 8)) {
-    entry(slot, isTurned ? FORM.nearTurned : FORM.near)
-    out.byte(((offX & 15) << 4) | (offY & 15))
-  } else if (isInRange(offX, 128) && isInRange(offY, 128)) {
-    entry(slot, isTurned ? FORM.farTurned : FORM.far)
-    out.byte(offX & 255)
-    out.byte(offY & 255)
-  } else return place()
+  if (!isFarOffset(offX, offY)) return place()
+  const isNear = isNearOffset(offX, offY)
+  if (isNear) entry(slot, isTurned ? FORM.nearTurned : FORM.near)
+  else entry(slot, isTurned ? FORM.farTurned : FORM.far)
+  writeOffset(out, isNear, offX, offY)
   if (isTurned) out.byte(heading)
   return { x, y, heading, dx, dy, movedIn: seq }
 
@@ -100,7 +117,7 @@ function change(out: Writer, entry: Entry, slot: number, was: TrackedPosition | 
 
 function keyFrame(tracked: ReadonlyMap<number, TrackedPosition>, seq: number, at: number): Uint8Array {
   const out = createWriter(16 + tracked.size * 11)
-  out.header(KEY, seq, at)
+  header(out, KEY, seq, at)
   let next = 0
   for (const [slot, { x, y, heading, dx, dy, movedIn }] of [...tracked].toSorted(([a], [b]) => a - b)) {
     const moves = movedIn === seq
@@ -218,10 +235,7 @@ function readDelta(input: Reader, tracked: ReadonlyMap<number, TrackedPosition>,
 }
 
 function moved(input: Reader, was: TrackedPosition, form: number, seq: number): TrackedPosition {
-  const isNear = form === FORM.near || form === FORM.nearTurned
-  const first = input.byte()
-  const offX = isNear ? ((first >> 4) << 28) >> 28 : (first << 24) >> 24
-  const offY = isNear ? (first << 28) >> 28 : (input.byte() << 24) >> 24
+  const [offX, offY] = readOffset(input, form === FORM.near || form === FORM.nearTurned)
   const isExpected = was.movedIn === seq - 1
   const dx = offX + (isExpected ? was.dx : 0)
   const dy = offY + (isExpected ? was.dy : 0)
@@ -229,14 +243,6 @@ function moved(input: Reader, was: TrackedPosition, form: number, seq: number): 
   return { x: checkedCoordinate(was.x + dx), y: checkedCoordinate(was.y + dy), heading, dx, dy, movedIn: seq }
 }
 
-const LIMIT = MAX_COORDINATE / POSITION_STEP
-const steps = (value: number) => Math.max(-LIMIT, Math.min(LIMIT, Math.round(value / POSITION_STEP))) || 0
-const headingSteps = (degrees: number) => Math.round(degrees / HEADING_STEP) & 255
-const isInRange = (value: number, limit: number) => value >= -limit && value < limit
-const checkedCoordinate = (value: number) => {
-  if (Math.abs(value) > LIMIT) throw new Unreadable()
-  return value
-}
 const slotAfter = (next: number, skipped: number, count: number) => {
   if (next + skipped > HIGHEST_SLOT || count >= MAX_POSITIONS) throw new Unreadable()
   return next + skipped
@@ -246,72 +252,4 @@ function sortedSlots(tracked: ReadonlyMap<number, TrackedPosition>, present: Rea
   const slots = [...present.keys()]
   for (const slot of tracked.keys()) if (!present.has(slot)) slots.push(slot)
   return Uint16Array.from(slots).sort()
-}
-
-class Unreadable extends Error {}
-
-type Writer = ReturnType<typeof createWriter>
-/** Integers are little-endian varints of seven bits per byte; signed ones are zigzag-encoded. */
-function createWriter(capacity: number) {
-  let buffer = new Uint8Array(capacity)
-  let length = 0
-  const byte = (value: number) => {
-    if (length === buffer.length) {
-      const larger = new Uint8Array(buffer.length * 2)
-      larger.set(buffer)
-      buffer = larger
-    }
-    buffer[length] = value
-    length += 1
-  }
-  const unsigned = (value: number) => {
-    let rest = value
-    while (rest >= 128) {
-      byte((rest % 128) | 128)
-      rest = Math.floor(rest / 128)
-    }
-    byte(rest)
-  }
-  return {
-    byte,
-    unsigned,
-    signed: (value: number) => unsigned(value < 0 ? -2 * value - 1 : 2 * value),
-    header: (kind: number, seq: number, at: number) => {
-      byte(kind)
-      unsigned(seq)
-      unsigned(at)
-    },
-    bytes: () => buffer.subarray(0, length),
-  }
-}
-
-/** Scale of the eighth byte, the last one a safe integer can need. */
-const HIGHEST_SCALE = 128 ** 7
-
-type Reader = ReturnType<typeof createReader>
-function createReader(bytes: Uint8Array) {
-  let index = 0
-  const byte = () => {
-    const value = bytes[index]
-    if (value === undefined) throw new Unreadable()
-    index += 1
-    return value
-  }
-  const unsigned = () => {
-    let value = 0
-    for (let scale = 1; scale <= HIGHEST_SCALE; scale *= 128) {
-      const part = byte()
-      value += (part & 127) * scale
-      if (value > Number.MAX_SAFE_INTEGER) throw new Unreadable()
-      // Only the shortest encoding is valid.
-      if (part === 0 && scale > 1) throw new Unreadable()
-      if (part < 128) return value
-    }
-    throw new Unreadable()
-  }
-  const signed = () => {
-    const value = unsigned()
-    return value % 2 === 1 ? -(value + 1) / 2 : value / 2
-  }
-  return { byte, unsigned, signed, coordinate: () => checkedCoordinate(signed()), isAtEnd: () => index >= bytes.length }
 }

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { anyOf, self, signedIn, staff } from '../access.ts'
+import { UnitClass } from '../duty.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { IdParam, Instant } from '../values.ts'
+import { numberParam, IdParam, Instant, InstantInput } from '../values.ts'
+import { seesPatrolsOf } from './patrols.access.ts'
 
+export { patrolViewer, seesPatrolsOf } from './patrols.access.ts'
+
+/** `civilian`: in the game and not on duty. */
+export const PatrolKind = z.enum(['duty', 'civilian'])
+export type PatrolKind = z.infer<typeof PatrolKind>
+export const CorrectionState = z.enum(['asked', 'accepted', 'declined', 'withdrawn'])
+export type CorrectionState = z.infer<typeof CorrectionState>
+
+/** A continuous time in one department on one server. */
 export const Patrol = z.object({
   patrolId: z.int(),
   departmentId: z.int(),
@@ -11,29 +21,47 @@ export const Patrol = z.object({
   serverName: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** Why the portal ended it; null if a person did. */
+  /** Why the portal ended it, at the last sign of life; null if a person did. */
   endReason: z.enum(['silence']).nullable(),
-  /** Calls they were on, created, cleared or sent units to. Counted for the latest patrol only, null for the others. */
-  calls: z.int().nullable(),
+  /** Calls they were on, created, cleared or sent units to. */
+  calls: z.int(),
+  userId: z.int(),
+  kind: PatrolKind,
+  /** The last call sign of it; empty for a civilian one. */
+  identifier: z.string(),
+  unitClass: UnitClass,
+  /** From start to end, or to now. */
+  seconds: z.int(),
+  /** What counts of it towards all totals. */
+  countedSeconds: z.int(),
+  /** In the game meanwhile; null where nobody looked: the game server was not connected, or the department does not play in the game. */
+  seenSeconds: z.int().nullable(),
+  /** Of these without moving. */
+  idleSeconds: z.int().nullable(),
+  /** Absent from the game without that having been decided on, and not counted by the rule. */
+  isFlagged: z.boolean(),
+  /** It overlapped another one and was cut there. */
+  isCut: z.boolean(),
+  /** The state of the last correction that was asked for. */
+  correction: CorrectionState.nullable(),
+  /** It is settled a minute or two after its end; until then its absences are not known. */
+  isSettled: z.boolean(),
 })
 export type Patrol = z.infer<typeof Patrol>
-
-export const TopPatrol = z.object({ userId: z.int(), name: z.string(), minutes: z.int() })
-export type TopPatrol = z.infer<typeof TopPatrol>
 
 export const listUserPatrols = defineEndpoint({
   method: 'GET',
   path: '/api/user/getUserPatrols/:userId',
-  summary: "A member's latest patrols",
-  access: anyOf(self('userId'), staff),
+  summary: "A member's patrols, newest first; the latest 50 unless a period or page is given",
+  access: seesPatrolsOf,
   params: z.object({ userId: IdParam }),
+  query: z.object({
+    /** Those that overlap this period. */
+    from: InstantInput.optional(),
+    to: InstantInput.optional(),
+    departmentId: IdParam.optional(),
+    page: numberParam(1, 100_000).default(1),
+    pageSize: numberParam(1, 100).default(50),
+  }),
   response: z.array(Patrol),
-})
-
-export const listTopPatrols = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/getTopUserPatrols',
-  summary: 'Who patrolled the most in the last seven days',
-  access: signedIn,
-  response: z.array(TopPatrol),
 })

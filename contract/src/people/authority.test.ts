@@ -5,7 +5,13 @@ import type { Permission, RoleGroupName } from '../access.ts'
 let lastId = 0
 const person = (roles: readonly (readonly [RoleGroupName, number])[] = [], userPermissions: Permission[] = []) => ({
   userId: (lastId += 1),
-  roles: roles.map(([name, level], index) => ({ roleId: index, name: `${name} ${level}`, level, roleGroup: { roleGroupId: index, name } })),
+  roles: roles.map(([name, level], index) => ({
+    roleId: index,
+    name: `${name} ${level}`,
+    level,
+    roleGroup: { roleGroupId: index, name },
+    signsWarrants: false,
+  })),
   userPermissions,
 })
 const root = person([['Root', 100]])
@@ -40,4 +46,24 @@ test('whoever takes over an account gains nothing by it, and is told what they w
   expect(whyNotTakeOver(senior, person([['Developer', 60]]))).toBe('This account has the role Developer 60, which you could not give')
   expect(whyNotTakeOver(senior, person([], ['MANAGE_SERVERS']))).toBe('This account holds MANAGE_SERVERS and you do not')
   expect(whyNotTakeOver(admin, person([['Developer', 70]], ['MANAGE_SERVERS']))).toBeNull()
+})
+
+test('an account that may sign warrants is taken over by those who may sign, or could give its role', () => {
+  const marked = (level: number) => {
+    const clerk = person([['Staff', level]])
+    return { ...clerk, roles: clerk.roles.map((role) => ({ ...role, signsWarrants: true })) }
+  }
+  const [staff, clerk, judge] = [
+    person([['Staff', 50]]),
+    marked(50),
+    person([
+      ['Legal Services Supervisor', 50],
+      ['Staff', 50],
+    ]),
+  ]
+  expect(whyNotTakeOver(staff, person([['Staff', 50]])), 'a role they hold').toBeNull()
+  expect(whyNotTakeOver(staff, clerk)).toBe('This account has the role Staff 50, which you could not give')
+  expect(whyNotTakeOver(staff, marked(40)), 'a role they could give').toBeNull()
+  expect(whyNotTakeOver(judge, clerk)).toBeNull()
+  expect(whyNotTakeOver(clerk, marked(50)), 'by a mark of their own').toBeNull()
 })

@@ -15,6 +15,8 @@ export const ROOT_LEVEL = 100
 export const levelOf = ({ roles }: RoleHolder): number => Math.max(0, ...roles.map((role) => role.level))
 
 const groupsOf = ({ roles }: RoleHolder): ReadonlySet<RoleGroupName> => withImpliedRoles(roles.map(({ roleGroup }) => roleGroup.name))
+const maySign = (person: Person): boolean =>
+  groupsOf(person).has('Legal Services Supervisor') || person.roles.some((role) => role.signsWarrants)
 export const isAdmin = (person: RoleHolder): boolean => groupsOf(person).has('Admin')
 
 /** Power of these groups does not depend on a role's level, so only their own members can reach them. */
@@ -54,7 +56,9 @@ export function whyNotTakeOver(own: Person, account: Person): string | null {
   if (own.userId === account.userId) return null
   if (isAbove(account, own)) return 'This account is above yours'
   const groups = groupsOf(own)
-  const role = account.roles.find((each) => !groups.has(each.roleGroup.name) && !mayGrantRole(own, each))
+  const signs = maySign(own)
+  const holds = (each: Role) => groups.has(each.roleGroup.name) && (signs || !each.signsWarrants)
+  const role = account.roles.find((each) => !holds(each) && !mayGrantRole(own, each))
   if (role) return `This account has the role ${role.name}, which you could not give`
   const permission = account.userPermissions.find((each) => !mayGrantPermission(own, each))
   return permission ? `This account holds ${permission} and you do not` : null

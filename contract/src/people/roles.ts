@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, anyOf, permissions, RoleGroupName, staff } from '../access.ts'
+import { admin, anyOf, capability, permissions, RoleGroupName, staff } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Role } from './users.ts'
 import { IdParam, numberParam, trimmed, Version } from '../values.ts'
@@ -9,12 +9,16 @@ export const RoleLevel = z.int().min(1).max(100)
 
 export const manageUsers = anyOf(admin, permissions('MANAGE_USERS'))
 export const manageMembers = anyOf(staff, permissions('MANAGE_MEMBERS'))
+/** Decides on leave: holders of the capability for members of their department, and whoever manages members. */
+export const grantsLeave = anyOf(manageMembers, capability('grantLeave'))
 export const manageServers = anyOf(admin, permissions('MANAGE_SERVERS'))
 
 export const RoleInput = z.object({
   name: trimmed(60, 'A name has at most 60 characters').min(1, 'Enter a name'),
   level: RoleLevel,
   roleGroup: RoleGroupName,
+  /** Left out, it stays as it is; a new role may not. */
+  signsWarrants: z.boolean().optional(),
 })
 export type RoleInput = z.infer<typeof RoleInput>
 

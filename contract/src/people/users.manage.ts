@@ -4,7 +4,6 @@ import { DepartmentId, RankId } from './departments.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery, SortDirection } from '../page.ts'
 import { manageUsers } from './roles.ts'
-import { Session, SignIn, UserAddress } from './sessions.ts'
 import {
   AvatarColor,
   CurrentUser,
@@ -183,23 +182,4 @@ export const setUserState = defineEndpoint({
   params: z.object({ userId: IdParam }),
   body: z.object({ action: z.enum(['disable', 'enable', 'delete', 'restore']), reason: trimmed(500).default('') }),
   response: UserRecord,
-})
-
-export const exportSelf = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/export/:userId',
-  summary: "Everything kept about one's own account",
-  access: self('userId'),
-  params: z.object({ userId: IdParam }),
-  response: z.object({
-    exportedAt: Instant,
-    account: UserRecord,
-    sessions: z.array(Session),
-    signIns: z.array(SignIn),
-    addresses: z.array(UserAddress),
-    characters: z.array(z.object({ name: z.string(), lastUsedAt: Instant.nullable() })),
-    patrols: z.array(z.object({ startedAt: Instant, endedAt: Instant.nullable(), department: z.string(), server: z.string() })),
-    /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */
-    records: z.record(z.string(), z.unknown()),
-  }),
 })

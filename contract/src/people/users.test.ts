@@ -63,7 +63,7 @@ test('rules look at role groups, permissions and whether any department is CAD-e
   expect(accessSubject(plain)).toMatchObject({ userId: 1, roleGroups: [], permissions: ['MANAGE_USERS'], hasCadDepartment: false })
   const full = user({
     userDepartments: [belonging(9, true, false), belonging(2, false)],
-    roles: [{ roleId: 4, name: 'Senior Staff', level: 60, roleGroup: { roleGroupId: 3, name: 'Staff' } }],
+    roles: [{ roleId: 4, name: 'Senior Staff', level: 60, roleGroup: { roleGroupId: 3, name: 'Staff' }, signsWarrants: false }],
   })
   expect(accessSubject(full)).toMatchObject({ userId: 1, roleGroups: ['Staff'], permissions: [], hasCadDepartment: true })
 })

@@ -41,6 +41,8 @@ export const Role = z.object({
   name: z.string(),
   level: z.int(),
   roleGroup: z.object({ roleGroupId: z.int(), name: RoleGroupName }),
+  /** Its holders may sign and deny warrants, whatever its group. */
+  signsWarrants: z.boolean(),
 })
 export type Role = z.infer<typeof Role>
 
@@ -78,6 +80,7 @@ export const accessSubject = (user: CurrentUser): AccessSubject => ({
   userId: user.userId,
   roleGroups: user.roles.map((role) => role.roleGroup.name),
   permissions: user.userPermissions,
+  signsWarrants: user.roles.some((role) => role.signsWarrants),
   hasCadDepartment: user.userDepartments.some(({ department }) => department.isCadEnabled),
   isCivilian: user.userDepartments.some(({ department }) => department.type === 'Civilian'),
   departmentIds: user.userDepartments.map(({ departmentId }) => departmentId),

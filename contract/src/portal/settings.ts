@@ -1,42 +1,8 @@
 import { z } from 'zod'
 import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
+import type { FeatureSwitch } from '../setting.ts'
 import { Instant, INT_MAX, text, Version, VersionParam } from '../values.ts'
-import { portal911 } from '../dispatch/desk.ts'
-import {
-  licenceDays,
-  licencesNeedApproval,
-  maxCharacters,
-  maxVehicles,
-  officersCreateCharacters,
-  ownersSeeLookups,
-  pointsLapseDays,
-  pointsSuspensionDays,
-  pointsToSuspend,
-} from '../records/records.ts'
-import { REPORT_APPROVAL } from '../records/reports.settings.ts'
-import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
-
-/** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
-export const SETTINGS: readonly Setting[] = [
-  portal911,
-  unitSilenceMinutes,
-  unitSilenceGraceMinutes,
-  maxCharacters,
-  maxVehicles,
-  licencesNeedApproval,
-  licenceDays,
-  pointsLapseDays,
-  pointsToSuspend,
-  pointsSuspensionDays,
-  officersCreateCharacters,
-  ownersSeeLookups,
-  ...Object.values(REPORT_APPROVAL),
-]
-
-/** Everything that can be switched off. */
-export const FEATURE_SWITCHES: readonly FeatureSwitch[] = SETTINGS.filter(isFeatureSwitch)
 
 /** The keys of what is switched off now. */
 export const SwitchedOff = z.array(z.string())

@@ -6,7 +6,8 @@ import { pageOf, PageQuery } from '../page.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, PictureSize } from '../people/pictures.ts'
 import { BirthDayInput, Bytes, Id, IdParam, Instant, InstantInput, trimmed, Version, VersionParam } from '../values.ts'
 import { Reason, RecordEvent } from './records.ts'
-import { Caution, CharacterInput, CharacterName, Claim, ClaimToDecide, Deceased, OwnCharacter, OwnRecords } from './characters.ts'
+import { CharacterInput, CharacterName } from './characters.input.ts'
+import { Caution, Claim, ClaimToDecide, Deceased, OwnCharacter, OwnRecords } from './characters.ts'
 
 const byCharacter = z.object({ characterId: IdParam })
 

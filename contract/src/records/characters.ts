@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServerId } from '../ids.ts'
-import { BirthDayInput, Day, Instant, trimmed } from '../values.ts'
-import { FieldValues, FieldValuesInput } from './fields.ts'
+import { Day, Instant } from '../values.ts'
+import { FieldValues } from './fields.values.ts'
 import { Licence } from './licences.ts'
 import { OwnFine } from './penalties.ts'
 import { OwnVehicle, VehicleTransfer } from './vehicles.ts'
@@ -9,37 +9,20 @@ import { Weapon } from './weapons.ts'
 
 export const MAX_CAUTIONS = 20
 
-const line = (max: number, what: string) => trimmed(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
-
-export const CharacterName = trimmed(80, 'A name has at most 80 characters').min(2, 'Enter a first and last name')
-
-/** What a member writes about a character. */
-export const CharacterInput = z.object({
-  name: CharacterName,
-  bornOn: BirthDayInput,
-  address: line(160, 'An address'),
-  postal: line(16, 'A postal'),
-  /** What an officer would see: height, build, hair, marks. */
-  description: line(500, 'A description'),
-  occupation: line(80, 'An occupation'),
-  phone: line(32, 'A phone number'),
-  /** For fire units alone: allergies, blood type, conditions. */
-  medicalNotes: line(1000, 'A medical note'),
-  /** Whom to call in an emergency; for fire units alone. */
-  contacts: line(500, 'Contacts'),
-  /** Of the community's own, as far as the owner fills them in. */
-  fields: FieldValuesInput.default({}),
-})
-export type CharacterInput = z.infer<typeof CharacterInput>
-export const CHARACTER_FIELDS = CharacterInput.keyof().options
-
 export const Deceased = z.object({ at: Instant, cause: z.string() })
 
 /** A character as its member sees it. */
 export const OwnCharacter = z.object({
-  ...CharacterInput.shape,
+  name: z.string(),
   /** Null where nobody said it: characters that come from the game. */
   bornOn: Day.nullable(),
+  address: z.string(),
+  postal: z.string(),
+  description: z.string(),
+  occupation: z.string(),
+  phone: z.string(),
+  medicalNotes: z.string(),
+  contacts: z.string(),
   fields: FieldValues,
   characterId: z.int(),
   version: z.int(),

@@ -2,17 +2,8 @@ import { z } from 'zod'
 import { admin, emergencyUnit, signedIn } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, IdParam, trimmed, Version } from '../values.ts'
-import {
-  Field,
-  FieldEdit,
-  FieldInput,
-  FieldMatch,
-  FieldOf,
-  FieldValues,
-  FieldValuesInput,
-  MAX_FIELDS,
-  MAX_FIELD_MATCHES,
-} from './fields.ts'
+import { Field, FieldEdit, FieldInput, FieldMatch, FieldValuesInput, MAX_FIELDS, MAX_FIELD_MATCHES } from './fields.ts'
+import { FieldOf, FieldValues } from './fields.values.ts'
 
 const byField = z.object({ fieldId: IdParam })
 

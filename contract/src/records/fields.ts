@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INT_MAX, text, trimmed, Version } from '../values.ts'
+import { FieldOf } from './fields.values.ts'
 
 /** Fields that a community adds to characters, vehicles and each kind of report. */
 
@@ -9,10 +10,6 @@ export const MAX_FIELDS = 30
 export const MAX_RETIRED_FIELDS = 200
 export const MAX_FIELD_OPTIONS = 50
 export const MAX_FIELD_TEXT = 500
-
-/** What has fields of its own. */
-export const FieldOf = z.enum(['character', 'vehicle', 'warning', 'citation', 'arrest', 'incident', 'patient', 'treatment'])
-export type FieldOf = z.infer<typeof FieldOf>
 
 export const FieldType = z.enum(['text', 'number', 'date', 'choice', 'flag'])
 export type FieldType = z.infer<typeof FieldType>
@@ -66,9 +63,6 @@ const FieldValue = z.union([
   z.boolean(),
 ])
 export type FieldValue = z.infer<typeof FieldValue>
-/** By the field's id: a text, a number, a day as YYYY-MM-DD, one of the options, or true and false. A field without a value is left out. */
-export const FieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-export type FieldValues = z.infer<typeof FieldValues>
 export const FieldValuesInput = z
   .record(text(10).regex(/^[1-9]\d*$/, 'Name fields by their ids'), FieldValue)
   .refine((values) => Object.keys(values).length <= MAX_FIELDS + MAX_RETIRED_FIELDS, 'Too many fields')

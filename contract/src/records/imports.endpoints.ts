@@ -3,7 +3,8 @@ import { admin } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { bytes, IdParam, trimmed } from '../values.ts'
-import { IMPORT_FILE_BYTES, IMPORT_TYPES, Import, ImportFormat, ImportKind, ImportProblem } from './imports.ts'
+import { IMPORT_FILE_BYTES, IMPORT_TYPES } from './imports.columns.ts'
+import { Import, ImportFormat, ImportKind, ImportProblem } from './imports.ts'
 
 const byImport = z.object({ importId: IdParam })
 

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { capability, civilian, fireUnit, lookupUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
-import { Day, Id, IdParam, Instant, InstantInput, trimmed } from '../values.ts'
+import { Day, Id, IdParam, Instant, InstantInput, LongIdParam, trimmed } from '../values.ts'
 import { Bolo } from './bolos.ts'
 import { Caution, Deceased } from './characters.ts'
-import { FieldValues } from './fields.ts'
+import { FieldValues } from './fields.values.ts'
 import { Licence } from './licences.ts'
 import { JailTerm } from './penalties.ts'
 import { RecordActor, RecordEvent } from './records.ts'
 import { PersonReport } from './reports.read.ts'
 import { ReportSummary } from './reports.ts'
 import { Vehicle } from './vehicles.ts'
+import { WarrantAlert } from './warrant-alerts.ts'
 import { Weapon } from './weapons.ts'
 
 export const SEARCHES_A_SECOND = 5
@@ -27,6 +28,8 @@ export type LookupKind = z.infer<typeof LookupKind>
 
 /** What an officer must not miss, as it is shown. In order of weight. */
 export const Flag = z.enum([
+  /** An active one against the person, or for a search of the vehicle. */
+  'Warrant',
   'Stolen',
   'BOLO',
   'Caution',
@@ -115,6 +118,8 @@ export const PersonRecord = z.object({
   /** What is unpaid or contested, together. */
   unpaidFines: z.int(),
   jail: JailTerm.nullable(),
+  /** The active ones that the caller may know of. */
+  warrants: z.array(WarrantAlert),
   fields: FieldValues,
   flags: z.array(Flag),
 })
@@ -126,6 +131,8 @@ const Owner = z.object({
   name: z.string(),
   birthYear: z.int().nullable(),
   licences: z.array(Licence),
+  /** As on the record of a person. */
+  warrants: z.array(WarrantAlert),
   flags: z.array(Flag),
 })
 
@@ -133,6 +140,8 @@ export const VehicleRecord = Vehicle.extend({
   kind: z.literal('vehicle'),
   isNoted: z.boolean(),
   owner: Owner.nullable(),
+  /** For a search of the vehicle itself. */
+  warrants: z.array(WarrantAlert),
   /** The newest 50. */
   record: z.array(RecordEvent),
   flags: z.array(Flag),
@@ -165,6 +174,15 @@ export const lookUp = defineEndpoint({
     z.object({ by: z.literal('plate'), plate: trimmed(12, 'A plate has at most 12 characters').min(1, 'Enter a plate') }),
   ]),
   response: LookupResult,
+})
+
+export const listRecordWarrants = defineEndpoint({
+  method: 'GET',
+  path: '/api/lookups/:lookupId/warrants',
+  summary: 'The warrants on a record that one has looked up within the last twelve hours, as they are now',
+  access: lookupUnit(),
+  params: z.object({ lookupId: LongIdParam }),
+  response: z.object({ warrants: z.array(WarrantAlert) }),
 })
 
 export const putOnCall = defineEndpoint({

@@ -4,9 +4,9 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { EmailAddress } from '../people/users.ts'
 import { BirthDayInput, Day, Id, IdParam, trimmed, Version } from '../values.ts'
-import { CharacterName } from './characters.ts'
+import { CharacterName } from './characters.input.ts'
 import { Reason, RecordOrigin } from './records.ts'
-import { Plate, VehicleInput, Vin } from './vehicles.ts'
+import { Plate, VehicleInput, Vin } from './vehicles.input.ts'
 
 /** What an admin needs to put a record right: no medical notes, no history. Deleted ones are found too. */
 export const RepairCharacter = z.object({

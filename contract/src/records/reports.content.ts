@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Day, Id, Instant, InstantInput, text, trimmed } from '../values.ts'
-import { FieldValues, FieldValuesInput } from './fields.ts'
+import { FieldValuesInput } from './fields.ts'
+import { FieldValues } from './fields.values.ts'
 import { MAX_FINE, MAX_JAIL_MINUTES, OffenceType } from './offences.ts'
 import { RecordActor } from './records.ts'
-import { REPORT_KINDS, type ReportKind, type Totals } from './reports.ts'
+import { REPORT_KINDS } from './reports.kinds.ts'
+import type { ReportKind, Totals } from './reports.ts'
 
 /** What a report says. Apart from the summaries, which every page carries with the rooms. */
 

@@ -4,9 +4,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { pageOf, PageQuery } from '../page.ts'
 import { PictureSize } from '../people/pictures.ts'
 import { Bytes, IdParam, Instant, InstantInput, trimmed } from '../values.ts'
-import { FieldValues } from './fields.ts'
+import { FieldValues } from './fields.values.ts'
 import { Charge, ReportContent, ReportRole } from './reports.content.ts'
-import { ReportEvent, ReportKind, ReportRevision, ReportState, ReportSummary, Totals } from './reports.ts'
+import { ReportEvent, ReportRevision } from './reports.kinds.ts'
+import { ReportKind, ReportState, ReportSummary, Totals } from './reports.ts'
 import { Fine, JailTerm } from './penalties.ts'
 
 const byReport = z.object({ reportId: IdParam })

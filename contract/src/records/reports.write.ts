@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { cadDepartment, emergencyUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { PICTURE_BYTES, PICTURE_TYPES } from '../people/pictures.ts'
-import { Bytes, Id, IdParam, Instant, trimmed, Version, VersionParam } from '../values.ts'
-import { ReportContent, ReportContentInput } from './reports.content.ts'
-import { MAX_REPORT_DRAFTS, ReportDraftSummary, ReportKind, ReportSummary } from './reports.ts'
+import { Bytes, Id, IdParam, Instant, InstantInput, text, trimmed, Version, VersionParam } from '../values.ts'
+import { MAX_NARRATIVE, ReportContent, ReportContentInput } from './reports.content.ts'
+import { MAX_REPORT_DRAFTS } from './reports.kinds.ts'
+import { ReportDraftSummary, ReportKind, ReportSummary } from './reports.ts'
 import { RecordActor } from './records.ts'
 
 const byDraft = z.object({ draftId: IdParam })
@@ -44,6 +45,17 @@ export const startReport = defineEndpoint({
     vehicleId: Id.optional(),
     /** Without one, the call that the unit is on; null for none. */
     callId: Id.nullable().optional(),
+    /** Written into the draft, over what the call says. */
+    prefill: z
+      .object({
+        charges: ReportContentInput.shape.charges.unwrap().optional(),
+        narrative: text(MAX_NARRATIVE).optional(),
+        location: trimmed(160).optional(),
+        postal: trimmed(16).optional(),
+        occurredAt: InstantInput.optional(),
+        officers: ReportContentInput.shape.officers.unwrap().optional(),
+      })
+      .optional(),
   }),
   response: ReportDraft,
 })

@@ -3,7 +3,8 @@ import { anyOf, civilian, lookupUnit, policeUnit } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { BirthDayInput, Id, IdParam, trimmed, Version, VersionParam } from '../values.ts'
 import { Reason } from './records.ts'
-import { OwnVehicle, Vehicle, VehicleInput, VehicleTransfer } from './vehicles.ts'
+import { VehicleInput } from './vehicles.input.ts'
+import { OwnVehicle, Vehicle, VehicleTransfer } from './vehicles.ts'
 
 const byVehicle = z.object({ vehicleId: IdParam })
 const byTransfer = z.object({ transferId: IdParam })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../../../server/src/platform/database/database.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../server/src/platform/database/database.ts'
 import type { Moment } from './agenda.ts'
 
 /** All timestamps dispatch writes, except last activity, which stays real. */
@@ -9,10 +9,13 @@ const TIMES = {
   call_units: ['assigned_at', 'en_route_at', 'on_scene_at', 'cleared_at'],
   call_logs: ['at'],
   patrols: ['started_at', 'ended_at'],
-  patrol_statuses: ['at'],
+  patrol_stretches: ['at'],
   tones: ['at'],
   dispatch_notes: ['created_at', 'updated_at'],
 } as const
+
+const idsInOrder = async (tx: Tx, areRecent: RawBuilder<unknown>) =>
+  (await sql<{ id: number }>`select id from patrols x where ${areRecent} order by started_at, id`.execute(tx)).rows
 
 /**
  * Moves timestamps from when something was done to when it should appear to have happened. Run before anyone watches: only the sequence
@@ -36,7 +39,11 @@ export async function backdate(db: Db, moments: readonly Moment[]): Promise<void
           select m.pretended + (${time} - m.began) from moments m where ${time} >= m.began and ${time} < m.ended limit 1), ${time})`
       })
       const isRecent = columns.map((column) => sql`${sql.ref(`x.${column}`)} >= ${instant(first.from)}::timestamptz`)
-      await sql`update ${sql.table(table)} x set ${sql.join(moved)} where ${sql.join(isRecent, sql` or `)}`.execute(tx)
+      const move = (which: RawBuilder<unknown>) => sql`update ${sql.table(table)} x set ${sql.join(moved)} where ${which}`.execute(tx)
+      const areRecent = sql`(${sql.join(isRecent, sql` or `)})`
+      if (table !== 'patrols') await move(areRecent)
+      // One after the other, the earliest first: two of a member may not overlap, not even while they are moved.
+      else for (const { id } of await idsInOrder(tx, areRecent)) await move(sql`x.id = ${id}`)
     }
     await sql`update streams set seq = seq + 1 where key like 'board:%'`.execute(tx)
   })

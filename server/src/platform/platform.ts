@@ -16,6 +16,8 @@ import { createSwitches } from './settings/switches.ts'
 export type PlatformOptions = {
   readonly database: Database
   readonly webKey: string
+  /** Seals what must not be rewritten by someone who has the database alone. */
+  readonly historyKey: Buffer
   readonly version: string
   readonly portalUrl?: string | undefined
   readonly redisUrl?: string | undefined
@@ -29,7 +31,7 @@ export type PlatformOptions = {
 
 /** The services features are built on. Everything that needs closing is added to `closing`. */
 export async function createPlatform(options: PlatformOptions, closing: (() => unknown)[]) {
-  const { database, webKey, version, portalUrl, redisUrl, logLevel, logTo } = options
+  const { database, webKey, historyKey, version, portalUrl, redisUrl, logLevel, logTo } = options
   const { frameOrigins = [], trustProxy = false, settingOverrides = {}, apiLogDays = 14 } = options
   const { db, pool, background } = database
   const lines = keepRecentLines()
@@ -69,6 +71,7 @@ export async function createPlatform(options: PlatformOptions, closing: (() => u
     attempts,
     callerLimits,
     webKey,
+    historyKey,
     version,
     portalUrl,
     frameOrigins,

@@ -98,6 +98,7 @@ export const RECORDS: Partial<Record<string, readonly Case[]>> = {
   addLicencePoints: [{ path: '/api/licences/999999/points', who: licenceOfficers, body: { points: 1, reason: 'New', version: 1 } }],
   searchRecords: [{ path: '/api/lookups/search?kind=person&q=new', who: lookupUnits }],
   lookUp: [{ path: '/api/lookups', who: lookupUnits, body: { by: 'plate', plate: 'NEW1' } }],
+  listRecordWarrants: [{ path: '/api/lookups/999999/warrants', who: lookupUnits }],
   putOnCall: [{ path: '/api/lookups/to-call', who: lookupUnits, body: { kind: 'person', characterId: 999_999 } }],
   searchPatients: [{ path: '/api/patients?q=new', who: fire }],
   lookUpPatient: [{ path: '/api/patients/999999', who: fire }],

@@ -13,6 +13,8 @@ import {
   withCad,
   type Case,
 } from './access-callers.ts'
+import { LEGAL } from './access-table.legal.ts'
+import { PATROLS } from './access-table.patrols.ts'
 import { RECORDS } from './access-table.records.ts'
 
 const announcement = { title: 'New', body: 'New' }
@@ -153,11 +155,6 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   deleteRole: [{ path: '/api/roles/999999', who: admins }],
   listAudit: [{ path: '/api/audit', who: admins }],
   listUserAudit: [{ path: '/api/audit/user/{other}', who: userManagers }],
-  listUserPatrols: [
-    { path: '/api/user/getUserPatrols/{other}', who: staff },
-    { path: '/api/user/getUserPatrols/{me}', who: CALLERS },
-  ],
-  listTopPatrols: [{ path: '/api/user/getTopUserPatrols', who: CALLERS }],
   listServers: [{ path: '/api/patrol/servers', who: CALLERS }],
   listServerStatuses: [{ path: '/api/patrol/servers2', who: CALLERS }],
   getServerWhitelist: [{ path: '/api/servers/1/whitelist', who: [...staff, 'MANAGE_USERS', 'MANAGE_MEMBERS', 'MANAGE_SERVERS'] }],
@@ -264,4 +261,6 @@ export const TABLE: Partial<Record<string, readonly Case[]>> = {
   revokeServerKey: [{ path: '/api/servers/1/keys/999999', who: serverManagers }],
   saveServer: [{ path: '/api/patrol/server', who: serverManagers, body: { name: 'New server' } }],
   ...RECORDS,
+  ...LEGAL,
+  ...PATROLS,
 }

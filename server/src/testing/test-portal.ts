@@ -39,6 +39,7 @@ type PersonOptions = {
 }
 
 /** The roles of the access matrix, by the names tests use. */
+export const HISTORY_KEY = Buffer.from('the key of the tests, which is no secret')
 export const ROLES = {
   member: {},
   civilian: { departments: [{ name: 'CIV', isPrimary: true }] },
@@ -95,6 +96,7 @@ export async function startTestPortal(options: Partial<AppOptions> & { database?
   const database = options.database ?? (await createTestDatabase())
   const app = await createApp({
     webKey: WEB_KEY,
+    historyKey: HISTORY_KEY,
     version: '0.0.0-test',
     logLevel: 'silent',
     settingOverrides: { [unitSilenceMinutes.key]: 0 },

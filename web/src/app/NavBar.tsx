@@ -9,10 +9,18 @@ import { portalConfig } from '../platform/config/config.ts'
 import { logOut } from '../platform/leave/log-out.ts'
 import { isTablet } from '../platform/tablet/tablet.ts'
 import { ThemeToggle } from '../platform/theme/ThemeToggle.tsx'
+import { lazyComponent } from '../platform/load/lazy-component.tsx'
 import { LiveIndicator } from '../platform/realtime/LiveIndicator.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { cadLinks, navEntries, navFlags, type CadLink, type NavEntry, type NavLink, type NavMenu } from './nav.ts'
 import classes from './NavBar.module.css'
+
+/** Loaded only for those who have the link. Without it the bar says nothing of warrants. */
+const Nothing = () => null
+const WaitingBadge = lazyComponent(async () => (await import('../features/legal/warrants/WaitingBadge.port.tsx')).WaitingBadge, {
+  what: 'The number of warrants',
+  shape: { Loading: Nothing, Failed: Nothing },
+})
 
 const NARROW = '(max-width: 61.99em)'
 
@@ -176,6 +184,7 @@ function NavAnchor({ link, children = link.label, ...rest }: NavAnchorProps) {
   ) : (
     <Link to={link.to} {...rest}>
       {children}
+      {link.to === '/warrants' && <WaitingBadge />}
     </Link>
   )
 }

@@ -1,8 +1,11 @@
-import { accessSubject, isAllowed, listBolos } from '@tenfour/contract'
+import { accessSubject, isAllowed, listActiveWarrants, listBolos } from '@tenfour/contract'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSignedInUser } from '../platform/session/useSignedInUser.ts'
+import { viewOf } from '../platform/view/view.ts'
+import { clearWarrants, WarrantHost } from '../features/legal/warrant-desk/warrant-desk.port.ts'
 import { BoloHost } from '../features/records/bolos/BoloHost.tsx'
-import { ActHost, clearLookups } from '../features/records/lookups/lookups.port.ts'
+import { ActHost, clearLookups, WarrantFollower } from '../features/records/lookups/lookups.port.ts'
 import { clearReports, ReportHost } from '../features/records/reports/reports.port.ts'
 
 /** For units on duty: BOLOs as they come, and the dialogs of records. Nothing of what was looked up stays after duty. */
@@ -11,12 +14,17 @@ export function RecordsHost() {
   const serverId = user.duty?.serverId
   useEffect(() => clearLookups, [])
   useEffect(() => clearReports, [])
+  useEffect(() => clearWarrants, [])
+  const isDesktop = useRouterState({ select: ({ location }) => viewOf(location.pathname).isDesktop })
+  const hasWarrants = isAllowed(listActiveWarrants.access, accessSubject(user))
   const hasBolos = serverId !== undefined && isAllowed(listBolos.access, accessSubject(user), { serverId })
   return (
     <>
       {hasBolos && <BoloHost key={serverId} serverId={serverId} />}
       <ActHost />
       <ReportHost />
+      {hasWarrants && <WarrantHost />}
+      {hasWarrants && isDesktop && <WarrantFollower userId={user.userId} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import {
   accessSubject,
   describeAccess,
   isAllowed,
+  legalStaff,
   type AccessRule,
   type CurrentUser,
   type FeatureSwitch,
@@ -41,6 +42,8 @@ export function refusalWords(page: string, { access, permissions }: RouteRequire
         ? `the ${access.role} role`
         : access.kind === 'civilian'
           ? 'a civilian department'
-          : describeAccess(access)
+          : access === legalStaff
+            ? 'the Legal Services role, or one that may sign warrants'
+            : describeAccess(access)
   return `You can’t open ${page}: it needs ${needed}.`
 }

@@ -26,9 +26,11 @@ test('each class has its panels in the order of the Panels menu, which Alt and a
     'bolos',
     'report',
     'reports',
+    'warrant',
+    'warrants',
   ])
   expect(idsFor(UNIT_CLASS.Leo)).toEqual(idsFor(UNIT_CLASS.Comms).filter((id) => id !== 'tools'))
-  expect(idsFor(UNIT_CLASS.Fire)).toEqual(idsFor(UNIT_CLASS.Leo).filter((id) => id !== 'bolos'))
+  expect(idsFor(UNIT_CLASS.Fire)).toEqual(idsFor(UNIT_CLASS.Leo).filter((id) => !['bolos', 'warrant', 'warrants'].includes(id)))
   expect(idsFor(UNIT_CLASS.Other)).toEqual(['emergency', 'characters'])
 })
 
@@ -54,7 +56,7 @@ test('the commands of all features stand in one order, each in a place of its ow
   await Promise.all(lateCommandsOf(DESKTOP_FEATURES).map(({ load }) => load()))
   const commands = commandsOf(DESKTOP_FEATURES)
   expect(commands.map(({ word }) => word)).toEqual(
-    's d r n c map l m t prim ping tone ch b panic p v w pc bolo warn cite arrest incident write help'.split(' '),
+    's d r n c map l m t prim ping tone ch b panic p v w pc bolo warn cite arrest incident write warrant warrants serve help'.split(' '),
   )
   expect(new Set(commands.map(({ rank }) => rank)).size).toBe(commands.length)
 })

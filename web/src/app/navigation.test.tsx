@@ -147,10 +147,15 @@ describe('every page', () => {
   /** Addresses that only lead elsewhere, and pages from before the sign-in. */
   const NOT_LINKED = ['/', '/$', '/404', '/login', '/setup', '/dui', '/dev/ui', '/user', '/staff', '/discord', '/servers']
   /** Linked from one's drafts, which come by the socket: e2e/reports.spec.ts goes there. */
-  const LIVE = ['/user/reports/drafts/$draftId', '/user/reports/drafts/$draftId/print']
+  const LIVE = [
+    '/user/reports/drafts/$draftId',
+    '/user/reports/drafts/$draftId/print',
+    '/user/warrants/drafts/$draftId',
+    '/warrants/drafts/$draftId',
+  ]
   const CIVILIANS = {
     ...buildDepartment(DEPARTMENT.CIV, { type: 'Civilian' }),
-    capabilities: ['actOnLicences' as const, 'seeLookups' as const],
+    capabilities: ['actOnLicences' as const, 'seeLookups' as const, 'seePatrols' as const],
   }
   const EVERYONE = buildUser({ groups: ['Root'], userDepartments: [...CAD, CIVILIANS], duty: { serverId: 1, unitClass: 2, type: 3 } })
 

@@ -41,12 +41,19 @@ const AREAS: Record<string, readonly Who[]> = {
   '/admin/add-user': ['admin'],
   '/admin/users': ['admin'],
   '/admin/settings': ['admin'],
+  '/admin/patrols': ['admin'],
   '/staff/members': ['staff', 'admin'],
   '/staff/patrol-viewer': ['staff', 'admin'],
+  '/staff/patrol-viewer/review': ['staff', 'admin'],
+  '/staff/leave-requests': ['staff', 'admin'],
   '/discord/list': ['staff', 'admin'],
   '/servers/list': ['admin'],
   '/servers/events': ['admin'],
   '/warrants': ['legal', 'admin'],
+  '/warrants/drafts/7': ['legal', 'admin'],
+  '/user/warrants': ['member', 'legal', 'admin'],
+  '/user/warrants/7': ['member', 'legal', 'admin'],
+  '/user/warrants/drafts/7': ['member', 'legal', 'admin'],
 }
 const NEEDS_DEPARTMENT = Object.keys(AREAS).filter((path) => /^\/(cad|livemap|user\/reports)/u.test(path))
 
@@ -103,7 +110,7 @@ test.for(VISITS.filter((each) => !isTold(each)))('$who at $path: let in: $isAllo
 test.for([
   ['member', '/staff/members', 'You can’t open Manage Members: it needs the Staff role.'],
   ['staff', '/servers/list', 'You can’t open Manage Servers: it needs the Admin role.'],
-  ['member', '/warrants', 'You can’t open Manage Warrants: it needs the Legal Services role.'],
+  ['member', '/warrants', 'You can’t open Manage Warrants: it needs the Legal Services role, or one that may sign warrants.'],
 ] as const)('%s at %s is told on the home page what it needs', async ([who, path, words]) => {
   await visitAs(who, path).arrived
   expect(notice()).toBe(words)
@@ -112,7 +119,19 @@ test.for([
 const CIVILIAN = buildUser({ userDepartments: [buildDepartment(7, { type: 'Civilian', isCadEnabled: false })] })
 const SUPERVISOR = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['actOnLicences'] }] })
 
+const VIEWER = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['seePatrols'] }] })
+const GRANTER = buildUser({ userDepartments: [{ ...buildDepartment(2), capabilities: ['grantLeave'] }] })
+const NEEDS_VIEWER = "it needs Staff or above, or a rank that may see the department's patrols."
+
 test.for([
+  ['a holder of the capability', '/staff/patrol-viewer', VIEWER, null],
+  ['a holder of the capability', '/staff/patrol-viewer/review', VIEWER, null],
+  ['a holder of the capability', '/staff/members', VIEWER, 'You can’t open Manage Members: it needs the Staff role.'],
+  ['a holder of the capability', '/staff/members/5', VIEWER, 'You can’t open Member: it needs the Staff role.'],
+  ['a holder of the capability', '/staff/announcements', VIEWER, 'You can’t open Announcements: it needs the Staff role.'],
+  ['a supervisor', '/staff/patrol-viewer', SUPERVISOR, `You can’t open Patrol Viewer: ${NEEDS_VIEWER}`],
+  ['one who grants leave', '/staff/leave-requests', GRANTER, null],
+  ['one who grants leave', '/staff/patrol-viewer/review', GRANTER, `You can’t open Needs review: ${NEEDS_VIEWER}`],
   ['a civilian', '/user/characters', CIVILIAN, null],
   ['a civilian', '/user/characters/5', CIVILIAN, null],
   ['a civilian', '/user/characters/5/reports/7', CIVILIAN, null],

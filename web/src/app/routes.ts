@@ -1,7 +1,6 @@
-import { admin, cadDepartment, capability, civilian, IdParam, legal, ServerId, signedIn, staff, UserId } from '@tenfour/contract'
+import { admin, cadDepartment, capability, civilian, IdParam, LongIdParam, ServerId, staff, UserId } from '@tenfour/contract'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { viewOf } from '../platform/view/view.ts'
 import { AuditSearch } from '../features/people/audit/audit-filter.ts'
 import { ApiLogsSearch } from '../features/game/api-logs/api-logs-filter.ts'
 import { MapLink } from '../features/game/livemap/map-link.ts'
@@ -13,29 +12,14 @@ import { LookupLogSearch } from '../features/records/lookups/log/lookup-log-sear
 import { ReportsSearch } from '../features/records/report-pages/reports-search.ts'
 import { guard } from './guards.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { LazyNavBar } from './LazyNavBar.tsx'
-import { createPortalRoot, leadTo, outerRoutes } from './outer-routes.ts'
+import { leadTo, outerRoutes } from './outer-routes.ts'
+import { ownWarrantRoutes, warrantDocuments, warrantsRoutes } from './routes.legal.ts'
+import { replayRoute, staffRoutes } from './routes.staff.ts'
+import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
 
 /** The full route tree. Fetched when the first page behind the sign-in is requested. */
-const rootRoute = createPortalRoot()
 const otherRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: leadTo('/404') })
 
-/** Loads the bar in parallel, which would otherwise be requested only once the shell is here; the desktop does without it. */
-const ShellPage = lazyPage(async () => {
-  const { isCad, isDesktop } = viewOf(window.location.pathname)
-  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isCad && isDesktop ? undefined : LazyNavBar.preload()])
-  return Shell
-})
-
-/** Everything behind the sign-in, under the navigation bar. */
-const shellRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  beforeLoad: guard({ access: signedIn }),
-  component: ShellPage,
-})
-
-const userArea = createRoute({ getParentRoute: () => shellRoute, path: '/user' })
 const userIndex = createRoute({ getParentRoute: () => userArea, path: '/', beforeLoad: leadTo('/user/home') })
 const userHome = createRoute({
   getParentRoute: () => userArea,
@@ -46,13 +30,26 @@ const userHome = createRoute({
 const userPatrol = createRoute({
   getParentRoute: () => userArea,
   path: '/patrol',
-  component: lazyPage(async () => (await import('../features/patrols/patrols/PatrolPage.tsx')).PatrolPage),
+  component: lazyPage(async () => (await import('./pages/PatrolsPage.tsx')).PatrolsPage),
   staticData: { title: 'Patrol' },
+})
+const userPatrolOne = createRoute({
+  getParentRoute: () => userArea,
+  path: '/patrol/$patrolId',
+  beforeLoad: ({ params: { patrolId } }) => void (LongIdParam.safeParse(patrolId).success || leadTo('/404')()),
+  component: lazyPage(async () => (await import('../features/patrols/patrols/own/OwnPatrolPage.tsx')).OwnPatrolPage),
+  staticData: { title: 'Patrol' },
+})
+const userReplay = createRoute({
+  getParentRoute: () => userArea,
+  path: '/patrol/replay',
+  component: lazyPage(async () => (await import('../features/game/replay/ReplayPage.tsx')).OwnReplayPage),
+  staticData: { title: 'Replay' },
 })
 const userSettings = createRoute({
   getParentRoute: () => userArea,
   path: '/settings',
-  component: lazyPage(async () => (await import('../features/people/account/SettingsPage.tsx')).SettingsPage),
+  component: lazyPage(async () => (await import('./pages/AccountSettingsPage.tsx')).AccountSettingsPage),
   staticData: { title: 'Account Settings' },
 })
 const userNotices = createRoute({
@@ -129,6 +126,8 @@ const userRoutes = userArea.addChildren([
   userIndex,
   userHome,
   userPatrol,
+  userPatrolOne,
+  userReplay,
   userSettings,
   userNotices,
   userCharacters,
@@ -138,6 +137,7 @@ const userRoutes = userArea.addChildren([
   userReports,
   userReport,
   userReportDraft,
+  ...ownWarrantRoutes,
 ])
 
 /** Documents as they are printed, without the shell. */
@@ -275,6 +275,18 @@ const adminRecords = createRoute({
   component: lazyPage(async () => (await import('../features/records/repairs/RepairsPage.tsx')).RepairsPage),
   staticData: { title: 'Records' },
 })
+const adminWarrants = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/warrants',
+  component: lazyPage(async () => (await import('../features/legal/warrant-history/WarrantHistoryPage.tsx')).WarrantHistoryPage),
+  staticData: { title: 'Warrant history' },
+})
+const adminPatrols = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/patrols',
+  component: lazyPage(async () => (await import('../features/patrols/quotas/QuotasPage.tsx')).QuotasPage),
+  staticData: { title: 'Patrols' },
+})
 const adminImports = createRoute({
   getParentRoute: () => adminArea,
   path: '/imports',
@@ -299,46 +311,12 @@ const adminRoutes = adminArea.addChildren([
   adminOffences,
   adminFields,
   adminRecords,
+  adminWarrants,
+  adminPatrols,
   adminImports,
   adminSettings,
   adminAudit,
 ])
-
-const staffArea = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/staff',
-  beforeLoad: guard({ access: staff }),
-  component: lazyPage(async () => (await import('../features/people/members/StaffArea.tsx')).StaffArea),
-})
-const staffIndex = createRoute({ getParentRoute: () => staffArea, path: '/', beforeLoad: leadTo('/staff/members') })
-const staffMembers = createRoute({
-  getParentRoute: () => staffArea,
-  path: '/members',
-  component: lazyPage(async () => (await import('../features/people/members/MembersPage.tsx')).MembersPage),
-  staticData: { title: 'Manage Members' },
-})
-const staffMember = createRoute({
-  getParentRoute: () => staffArea,
-  path: '/members/$userId',
-  beforeLoad: ({ params: { userId } }) => void (IdParam.safeParse(userId).success || leadTo('/404')()),
-  component: lazyPage(async () => (await import('../features/people/members/MemberPage.tsx')).MemberPage),
-  staticData: { title: 'Member' },
-})
-const staffAnnouncements = createRoute({
-  getParentRoute: () => staffArea,
-  path: '/announcements',
-  // In addition to the table's own parameters, which the table reads itself.
-  validateSearch: z.looseObject({ write: z.literal('new').optional().catch(undefined) }),
-  component: lazyPage(async () => (await import('../features/people/announcements/AnnouncementsPage.tsx')).AnnouncementsPage),
-  staticData: { title: 'Announcements' },
-})
-const staffPatrolViewer = createRoute({
-  getParentRoute: () => staffArea,
-  path: '/patrol-viewer',
-  component: lazyPage(async () => (await import('../features/patrols/patrols/PatrolViewerPage.tsx')).PatrolViewerPage),
-  staticData: { title: 'Patrol Viewer' },
-})
-const staffRoutes = staffArea.addChildren([staffIndex, staffMembers, staffMember, staffAnnouncements, staffPatrolViewer])
 
 const discordArea = createRoute({ getParentRoute: () => shellRoute, path: '/discord', beforeLoad: guard({ access: staff }) })
 const discordIndex = createRoute({ getParentRoute: () => discordArea, path: '/', beforeLoad: leadTo('/discord/list') })
@@ -374,23 +352,16 @@ const serversApiLogs = createRoute({
 })
 const serversRoutes = serversArea.addChildren([serversIndex, serversList, serversApiLogs])
 
-const warrantsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/warrants',
-  beforeLoad: guard({ access: legal }),
-  component: lazyPage(async () => (await import('../features/legal/warrants/WarrantsPage.tsx')).WarrantsPage),
-  staticData: { title: 'Manage Warrants' },
-})
-
 const shellRoutes = shellRoute.addChildren([
   userRoutes,
   cadRoutes,
   livemapRoute,
   adminRoutes,
   staffRoutes,
+  replayRoute,
   discordRoutes,
   serversRoutes,
-  warrantsRoute,
+  warrantsRoutes,
 ])
 
 export const routeTree = rootRoute.addChildren([
@@ -399,5 +370,6 @@ export const routeTree = rootRoute.addChildren([
   reportDocument,
   draftDocument,
   reportCopy,
+  ...warrantDocuments,
   otherRoute,
 ])

@@ -9,6 +9,7 @@ import { adoptToken, endSession, onSessionEnd, type SessionEnd } from '../platfo
 import { tokenFromMessage } from '../platform/session/token-message.ts'
 import { TOKEN_KEY } from '../platform/session/token.ts'
 import { localStore } from '../platform/storage/storage.ts'
+import { UNSAVED_WARRANTS_KEY } from '../features/legal/warrant-drafts/unsaved-warrants.port.ts'
 import { UNSAVED_REPORTS_KEY } from '../features/records/reports/unsaved-reports.port.ts'
 import type { router } from './router.tsx'
 
@@ -23,7 +24,7 @@ export function startSession(app: Router): void {
   onSessionEnd((reason) => void leave(app, reason).catch(reportError))
   onSessionEnd((reason) => {
     // Others may use this browser next.
-    if (reason === 'signedOut') localStore.removeItem(UNSAVED_REPORTS_KEY)
+    if (reason === 'signedOut') [UNSAVED_REPORTS_KEY, UNSAVED_WARRANTS_KEY].forEach(localStore.removeItem)
   })
 
   window.addEventListener('storage', ({ key, newValue }) => {

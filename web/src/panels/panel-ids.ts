@@ -14,5 +14,7 @@ export const PANEL_IDS = [
   'bolos',
   'report',
   'reports',
+  'warrant',
+  'warrants',
 ] as const
 export type PanelId = (typeof PANEL_IDS)[number]

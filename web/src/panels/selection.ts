@@ -1,4 +1,4 @@
-import type { CallInput } from '@tenfour/contract'
+import type { CallInput, WarrantAlert } from '@tenfour/contract'
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { createObservable } from '../platform/store/observable.ts'
@@ -11,7 +11,23 @@ type Selection = {
   readonly prefill: Prefill | null
   readonly onMap: PlacedCall | null
   readonly report: { readonly callId: number } | null
+  readonly warrant: WarrantRequest | null
 }
+/** A warrant to draft, to open or to serve. Warrants are above the panels that ask for this. */
+export type WarrantRequest =
+  | {
+      readonly kind: 'draft'
+      readonly about: {
+        readonly label: string
+        readonly characterId?: number
+        readonly vehicleId?: number
+        readonly callId?: number
+        readonly reportId?: number
+      }
+    }
+  | { readonly kind: 'open'; readonly warrantId: number }
+  | { readonly kind: 'serve'; readonly warrant: ServedWarrant }
+export type ServedWarrant = Pick<WarrantAlert, 'warrantId' | 'number' | 'type' | 'subjectName' | 'version'>
 /** Known values for a new call. */
 type Prefill = Partial<Omit<z.input<typeof CallInput>, 'serverId'>>
 export type PlacedCall = { readonly callId: number; readonly x: number; readonly y: number }
@@ -19,7 +35,7 @@ export type PlacedCall = { readonly callId: number; readonly x: number; readonly
 /** The current desktop, or null. */
 type PanelOpener = { readonly open: (panelId: PanelId) => void; readonly focus: (panelId: PanelId) => void }
 
-const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null, report: null }
+const NOTHING: Selection = { callId: null, unitId: null, prefill: null, onMap: null, report: null, warrant: null }
 
 const selection = createObservable(NOTHING)
 let desktop: PanelOpener | null = null
@@ -61,6 +77,12 @@ export const openNewReport = (callId: number): void => change({ report: { callId
 /** The call to write a report about, until someone has taken it up. */
 export const useWantedReport = (): { readonly callId: number } | null => useSelected('report')
 export const shownNewReport = (): void => change({ report: null })
+
+/** Asks for a warrant. */
+export const askWarrant = (warrant: WarrantRequest): void => change({ warrant })
+/** The warrant that is asked for, until someone has taken it up. */
+export const useWantedWarrant = (): WarrantRequest | null => useSelected('warrant')
+export const shownWarrant = (): void => change({ warrant: null })
 
 /** For the desktop only: handles panel requests until the returned function is called. */
 export function attachDesktop(shown: PanelOpener): () => void {

@@ -21,7 +21,7 @@ export const currentUserJson = sql<unknown>`json_build_object(
         where ud.user_id = u.id), '[]'),
       'roles', coalesce((
         select json_agg(json_build_object('roleId', r.id, 'name', r.name, 'level', r.level,
-          'roleGroup', json_build_object('roleGroupId', g.id, 'name', g.name)) order by r.level desc, r.id)
+          'roleGroup', json_build_object('roleGroupId', g.id, 'name', g.name), 'signsWarrants', r.signs_warrants) order by r.level desc, r.id)
         from user_roles ur join roles r on r.id = ur.role_id join role_groups g on g.id = r.role_group_id
         where ur.user_id = u.id), '[]'),
       'userPermissions', coalesce((select json_agg(p.permission order by p.permission) from user_permissions p where p.user_id = u.id), '[]'),

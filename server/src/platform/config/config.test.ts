@@ -22,6 +22,7 @@ test('without any setting there are defaults', () => {
     databaseUrl: undefined,
     redisUrl: undefined,
     apiKey: undefined,
+    historyKey: undefined,
     rootAccount: undefined,
     frameOrigins: ['https://cfx-nui-*'],
     trustProxy: false,
@@ -32,7 +33,18 @@ test('without any setting there are defaults', () => {
 })
 
 test('an empty value is no value', () => {
-  const names = ['PORT', 'HOST', 'PORTAL_URL', 'PORTAL_DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'PORTAL_API_KEY', 'TRUST_PROXY', 'LOG_LEVEL']
+  const names = [
+    'PORT',
+    'HOST',
+    'PORTAL_URL',
+    'PORTAL_DATA_DIR',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'PORTAL_API_KEY',
+    'PORTAL_HISTORY_KEY',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ]
   expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}))
 })
 
@@ -92,6 +104,9 @@ test.each([
   ['REDIS_URL', 'http://localhost'],
   ['PORTAL_API_KEY', 'too-short'],
   ['PORTAL_API_KEY', 'long enough but with spaces in it'],
+  ['PORTAL_HISTORY_KEY', 'shorter than thirty-two'],
+  ['PORTAL_HISTORY_KEY', 'x'.repeat(201)],
+  ['PORTAL_HISTORY_KEY', 'long enough to be a key but with spaces'],
   ['PORTAL_ROOT_EMAIL', 'nobody'],
   ['PORTAL_ROOT_PASSWORD', 'short'],
   ['PORTAL_FRAME_ORIGINS', 'https://a.example/path'],

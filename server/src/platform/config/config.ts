@@ -83,6 +83,14 @@ const Env = z.object({
       .min(24, 'must have at least 24 characters')
       .regex(/^[\w.~-]+$/, 'must be letters, digits, - _ . or ~'),
   ),
+  // As in the data folder, so that one can be moved to the other.
+  PORTAL_HISTORY_KEY: optional(
+    z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .max(200, 'must have at most 200 characters')
+      .regex(/^\S+$/, 'must have no spaces'),
+  ),
   PORTAL_ROOT_EMAIL: optional(z.email('must be an email address')),
   PORTAL_ROOT_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters')),
   PORTAL_FRAME_ORIGINS: optional(frameOrigins),
@@ -119,6 +127,7 @@ export type Config = {
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
   readonly apiKey: string | undefined
+  readonly historyKey: string | undefined
   readonly rootAccount: { readonly email: string; readonly password: string } | undefined
   readonly frameOrigins: readonly string[]
   readonly trustProxy: boolean | number | string
@@ -154,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     apiKey: env.PORTAL_API_KEY,
+    historyKey: env.PORTAL_HISTORY_KEY,
     rootAccount:
       env.PORTAL_ROOT_EMAIL && env.PORTAL_ROOT_PASSWORD ? { email: env.PORTAL_ROOT_EMAIL, password: env.PORTAL_ROOT_PASSWORD } : undefined,
     frameOrigins: env.PORTAL_FRAME_ORIGINS ?? DEFAULT_FRAME_ORIGINS,

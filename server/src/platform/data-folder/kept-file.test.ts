@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepWebKey } from './kept-file.ts'
+import { keepHistoryKey, keepWebKey, readHistoryKey } from './kept-file.ts'
 
 let path: string
 let warnings: string[]
@@ -45,4 +45,29 @@ test('a folder in its place is named and left', () => {
   mkdirSync(file)
   expect(keep).toThrow(`${file} can't be read: a folder is in its place (EISDIR)`)
   expect(readdirSync(path)).toEqual(['api-key'])
+})
+
+test('the key of the history is made once, kept, and private; reading it makes none', () => {
+  expect(readHistoryKey(path)).toBeUndefined()
+  expect(readdirSync(path)).toEqual([])
+  const key = keepHistoryKey(path, (line) => warnings.push(line))
+  expect(key).toMatch(/^[\w-]{64}$/)
+  expect(keepHistoryKey(path, (line) => warnings.push(line))).toBe(key)
+  expect(readHistoryKey(path)).toBe(key)
+  expect(statSync(join(path, 'history-key')).mode & 0o077).toBe(0)
+  expect(readdirSync(path)).toEqual(['history-key'])
+  expect(warnings).toEqual([])
+})
+
+test('a key of the history that is damaged is kept aside, and what that means is said without the key', () => {
+  const file = join(path, 'history-key')
+  writeFileSync(file, 'cut off')
+  expect(readHistoryKey(path)).toBeUndefined()
+  const key = keepHistoryKey(path, (line) => warnings.push(line))
+  expect(readFileSync(file, 'utf8').trim()).toBe(key)
+  expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('cut off')
+  expect(warnings).toEqual([
+    `${file} is damaged: a new key was made, and the old file is kept as ${file}.damaged. Histories sealed before can't be checked without it`,
+  ])
+  expect(warnings.join()).not.toContain(key)
 })

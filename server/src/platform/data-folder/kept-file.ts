@@ -7,6 +7,8 @@ import { fileReason, isCode } from './file-error.ts'
 /** The same format as PORTAL_API_KEY. */
 const WEB_KEY = /^[\w.~-]{24,200}$/
 
+const HISTORY_KEY = /^\S{32,200}$/
+
 /** Content of a file in the data folder; undefined if it does not exist. */
 export function readKept(file: string): string | undefined {
   try {
@@ -62,6 +64,27 @@ export function keepWebKey(path: string, warn: (line: string) => void): string {
   if (kept !== undefined && WEB_KEY.test(kept)) return kept
   if (kept !== undefined) warn(`${file} is damaged: a new key was made, and the old file is kept as ${setAside(file)}`)
   const key = `web_${randomBytes(24).toString('base64url')}`
+  writeKept(file, `${key}\n`)
+  return key
+}
+
+/** The key that seals histories, if it is there and sound; nothing is made. */
+export function readHistoryKey(path: string): string | undefined {
+  const kept = readKept(join(path, 'history-key'))
+  return kept !== undefined && HISTORY_KEY.test(kept) ? kept : undefined
+}
+
+/** Seals histories. It is never replaced without a word: what was sealed with the old one can't be checked with another. */
+export function keepHistoryKey(path: string, warn: (line: string) => void): string {
+  const file = join(path, 'history-key')
+  const kept = readKept(file)
+  if (kept !== undefined && HISTORY_KEY.test(kept)) return kept
+  if (kept !== undefined) {
+    warn(
+      `${file} is damaged: a new key was made, and the old file is kept as ${setAside(file)}. Histories sealed before can't be checked without it`,
+    )
+  }
+  const key = randomBytes(48).toString('base64url')
   writeKept(file, `${key}\n`)
   return key
 }

@@ -255,12 +255,28 @@ export interface Characters {
   version: Generated<number>
 }
 
+export interface CountedTime {
+  calls: number | null
+  department_id: number | null
+  ended_at: Timestamp | null
+  is_flagged: boolean | null
+  is_long: boolean | null
+  patrol_id: number | null
+  seen_seconds: number | null
+  server_id: number | null
+  sign: number | null
+  started_at: Timestamp | null
+  user_id: number | null
+  watched_seconds: number | null
+}
+
 export interface Departments {
   call_sign_template: Generated<string>
   full_name: string
   id: Generated<number>
   is_cad_enabled: Generated<boolean>
   name: string
+  needs_presence: Generated<boolean>
   retired_at: Timestamp | null
   sort_order: Generated<number>
   type: string
@@ -384,6 +400,20 @@ export interface KnownDevices {
   user_id: number
 }
 
+export interface LeaveRequests {
+  asked_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+  decided_by: number | null
+  ends_on: Timestamp
+  id: Generated<number>
+  leave_id: number | null
+  note: Generated<string>
+  reason: string
+  starts_on: Timestamp
+  state: Generated<string>
+  user_id: number
+}
+
 export interface Leaves {
   author_id: number
   ended_early_at: Timestamp | null
@@ -423,16 +453,18 @@ export interface Lookups {
   at: Generated<Timestamp>
   call_id: number | null
   character_id: number | null
-  department_id: number
+  department_id: number | null
   flags: Generated<string[]>
   found: Generated<string[]>
   id: Generated<number>
   identifier: string
   kind: string
   query: string
-  server_id: number
+  server_id: number | null
   user_id: number
   vehicle_id: number | null
+  warrant_draft_id: number | null
+  warrant_id: number | null
   weapon_id: number | null
 }
 
@@ -505,20 +537,71 @@ export interface OwnCalls {
   user_id: number
 }
 
+export interface PatrolCorrections {
+  asked_at: Generated<Timestamp>
+  asked_by: number
+  counts_gaps: boolean
+  decided_at: Timestamp | null
+  decided_by: number | null
+  ended_at: Timestamp | null
+  id: Generated<number>
+  note: Generated<string>
+  patrol_id: number
+  reason: string
+  started_at: Timestamp | null
+  state: Generated<string>
+  was_ended_at: Timestamp
+  was_started_at: Timestamp
+}
+
+export interface PatrolGaps {
+  decided_at: Timestamp | null
+  decided_by: number | null
+  department_id: Generated<number>
+  ended_at: Timestamp
+  id: Generated<number>
+  is_counted: boolean
+  is_long: Generated<boolean>
+  note: Generated<string>
+  patrol_id: number
+  server_id: Generated<number>
+  started_at: Timestamp
+  user_id: Generated<number>
+}
+
+export interface PatrolQuotas {
+  department_id: number
+  minutes: number
+  rank_id: number | null
+}
+
 export interface Patrols {
+  calls: number | null
+  cut_ended_at: Timestamp | null
   department_id: number
   end_reason: string | null
   ended_at: Timestamp | null
   id: Generated<number>
+  idle_seconds: number | null
+  is_cut: Generated<boolean>
+  is_long: Generated<boolean>
+  kind: Generated<string>
+  seen_seconds: number | null
   server_id: number
+  settled_at: Timestamp | null
   started_at: Generated<Timestamp>
+  status_seconds: number[] | null
   user_id: number
+  version: Generated<number>
+  watched_seconds: number | null
 }
 
-export interface PatrolStatuses {
+export interface PatrolStretches {
   at: Timestamp
+  beat_id: number | null
+  identifier: Generated<string>
   patrol_id: number
-  status: number
+  status: number | null
 }
 
 export interface PenaltyMessages {
@@ -573,6 +656,14 @@ export interface Postals {
   server_id: number
   x: number
   y: number
+}
+
+export interface Presence {
+  ended_at: Timestamp
+  server_id: number
+  started_at: Timestamp
+  state: string
+  user_id: number
 }
 
 export interface RankChanges {
@@ -741,6 +832,7 @@ export interface Roles {
   level: number
   name: string
   role_group_id: number
+  signs_warrants: Generated<boolean>
   version: Generated<number>
 }
 
@@ -802,6 +894,12 @@ export interface Servers {
   name: string
   retired_at: Timestamp | null
   version: Generated<number>
+}
+
+export interface ServerWatches {
+  ended_at: Timestamp
+  server_id: number
+  started_at: Timestamp
 }
 
 export interface Sessions {
@@ -867,6 +965,21 @@ export interface Tones {
   message: string
   server_id: number
   sounded_by: number
+}
+
+export interface TrackBlocks {
+  data: Buffer
+  ended_at: Timestamp
+  id: Generated<number>
+  server_id: number
+  started_at: Timestamp
+  user_id: number
+}
+
+export interface TrackTotals {
+  blocks: number
+  bytes: number
+  since: Timestamp
 }
 
 export interface Units {
@@ -955,6 +1068,90 @@ export interface VehicleTransfers {
   vehicle_id: number
 }
 
+export interface WarrantChain {
+  entries: number
+  id: number
+  key_id: string
+  last_seal: Buffer
+  seal: Buffer
+}
+
+export interface WarrantDrafts {
+  content: Json
+  created_at: Generated<Timestamp>
+  department_id: number | null
+  id: Generated<number>
+  saved_at: Generated<Timestamp>
+  server_id: number | null
+  started_from: Generated<string>
+  version: Generated<number>
+  warrant_id: number | null
+  writer_id: number
+  writer_identifier: string
+}
+
+export interface WarrantEntries {
+  at: Timestamp
+  body: string
+  by_user_id: number | null
+  entry: number
+  key_id: string
+  seal: Buffer
+  seal_before: Buffer
+  step: number
+  warrant_id: number
+}
+
+export interface WarrantReports {
+  report_id: number
+  warrant_id: number
+}
+
+export interface WarrantReviewers {
+  user_id: number
+  warrant_id: number
+}
+
+export interface Warrants {
+  about: string
+  bail: number | null
+  call_id: number | null
+  character_id: number | null
+  closed_at: Timestamp | null
+  content: Json
+  created_at: Generated<Timestamp>
+  department_id: number | null
+  expires_at: Timestamp | null
+  id: number
+  is_confidential: Generated<boolean>
+  is_ready: Generated<boolean>
+  number: number
+  reason: Generated<string>
+  reviewer_id: number | null
+  served_return: Json | null
+  server_id: number | null
+  signed_at: Timestamp | null
+  signer_id: number | null
+  since: Generated<Timestamp>
+  state: string
+  subject_kind: string
+  subject_name: string
+  submissions: Generated<number>
+  submitted_at: Generated<Timestamp>
+  type: string
+  vehicle_id: number | null
+  version: Generated<number>
+  writer_id: number
+  writer_identifier: string
+  year: number
+}
+
+export interface WarrantServers {
+  department_id: number | null
+  user_id: number | null
+  warrant_id: number
+}
+
 export interface Weapons {
   character_id: number
   id: Generated<number>
@@ -1008,6 +1205,7 @@ export interface DB {
   cautions: Cautions
   character_names: CharacterNames
   characters: Characters
+  counted_time: CountedTime
   departments: Departments
   dispatch_notes: DispatchNotes
   field_values: FieldValues
@@ -1019,6 +1217,7 @@ export interface DB {
   impounds: Impounds
   jail_terms: JailTerms
   known_devices: KnownDevices
+  leave_requests: LeaveRequests
   leaves: Leaves
   licence_points: LicencePoints
   licences: Licences
@@ -1030,7 +1229,10 @@ export interface DB {
   offence_revisions: OffenceRevisions
   offences: Offences
   own_calls: OwnCalls
-  patrol_statuses: PatrolStatuses
+  patrol_corrections: PatrolCorrections
+  patrol_gaps: PatrolGaps
+  patrol_quotas: PatrolQuotas
+  patrol_stretches: PatrolStretches
   patrols: Patrols
   penalty_messages: PenaltyMessages
   pictures: Pictures
@@ -1038,6 +1240,7 @@ export interface DB {
   played_characters: PlayedCharacters
   portal_settings: PortalSettings
   postals: Postals
+  presence: Presence
   rank_changes: RankChanges
   ranks: Ranks
   record_claims: RecordClaims
@@ -1059,6 +1262,7 @@ export interface DB {
   server_map_images: ServerMapImages
   server_maps: ServerMaps
   server_player_counts: ServerPlayerCounts
+  server_watches: ServerWatches
   servers: Servers
   sessions: Sessions
   settings: Settings
@@ -1067,6 +1271,8 @@ export interface DB {
   staff_notes: StaffNotes
   streams: Streams
   tones: Tones
+  track_blocks: TrackBlocks
+  track_totals: TrackTotals
   units: Units
   user_departments: UserDepartments
   user_permissions: UserPermissions
@@ -1074,6 +1280,13 @@ export interface DB {
   users: Users
   vehicle_transfers: VehicleTransfers
   vehicles: Vehicles
+  warrant_chain: WarrantChain
+  warrant_drafts: WarrantDrafts
+  warrant_entries: WarrantEntries
+  warrant_reports: WarrantReports
+  warrant_reviewers: WarrantReviewers
+  warrant_servers: WarrantServers
+  warrants: Warrants
   weapons: Weapons
   whitelist_changes: WhitelistChanges
   whitelist_pushes: WhitelistPushes

@@ -63,3 +63,14 @@ export async function advanceStream(tx: Tx, key: string): Promise<number> {
     returning seq`.execute(tx)
   return rows[0]?.seq ?? 0
 }
+
+/** Several at once, each by a count, in one statement and in the order of their keys. Returns the number each has reached. */
+export async function advanceStreams(tx: Tx, counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+  const ordered = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const { rows } = await sql<{ key: string; seq: number }>`
+    insert into streams (key, seq)
+    select * from unnest(${ordered.map(([key]) => key)}::text[], ${ordered.map(([, count]) => count)}::integer[])
+    on conflict (key) do update set seq = streams.seq + excluded.seq
+    returning key, seq`.execute(tx)
+  return new Map(rows.map(({ key, seq }) => [key, seq]))
+}

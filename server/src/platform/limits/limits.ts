@@ -87,6 +87,10 @@ export const AN_HOUR = {
   reportSaves: 3000,
   /** Pictures of evidence. */
   reportPictures: 300,
+  /** Drafts of warrants that are started, discarded or submitted. */
+  warrants: 300,
+  /** Saves of these, as of reports. */
+  warrantSaves: 3000,
   /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,
 } as const

@@ -29,6 +29,7 @@ const actor = (roleGroups: Actor['subject']['roleGroups'] = []): Actor => ({
     userId: 1,
     roleGroups,
     permissions: [],
+    signsWarrants: false,
     hasCadDepartment: false,
     isCivilian: false,
     departmentIds: [],

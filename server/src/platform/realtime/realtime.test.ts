@@ -149,7 +149,10 @@ describe("a user's own room", () => {
       key,
       seq: seq + 1,
       event: 'user.changed',
-      payload: { version: seq + 1, roles: [{ roleId: 5, name: 'Staff', level: 50, roleGroup: { roleGroupId: 3, name: 'Staff' } }] },
+      payload: {
+        version: seq + 1,
+        roles: [{ roleId: 5, name: 'Staff', level: 50, roleGroup: { roleGroupId: 3, name: 'Staff' }, signsWarrants: false }],
+      },
     })
   })
 

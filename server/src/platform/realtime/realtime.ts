@@ -74,6 +74,8 @@ export type Realtime = {
   readonly hasListenersHere: (key: string) => boolean
   /** Subscribes the portal itself to every room of this name, across all nodes. */
   readonly listen: <N extends RoomName>(room: N, listener: (params: RoomParams<N>, news: RoomNews<N>) => void) => void
+  /** The same for what this node publishes alone: where every node would answer with the same. */
+  readonly listenHere: Realtime['listen']
   /** Registers the rooms and socket extensions of all parts. Until then nothing can be joined. */
   readonly serve: (parts: readonly RealtimePart[]) => void
   /** A namespace for clients that are not users: they have their own admission rules and limits. */
@@ -229,9 +231,19 @@ export async function createRealtime(options: Options): Promise<Realtime> {
     const events: Readonly<Record<string, { parse: (value: unknown) => unknown } | undefined>> = ROOMS[room].events
     return { key: roomKey(room, params), seq, event, payload: events[event]?.parse(payload) }
   }
-  const listeners = new Map<RoomName, ((params: Record<string, unknown>, news: { event: string; payload: unknown }) => void)[]>()
-  const notifyListeners = (room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
-    for (const listener of listeners.get(room) ?? []) {
+  type Listeners = Map<RoomName, ((params: Record<string, unknown>, news: { event: string; payload: unknown }) => void)[]>
+  const listeners: Listeners = new Map()
+  const listenersHere: Listeners = new Map()
+  const addListener =
+    (to: Listeners): Realtime['listen'] =>
+    (room, listener) => {
+      const known = to.get(room) ?? []
+      // Payloads are parsed with the room's schema before they get here.
+      known.push(listener as (typeof known)[number])
+      to.set(room, known)
+    }
+  const notify = (those: Listeners, room: RoomName, params: Record<string, unknown>, event: string, payload: unknown) => {
+    for (const listener of those.get(room) ?? []) {
       try {
         listener(params, { event, payload })
       } catch (error) {
@@ -239,12 +251,13 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       }
     }
   }
-  io.on('heard', notifyListeners)
+  io.on('heard', (room, params, event, payload) => notify(listeners, room, params, event, payload))
   const publish: Publish = (room, params, seq, event, payload) => {
     const delta = deltaOf(room, params, seq, event, payload)
     io.to(delta.key).emit('delta', delta)
+    notify(listenersHere, room, params, event, delta.payload)
     if (!listeners.has(room)) return
-    notifyListeners(room, params, event, delta.payload)
+    notify(listeners, room, params, event, delta.payload)
     if (redis) io.serverSideEmit('heard', room, params, event, delta.payload)
   }
   const publishHere: Publish = (room, params, seq, event, payload) => {
@@ -323,12 +336,8 @@ export async function createRealtime(options: Options): Promise<Realtime> {
     },
     publishHere,
     hasListenersHere: (key) => io.sockets.adapter.rooms.has(key),
-    listen: (room, listener) => {
-      const known = listeners.get(room) ?? []
-      // Payloads are parsed with the room's schema before they get here.
-      known.push(listener as (typeof known)[number])
-      listeners.set(room, known)
-    },
+    listen: addListener(listeners),
+    listenHere: addListener(listenersHere),
     serve: (parts) => {
       sources = collectRooms(parts)
       extensions = parts.flatMap(({ sockets = [] }) => sockets)

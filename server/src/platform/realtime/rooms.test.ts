@@ -24,9 +24,9 @@ test('a room of the contract without a source is named', () => {
 test('a source for no room of the contract is named, with its feature', () => {
   const owners = [
     { name: 'all', rooms: rooms(...names) },
-    { name: 'warrants', rooms: rooms('warrants', 'toString') },
+    { name: 'warrants', rooms: rooms('pets', 'toString') },
   ]
-  expect(() => collectRooms(owners)).toThrow('Not a room of the contract: warrants (warrants), toString (warrants)')
+  expect(() => collectRooms(owners)).toThrow('Not a room of the contract: pets (warrants), toString (warrants)')
 })
 
 test('a room with two sources is named, with both features', () => {

@@ -16,7 +16,13 @@ export function buildUser({ groups = [], ...over }: Options = {}): CurrentUser {
     isWhitelisted: true,
     isWhitelistedDev: false,
     userDepartments: [],
-    roles: groups.map((name, index) => ({ roleId: index + 1, name, level: index, roleGroup: { roleGroupId: index + 1, name } })),
+    roles: groups.map((name, index) => ({
+      roleId: index + 1,
+      name,
+      level: index,
+      roleGroup: { roleGroupId: index + 1, name },
+      signsWarrants: false,
+    })),
     userPermissions: [],
     ...over,
   }

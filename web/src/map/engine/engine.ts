@@ -1,19 +1,20 @@
-import type { PatrolUnit, Position, Postal, RosterEntry, Trail } from '@tenfour/contract'
+import type { Position, Postal, RosterEntry, Trail } from '@tenfour/contract'
 import type { Point } from '../island/geometry.ts'
 import type { MapTheme } from '../island/palette.ts'
 import type { Backdrop } from './backdrop.ts'
 import { group, type Grouping } from './clusters.ts'
 import { drawChart } from './draw-chart.ts'
+import type { Driver, DriverMoves } from './driver.ts'
 import { drawUnits, type DrawnCluster, type Scene } from './draw-units.ts'
 import { createFleet } from './fleet.ts'
 import { MONO, readInk, SANS } from './ink.ts'
 import { createLettering } from './lettering.ts'
-import { lookOf, NO_FILTER, type Look, type UnitFilter } from './looks.ts'
+import { lookOf, NO_FILTER, type KnownUnit, type Look, type UnitFilter } from './looks.ts'
 import { createLoop } from './loop.ts'
 import { createSprites, type Age } from './sprites.ts'
 import { createSurface } from './surface.ts'
 import { createTrails } from './trails.ts'
-import { createView, toGame, toPixel, type Sight } from './view.ts'
+import { createView, isOtherSight, toGame, toPixel, type Sight } from './view.ts'
 import { RESOLUTIONS } from './world.ts'
 
 export type Followed = { readonly kind: 'unit'; readonly slot: number } | { readonly kind: 'point'; readonly at: Point } | null
@@ -50,6 +51,8 @@ const AIM_PIXELS = 22
 const STALE_MS = 10_000
 const OLD_MS = 60_000
 const MAX_TRAILS = 120
+/** How often trails are drawn while someone else drives. */
+const DRIVEN_TRAILS_MS = 120
 
 /** Everything drawn on the map, and its pointer handling. Independent of the page around it. */
 export function createEngine(target: HTMLElement, events: EngineEvents) {
@@ -64,7 +67,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   let letter = createLettering(ink, pixelRatio)
 
   let roster: ReadonlyMap<number, RosterEntry> = new Map()
-  let units: ReadonlyMap<number, PatrolUnit> = new Map()
+  let units: ReadonlyMap<number, KnownUnit> = new Map()
   let panics: ReadonlySet<number> = new Set()
   let filter: UnitFilter = NO_FILTER
   let choice: ChartChoice = { hasGrid: false, hasBeats: false, hasTrails: false, hasClusters: true }
@@ -80,9 +83,13 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   let drawnClusters: readonly DrawnCluster[] = []
   let confirmedAt = Date.now()
   let isChartDue = true
+  let driver: Driver | null = null
+  let drivenTrails: readonly number[] = []
+  let chartedAt = 0
   let shown: Sight | undefined
 
   const age = (): Age => {
+    if (driver) return 0
     const since = Date.now() - confirmedAt
     return since > OLD_MS ? 2 : since > STALE_MS ? 1 : 0
   }
@@ -113,12 +120,16 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   const draw = (now: number): boolean => {
     const sight = view.sight()
     if (sight.width === 0) return false
-    const isMoving = fleet.sample(now)
+    const isMoving = driver ? driver.frame(now, moves) : fleet.sample(now)
     if (isMoving || followed) keepInSight(sight)
-    if (isChartDue || isOther(shown, sight)) {
+    if (isMoving && drivenTrails.length > 0 && now - chartedAt > DRIVEN_TRAILS_MS) isChartDue = true
+    if (isChartDue || isOtherSight(shown, sight)) {
       isChartDue = false
+      chartedAt = now
       chartSurface.fit(sight.width, sight.height, pixelRatio)
-      const drawnTrails = [...trails.get()].map(([slot, points]) => ({ points, colour: ink.tones[looks.get(slot)?.tone ?? 'off'] }))
+      const driven = driver
+      const wanted = driven ? drivenTrails.map((slot) => [slot, driven.trailOf(slot)] as const) : trails.get()
+      const drawnTrails = [...wanted].map(([slot, points]) => ({ points, colour: ink.tones[looks.get(slot)?.tone ?? 'off'] }))
       drawChart(chartSurface.context, { ...choice, hasNames: isOwnMap, postals, trails: drawnTrails }, sight, pixelRatio, letter, ink)
     }
     unitSurface.fit(sight.width, sight.height, pixelRatio)
@@ -136,7 +147,7 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
       carried,
     }
     drawnClusters = drawUnits(unitSurface.context, scene, sight, pixelRatio, sprites, ink)
-    if (isOther(shown, sight)) events.onSight(sight)
+    if (isOtherSight(shown, sight)) events.onSight(sight)
     shown = sight
     return isMoving
   }
@@ -147,8 +158,24 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
     const place = followed?.kind === 'point' ? followed.at : followed && fleet.at(followed.slot)
     if (!place || view.isMoving()) return
     const [left, top] = toPixel(sight, place)
+    // A driver may play many times faster than life, so that gliding would always come too late.
+    if (driver) {
+      if (Math.hypot(left - sight.width / 2, top - sight.height / 2) >= 1) view.jumpTo(place, sight.resolution)
+      return
+    }
     const isNear = Math.abs(left - sight.width / 2) < sight.width / 6 && Math.abs(top - sight.height / 2) < sight.height / 6
     if (!isNear) view.moveTo(place)
+  }
+
+  const moves: DriverMoves = {
+    put: (slot, x, y, heading) => {
+      if (fleet.put(slot, x, y, heading)) groupedAt = 0
+    },
+    remove: (slot) => {
+      if (fleet.indexOf(slot) === undefined) return
+      fleet.remove(slot)
+      groupedAt = 0
+    },
   }
 
   const unitAt = (at: Point, reach = REACH_PIXELS): number | null => {
@@ -230,7 +257,8 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
         .toSorted((a, b) => Number(b.callId !== null) - Number(a.callId !== null))
       for (const { slot } of busyFirst) if (wanted.size < MAX_TRAILS) wanted.add(slot)
     }
-    void trails.show([...wanted]).then(chartSoon)
+    if (driver) drivenTrails = [...wanted]
+    else void trails.show([...wanted]).then(chartSoon)
     chartSoon()
   }
   const chartSoon = () => {
@@ -286,9 +314,10 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
       roster = next
       look()
     },
-    setUnits: (next: ReadonlyMap<number, PatrolUnit>) => {
+    setUnits: (next: ReadonlyMap<number, KnownUnit>) => {
       units = next
       look()
+      if (driver) followTrails()
     },
     /** The users with an open panic call. */
     setPanics: (next: ReadonlySet<number>) => {
@@ -340,6 +369,15 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
       confirmedAt = at
       if (isChanged) loop.wake()
     },
+    /** From now on this decides where everyone is. */
+    drive: (next: Driver) => {
+      driver = next
+      fleet.clear()
+      followTrails()
+      regroupSoon()
+    },
+    /** Draws a frame even though nothing moves. */
+    redraw: chartSoon,
     clearPositions: () => {
       fleet.clear()
       trails.clear()
@@ -355,11 +393,3 @@ export function createEngine(target: HTMLElement, events: EngineEvents) {
   }
 }
 export type MapEngine = ReturnType<typeof createEngine>
-
-const isOther = (before: Sight | undefined, now: Sight): boolean =>
-  !before ||
-  before.x !== now.x ||
-  before.y !== now.y ||
-  before.resolution !== now.resolution ||
-  before.width !== now.width ||
-  before.height !== now.height

@@ -51,3 +51,13 @@ test.each([
 ])('turning from %d to %d takes the shorter way', (from, to, expected) => {
   expect(nearestTurn(from, to)).toBe(expected)
 })
+
+test('someone who is put somewhere is there at once, known or not', () => {
+  const fleet = createFleet()
+  expect(fleet.put(3, 10, 20, 90)).toBe(true)
+  expect(fleet.put(3, 50, 60, 180)).toBe(false)
+  expect(fleet.sample(0)).toBe(false)
+  expect(fleet.at(3)).toEqual([50, 60])
+  expect(fleet.read().turns[0]).toBe(180)
+  expect(fleet.size()).toBe(1)
+})

@@ -49,6 +49,13 @@ export function createFleet() {
     span[index] = 0
   }
 
+  const add = (slot: number) => {
+    if (count === capacity) grow()
+    indexes.set(slot, count)
+    slots[count] = slot
+    count += 1
+  }
+
   const settle = (index: number, now: number) => {
     const length = span[index] ?? 0
     const share = length === 0 ? 1 : Math.min(1, (now - (started[index] ?? 0)) / length)
@@ -67,12 +74,9 @@ export function createFleet() {
     move: (slot: number, x: number, y: number, heading: number, now: number) => {
       const known = indexes.get(slot)
       if (known === undefined) {
-        if (count === capacity) grow()
-        indexes.set(slot, count)
-        slots[count] = slot
-        place(count, x, y, heading)
-        started[count] = now
-        count += 1
+        add(slot)
+        place(count - 1, x, y, heading)
+        started[count - 1] = now
         return
       }
       const since = now - (started[known] ?? now)
@@ -88,6 +92,13 @@ export function createFleet() {
       const length = (since > LONGEST_MS ? USUAL_MS : Math.max(SHORTEST_MS, since)) * OVERLAP
       span[known] = length
       movingUntil = Math.max(movingUntil, now + length)
+    },
+    /** Places a unit without animation; returns whether it is new. */
+    put: (slot: number, x: number, y: number, heading: number): boolean => {
+      const known = indexes.get(slot)
+      if (known === undefined) add(slot)
+      place(known ?? count - 1, x, y, heading)
+      return known === undefined
     },
     remove: (slot: number) => {
       const index = indexes.get(slot)

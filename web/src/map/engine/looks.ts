@@ -44,8 +44,11 @@ const SHAPES: Readonly<Record<UnitClass, Shape>> = {
   [UNIT_CLASS.Fire]: 'fire',
 }
 
+/** What is known of a unit on duty. */
+export type KnownUnit = Pick<PatrolUnit, 'unitClass' | 'identifier' | 'type' | 'name' | 'status' | 'callId'>
+
 /** On-duty units are drawn from the board's data; the roster names everyone else. */
-export function lookOf(entry: RosterEntry, unit: PatrolUnit | undefined, filter: UnitFilter, isPanic = false): Look {
+export function lookOf(entry: RosterEntry, unit: KnownUnit | undefined, filter: UnitFilter, isPanic = false): Look {
   const { slot, userId, name } = entry
   const unitClass = unit?.unitClass ?? entry.unitClass
   const status = unit?.status ?? (entry.identifier === null ? UNIT_STATUS.offDuty : UNIT_STATUS.inService)

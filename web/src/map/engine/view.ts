@@ -26,6 +26,14 @@ export const toGame = ({ x, y, resolution, width, height }: Sight, [left, top]: 
   y - (top - height / 2) * resolution,
 ]
 
+export const isOtherSight = (before: Sight | undefined, now: Sight): boolean =>
+  !before ||
+  before.x !== now.x ||
+  before.y !== now.y ||
+  before.resolution !== now.resolution ||
+  before.width !== now.width ||
+  before.height !== now.height
+
 /** Pointer handling, in pixels from the map's corner. */
 export type PointerHandlers = {
   /** Whether the object here is dragged instead of the map. */

@@ -13,8 +13,8 @@ const nowhere = () => {
 
 test.each([
   [0, ['characters', 'emergency']],
-  [1, ['call', 'calls', 'lookup', 'units', 'bolos', 'map', 'record']],
-  [2, ['calls', 'map', 'call', 'record', 'units', 'tools', 'lookup', 'bolos']],
+  [1, ['call', 'calls', 'lookup', 'units', 'bolos', 'warrants', 'map', 'record']],
+  [2, ['calls', 'map', 'call', 'record', 'units', 'tools', 'lookup', 'bolos', 'warrants']],
   [3, ['call', 'units', 'calls', 'lookup', 'map', 'record']],
 ] as const)('class %i starts with its own panels, the same ones in every size of window', (unitClass, panels) => {
   expect(panelsOf(defaultLayout(unitClass, 'wide'))).toEqual(panels)

@@ -164,7 +164,7 @@ test('what the database refuses of one of them, it does not refuse the others', 
     act(2, (draft) => void Object.assign(draft.unit(idOf(2)), { beatId: 999_999, beatSince: draft.now })),
     act(3, busy(3)),
   ])
-  expect(outcomes(settled)).toEqual(['done', expect.stringContaining('units_beat_id_fkey') as string, 'done'])
+  expect(outcomes(settled)).toEqual(['done', expect.stringContaining('_beat_id_fkey') as string, 'done'])
   expect(await statuses()).toEqual([BUSY, BUSY, IN_SERVICE, BUSY])
   expect(published).toHaveLength(3)
 })
@@ -213,7 +213,7 @@ test('the database refuses one of them while another asks for the transaction: o
         draft.setStatus(idOf(3), BUSY)
       }),
     ])
-    expect(outcomes(settled)).toEqual([expect.stringContaining('units_beat_id_fkey') as string, 'done', 'done'])
+    expect(outcomes(settled)).toEqual([expect.stringContaining('_beat_id_fkey') as string, 'done', 'done'])
   } finally {
     process.off('unhandledRejection', note)
   }

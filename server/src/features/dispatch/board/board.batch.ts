@@ -43,7 +43,8 @@ type Waiting = {
  *
  * Refusals are reported after the commit, because the reason may be another action of the batch. A refused action leaves nothing behind: an
  * action that asks for the transaction gets a savepoint. If the database rejects the decisions, everything is rolled back and each action
- * runs in its own batch. If a unit moves to another board while waiting for the lock, its action is retried once.
+ * runs in its own batch. If a unit moves to another board while waiting for the lock, or a patrol of its member is written elsewhere at the
+ * same moment, its action is retried once.
  */
 export function createBatches({ db, publish }: { readonly db: Db; readonly publish: Publish }) {
   const queues = new Map<number, Waiting[]>()
@@ -116,7 +117,9 @@ async function runBatch(db: Db, publish: Publish, actions: readonly Action[], is
   for (const [index, action] of actions.entries()) {
     if ('error' in attempts) {
       const isOneOfSeveral = actions.length > 1 && isUndone(attempts.error)
-      outcomes.push(isOneOfSeveral ? await runAlone(action, isRetry) : refused(explainError(attempts.error)))
+      const isWorthRetrying = !isRetry && violates(attempts.error, NO_OVERLAP)
+      if (isOneOfSeveral) outcomes.push(await runAlone(action, isRetry))
+      else outcomes.push(isWorthRetrying ? await runAlone(action, true) : refused(explainError(attempts.error)))
     } else {
       const attempt = attempts[index]
       if (attempt === 'moved') outcomes.push(isRetry ? refused(movedMeanwhile()) : await runAlone(action, true))
@@ -127,12 +130,16 @@ async function runBatch(db: Db, publish: Publish, actions: readonly Action[], is
 }
 
 const refused = (error: unknown): Outcome => ({ ok: false, error })
+/** Violated by going on duty while a civilian patrol is opened or ended at the same moment, which the next attempt sees. */
+const NO_OVERLAP = 'patrols_do_not_overlap'
 const movedMeanwhile = () => new AppError('conflict', 'This unit changed its server at the same moment; try again')
 
 /** Translates a database error into one for the caller. */
 export function explainError(error: unknown): unknown {
-  const isRetired = violates(error, 'patrols_server_in_use')
-  return isRetired ? new AppError('conflict', 'This server is no longer in use: choose another', 'serverId') : error
+  if (violates(error, 'patrols_server_in_use')) {
+    return new AppError('conflict', 'This server is no longer in use: choose another', 'serverId')
+  }
+  return violates(error, NO_OVERLAP) ? new AppError('conflict', 'The patrol of this member changed at the same moment; try again') : error
 }
 
 async function attemptBatch(db: Db, publish: Publish, actions: readonly Action[]): Promise<(Outcome | 'moved')[]> {

@@ -1,4 +1,4 @@
-import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type Tone, type UnitStatus } from '@tenfour/contract'
+import { UNIT_STATUS, type Call, type PatrolUnit, type RoomEvents, type Tone } from '@tenfour/contract'
 import type { Draft } from './board.draft.ts'
 import type { Assignment } from './board.slice.ts'
 
@@ -48,13 +48,18 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const isOnDuty = (unit: PatrolUnit | undefined): unit is PatrolUnit => unit !== undefined && unit.status !== UNIT_STATUS.offDuty
 
-/** A patrol is a continuous period in one department on one server. */
-function patrolOf({ was, is }: Change<PatrolUnit>): { userId: number; isEnded: boolean; isStarted: boolean; status: UnitStatus | null } {
+type Stretch = Pick<PatrolUnit, 'userId' | 'status' | 'beatId' | 'identifier'>
+type PatrolChange = { readonly userId: number; readonly isEnded: boolean; readonly isStarted: boolean; readonly stretch: Stretch | null }
+
+/** A patrol is a continuous period in one department on one server, a stretch of it one with the same status, beat and call sign. */
+function patrolOf({ was, is }: Change<PatrolUnit>): PatrolChange {
   const wasOn = isOnDuty(was)
   const isOn = isOnDuty(is)
   const isSame = wasOn && isOn && was.serverId === is.serverId && was.department.departmentId === is.department.departmentId
-  const status = isOn && !(isSame && was.status === is.status) ? is.status : null
-  return { userId: is.userId, isEnded: wasOn && !isSame, isStarted: isOn && !isSame, status }
+  const { userId, status, beatId, identifier } = is
+  const isSameStretch = isSame && was.status === status && was.beatId === beatId && was.identifier === identifier
+  const stretch = isOn && !isSameStretch ? { userId, status, beatId, identifier } : null
+  return { userId, isEnded: wasOn && !isSame, isStarted: isOn && !isSame, stretch }
 }
 
 function unitEvents({ was, is }: Change<PatrolUnit>): BoardEvent[] {

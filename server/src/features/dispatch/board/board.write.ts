@@ -61,7 +61,7 @@ export function writeDecisions(db: Db | Tx, decisions: readonly Decision[], now:
       changes.audits.map((line) => ({ ...line, actorId: by?.userId ?? null, requestId: by?.requestId ?? null })),
     ),
     started: units.filter((_, index) => patrols[index]?.isStarted).map(({ is }) => unitRow(is)),
-    statuses: patrols.filter(({ status }) => status !== null),
+    stretches: patrols.flatMap(({ stretch }) => stretch ?? []),
     ownCalls: decisions.flatMap(({ draft, changes }) =>
       changes.calls.filter(({ was, is }) => was?.status !== is.status).map(({ is }) => followedCall(draft, is)),
     ),
@@ -74,7 +74,8 @@ export function writeDecisions(db: Db | Tx, decisions: readonly Decision[], now:
     advancedBy: advanced.map(([, count]) => count),
     boardKeys: [...counts.boards.keys()].map((serverId) => `board:${serverId}`),
     boardsBy: [...counts.boards.values()],
-    ended: patrols.filter(({ isEnded }) => isEnded).map(({ userId }) => userId),
+    // Someone who starts may be on a civilian patrol.
+    ended: patrols.filter(({ isEnded, isStarted }) => isEnded || isStarted).map(({ userId }) => userId),
     offDuty: units.filter(({ is }) => is.status === UNIT_STATUS.offDuty).map(({ is }) => is.userId),
   }
   const json = mapValues(rows, (each) => JSON.stringify(each))
@@ -97,7 +98,7 @@ function neededSteps(given: { readonly [K in keyof Omit<Values, 'now'>]: readonl
     audited: given.audits.length > 0,
     ended: given.ended.length > 0,
     started: given.started.length > 0,
-    noted: given.statuses.length > 0,
+    noted: given.stretches.length > 0,
     advanced_boards: given.boardKeys.length > 0,
     own_calls_told: given.ownCalls.length > 0,
     advanced_desks: isAnyoneThere || given.ownCalls.length > 0 || given.deskEvents.length > 0,

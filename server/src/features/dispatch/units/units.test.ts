@@ -55,7 +55,7 @@ test('any status may be set from any other, by number, by GET; the account chang
   }
   expect(await versionOf(officer.userId)).toBe(before)
   const [patrol] = await patrolsOf(officer.userId)
-  const segments = await t.db.selectFrom('patrol_statuses').select('status').where('patrol_id', '=', patrol!.id).orderBy('at').execute()
+  const segments = await t.db.selectFrom('patrol_stretches').select('status').where('patrol_id', '=', patrol!.id).orderBy('at').execute()
   expect(segments.map(({ status }) => status)).toEqual([3, 2, 3, 4, 5, 6, 7, 2, 7, 3])
 
   expect((await d.status(officer, officer, 1)).json()).toMatchObject({ status: 1, onDutySince: null, identifier: officer.identifier })

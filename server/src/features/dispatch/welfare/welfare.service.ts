@@ -10,7 +10,10 @@ import * as repo from './welfare.repo.ts'
 
 export type Welfare = ReturnType<typeof createWelfare>
 
-/** Asks units that have been silent for long whether they are still there, and puts those that don't respond off duty. */
+/**
+ * Asks units that have been silent for long whether they are still there, and puts those that don't respond off duty: their patrol ends at
+ * the last sign of life.
+ */
 export function createWelfare({ db, board, publish, silence }: { db: Db; board: Board; publish: Publish; silence: () => repo.Silence }) {
   const endDuty = (userId: number) =>
     board.act({
@@ -23,9 +26,16 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
         const minutes = await repo.holdOverdue(tx, userId)
         // The unit responded at the last moment.
         if (minutes === undefined || draft.unit(userId).status === UNIT_STATUS.offDuty) return
-        await repo.markEndedBySilence(tx, userId)
+        await repo.endPatrolAtLastSign(tx, userId)
         draft.endSilent(userId, minutes)
       },
+    })
+
+  const settleMoving = () =>
+    inTransaction(db, publish, async (tx, emit) => {
+      for (const { userId, answered } of await repo.settleMoving(tx)) {
+        await emit('desk', { userId }, `desk:${userId}`, 'ping.answered', answered)
+      }
     })
 
   const askSilent = () =>
@@ -38,7 +48,8 @@ export function createWelfare({ db, board, publish, silence }: { db: Db; board: 
   return {
     check: async (): Promise<void> => {
       const isAsking = silence().minutes > 0
-      await runEach([...(await repo.overdue(db)).map((userId) => () => endDuty(userId)), ...(isAsking ? [askSilent] : [])])
+      const endOverdue = async () => runEach((await repo.overdue(db)).map((userId) => () => endDuty(userId)))
+      await runEach([settleMoving, endOverdue, ...(isAsking ? [askSilent] : [])])
     },
   }
 }

@@ -90,6 +90,102 @@ test('one that does not answer is put off duty, and the log, the patrol and the 
   ])
 })
 
+describe('a forgotten patrol ends at the last sign of life', () => {
+  /** The unit's patrol, with a stretch so many minutes ago each; the last of them someone else's doing. */
+  const patrolSince = async (first: number, ...later: number[]) => {
+    const { id } = await lastPatrol()
+    const now = Date.now()
+    const at = (minutes: number) => new Date(now - minutes * 60_000)
+    await t.db
+      .updateTable('patrols')
+      .set({ started_at: at(first) })
+      .where('id', '=', id)
+      .execute()
+    await t.db.deleteFrom('patrol_stretches').where('patrol_id', '=', id).execute()
+    const points = [first, ...later].map((minutes, index) => ({ patrol_id: id, at: at(minutes), status: 3 + index }))
+    await t.db.insertInto('patrol_stretches').values(points).execute()
+  }
+  const ended = async () => {
+    await check()
+    await graceOver()
+    await check()
+    expect(await isOnDuty()).toBe(false)
+    const { id, started_at, ended_at, end_reason } = await lastPatrol()
+    expect(end_reason).toBe('silence')
+    const ago = (at: Date | null) => Math.round((Date.now() - (at?.getTime() ?? 0)) / 60_000)
+    const points = await t.db.selectFrom('patrol_stretches').select('status').where('patrol_id', '=', id).orderBy('at').execute()
+    return { from: ago(started_at), to: ago(ended_at), statuses: points.map(({ status }) => status) }
+  }
+  const seen = (rows: { state: 'moving' | 'idle'; from: number; to: number; serverId?: number }[]) =>
+    t.db
+      .insertInto('presence')
+      .values(
+        rows.map(({ state, from, to, serverId = 1 }) => ({
+          user_id: unit.userId,
+          server_id: serverId,
+          state,
+          started_at: sql<Date>`now() - make_interval(mins => ${from})`,
+          ended_at: sql<Date>`now() - make_interval(mins => ${to})`,
+        })),
+      )
+      .execute()
+
+  test('when its member was last heard, without what others did to the unit since', async () => {
+    await patrolSince(100, 80, 5)
+    await silentFor(70)
+    expect(await ended()).toEqual({ from: 100, to: 70, statuses: [3, 4] })
+  })
+
+  test('or was last seen in the game, on that server, even without moving', async () => {
+    await t.db.insertInto('servers').values({ id: 90, name: 'Elsewhere' }).execute()
+    await patrolSince(100, 50, 10)
+    await silentFor(70)
+    await seen([
+      { state: 'moving', from: 90, to: 65 },
+      { state: 'idle', from: 65, to: 30 },
+      { state: 'moving', from: 90, to: 2, serverId: 90 },
+    ])
+    expect(await ended()).toEqual({ from: 100, to: 30, statuses: [3, 4] })
+  })
+
+  test('and never before it started', async () => {
+    await patrolSince(20)
+    await silentFor(70)
+    await seen([{ state: 'moving', from: 90, to: 80 }])
+    expect(await ended()).toEqual({ from: 20, to: 20, statuses: [3] })
+  })
+
+  test('someone who moves in the game is not asked', async () => {
+    await silentFor(70)
+    await seen([{ state: 'moving', from: 80, to: 59 }])
+    await check()
+    expect(await openPings()).toBe(0)
+    await sql`update presence set ended_at = now() - interval '61 minutes' where user_id = ${unit.userId}`.execute(t.db)
+    await check()
+    expect(await openPings()).toBe(1)
+  })
+
+  test('someone who was asked and then moves has answered', async () => {
+    await overdue()
+    await seen([{ state: 'moving', from: 80, to: 0 }])
+    await check()
+    expect(await isOnDuty()).toBe(true)
+    expect(await openPings()).toBe(0)
+    expect(await desk.received()).toMatchObject([
+      { event: 'ping.answered', payload: { by: { userId: unit.userId, identifier: unit.identifier } } },
+    ])
+  })
+
+  test('the log says how long nothing was heard or seen of them', async () => {
+    const { callId } = await d.call(dispatcher)
+    await d.assign(dispatcher, unit, callId)
+    await silentFor(200)
+    await seen([{ state: 'moving', from: 90, to: 65 }])
+    await ended()
+    expect((await d.texts(dispatcher, callId)).at(-1)).toBe(`${unit.identifier} put off duty after 65 minutes of silence`)
+  })
+})
+
 test('a patrol that its member ends has no such reason', async () => {
   await d.status(unit, unit, 1)
   expect(await lastPatrol()).toMatchObject({ end_reason: null })

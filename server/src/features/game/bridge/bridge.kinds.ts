@@ -1,5 +1,7 @@
 import {
   CallPriority,
+  isAllowed,
+  signsWarrants,
   UNIT_STATUS,
   UnitStatus,
   UnitType,
@@ -152,7 +154,7 @@ export const KINDS: { readonly [K in EventKind]: Kind<K> } = {
     apply: async ({ actor, serverId, services, lateBySeconds }, { plate }) => {
       // Nobody needs to know what they passed minutes ago.
       if (!actor || lateBySeconds >= LATE_SECONDS) return {}
-      const read = await services.runPlate({ userId: actor.userId, serverId, plate })
+      const read = await services.runPlate({ userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject), serverId, plate })
       return read ? { hits: readHits(read) } : {}
     },
   },

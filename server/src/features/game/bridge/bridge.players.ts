@@ -2,6 +2,7 @@ import { UNIT_CLASS, UNIT_STATUS, type BridgeCall, type BridgeUnit, type GamePla
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { findCall } from '../../dispatch/board/board.port.ts'
+import type { LinkedPlayer } from '../../patrols/presence/presence.port.ts'
 import type { Positioned } from '../positions/positions.port.ts'
 import type { Link } from './bridge.gateway.ts'
 import { accountsOf, steamOf, type Account } from './bridge.players.repo.ts'
@@ -41,6 +42,8 @@ export function createPlayers({ db, onChanged, log }: Options) {
         const sources = [...session.stale]
         session.stale.clear()
         const found = await identify(sources.flatMap((source) => session.players.get(source) ?? []))
+        // The connection was closed or replaced meanwhile: these players are no longer known to be there.
+        if (sessions.get(session.link.serverId) !== session) return
         // Skip players who left, or whose number was reused meanwhile.
         const current = found.filter(({ source, identifiers }) => session.players.get(source)?.identifiers.steam === identifiers.steam)
         const before = new Map(current.map(({ source }) => [source, session.players.get(source)]))
@@ -97,6 +100,12 @@ export function createPlayers({ db, onChanged, log }: Options) {
     },
 
     close: ({ serverId }: Link): void => void sessions.delete(serverId),
+
+    /** Members on a server: the players whose account is known. */
+    linkedOn: (serverId: number): LinkedPlayer[] =>
+      [...(sessions.get(serverId)?.players.values() ?? [])].flatMap(({ source, account }) =>
+        account ? [{ source, userId: account.userId }] : [],
+      ),
 
     /** The unit changed on the board; the account is the same. */
     unitChanged: (userId: number): void => {

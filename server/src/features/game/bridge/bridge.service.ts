@@ -6,6 +6,7 @@ import type { Admission } from '../../../platform/realtime/admission.ts'
 import type { Exchange } from '../../../platform/realtime/exchange.ts'
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import type { Board } from '../../dispatch/board/board.port.ts'
+import type { Presence } from '../../patrols/presence/presence.port.ts'
 import type { Positions } from '../positions/positions.port.ts'
 import type { TicketService } from '../tickets/tickets.port.ts'
 import { createEvents } from './bridge.events.ts'
@@ -27,6 +28,7 @@ export type BridgeDeps = {
   readonly services: (board: Board) => Omit<Services, 'runPlate'>
   readonly records: GameRecords
   readonly positions: Positions
+  readonly presence: Pick<Presence, 'see' | 'lose'>
   readonly tickets: TicketService
   /** The API key pages use to exchange a ticket. */
   readonly webKey: string
@@ -47,6 +49,7 @@ export function createBridge({
   services,
   records,
   positions,
+  presence,
   tickets,
   webKey,
   log,
@@ -56,13 +59,19 @@ export function createBridge({
   const statuses = createServerStatuses({ db, publish: realtime.publish, log })
   const players = createPlayers({
     db,
-    onChanged: (serverId, present) =>
+    onChanged: (serverId, present) => {
       positions.setPlayers(
         serverId,
         [...present.values()].map((each) => positioned(serverId, each)),
-      ),
+      )
+      seePlayers(serverId)
+    },
     log,
   })
+  /** Only while a bridge is connected that has said hello: otherwise nobody would say that they are gone. */
+  const seePlayers = (serverId: number) => {
+    if (gateway.link(serverId)) presence.see(serverId, players.linkedOn(serverId))
+  }
 
   const whitelists = createWhitelistSync({ db, publish: realtime.publish, gateway: () => gateway, log })
   const penalties = createPenaltyDelivery({ db, gateway: () => gateway, log })
@@ -77,6 +86,7 @@ export function createBridge({
       const { units, calls } = await players.greet(link, hello.players)
       const whitelist = await whitelists.greet(link.serverId, hello.whitelist)
       link.greet(hello.knows ?? [])
+      seePlayers(link.serverId)
       // After the answer: the bridge expects no message before it.
       setImmediate(() => penalties.catchUp(link.serverId))
       const { serverId, name, environment, settings } = server
@@ -88,6 +98,7 @@ export function createBridge({
       return {}
     },
     heartbeat: async (link, heartbeat) => {
+      seePlayers(link.serverId)
       const now = await statuses.beat(link.serverId, heartbeat)
       // Keys can expire without being revoked.
       void gateway.recheck(link.serverId)
@@ -114,6 +125,7 @@ export function createBridge({
     onClosed: (link) => {
       players.close(link)
       positions.lose(link.serverId)
+      presence.lose(link.serverId)
     },
     record,
     recordAdmission,

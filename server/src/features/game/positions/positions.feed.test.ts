@@ -52,6 +52,25 @@ describe('a group', () => {
 })
 
 describe('a feed', () => {
+  test('says where its units are, of those it has a position of, and nothing once the bridge has been silent for seconds', () => {
+    const { feed, wanted, drive } = setUp()
+    wanted.clear()
+    feed.setPlayers([unit(1), player(2), unit(3)])
+    drive({ 1: 100, 2: 200 })
+    expect(feed.units(Date.now())).toEqual([{ userId: 1, x: 100, y: 0, heading: 0 }])
+    vi.advanceTimersByTime(4000)
+    expect(feed.units(Date.now())).toHaveLength(1)
+    vi.advanceTimersByTime(2000)
+    expect(feed.units(Date.now())).toEqual([])
+    drive({ 1: 101, 3: 300 })
+    expect(feed.units(Date.now()).map(({ userId, x }) => [userId, x])).toEqual([
+      [1, 101],
+      [3, 300],
+    ])
+    feed.open()
+    expect(feed.units(Date.now())).toEqual([])
+  })
+
   test('sends what comes four times a second at once, though it comes unevenly', () => {
     const { feed, frames, drive } = setUp()
     feed.setPlayers([unit(1), player(2)])

@@ -4,6 +4,7 @@ import {
   POSITIONS_AT_LEAST_MS,
   POSITIONS_EVERY_MS,
   type MapGroup,
+  type Position,
   type RosterEntry,
   type Trail,
 } from '@tenfour/contract'
@@ -13,6 +14,8 @@ import { createTrails } from './positions.trails.ts'
 /** Allows short bursts without exceeding the average rate. */
 const MAX_AHEAD = 2
 const KEY_WAIT_MS = 1000
+/** A bridge sends something at least every second: after this long without, positions are no longer current. */
+const STALE_MS = 5 * POSITIONS_AT_LEAST_MS
 
 export type FeedState = { readonly roster: RosterEntry[]; readonly keyFrame: Uint8Array }
 type Options = {
@@ -21,6 +24,7 @@ type Options = {
   readonly sendFrame: (group: MapGroup, frame: Uint8Array) => void
   readonly sendRoster: (group: MapGroup, change: RosterChange) => void
 }
+export type UnitPosition = Position & { readonly userId: number }
 export type Feed = ReturnType<typeof createFeed>
 
 /**
@@ -133,6 +137,8 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
       return 'read'
     },
 
+    locate: (source: number): Position | undefined => decoder.get(source),
+
     /** Current state of a group; the next frame follows on it. */
     state: (name: MapGroup): FeedState => {
       // Without followers no frames were sent: consume the accumulated changes, so that the state includes them.
@@ -146,6 +152,15 @@ export function createFeed({ isWanted, sendFrame, sendRoster }: Options) {
         const source = groups[name].sourceOf(slot)
         const points = source === undefined ? [] : trails.get(source, now)
         return points.length > 0 ? [{ slot, points }] : []
+      })
+    },
+
+    /** Where the units are now; none if that is not known. */
+    units: (now: number): UnitPosition[] => {
+      if (!isPlaced || now - ingestedAt > STALE_MS) return []
+      return [...groups.units.roster.values()].flatMap(({ slot, userId }) => {
+        const position = decoder.get(groups.units.sourceOf(slot) ?? -1)
+        return position && userId !== null ? [{ ...position, userId }] : []
       })
     },
 

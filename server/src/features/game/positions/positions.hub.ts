@@ -1,7 +1,7 @@
-import type { MapGroup, Trail } from '@tenfour/contract'
+import type { MapGroup, Position, Trail } from '@tenfour/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RedisClientType } from 'redis'
-import { createFeed, type Feed, type FeedState } from './positions.feed.ts'
+import { createFeed, type Feed, type FeedState, type UnitPosition } from './positions.feed.ts'
 import type { Positioned } from './positions.group.ts'
 import { createMirror, type Mirror } from './positions.mirror.ts'
 import { createMapNodes, type MapNodes, type NodeMessage } from './positions.nodes.ts'
@@ -97,6 +97,8 @@ export async function createPositions({ viewers, redis, log }: Options) {
     },
     setPlayers: (serverId: number, players: readonly Positioned[]): void => feedOf(serverId).setPlayers(players),
     ingest: (serverId: number, frame: Uint8Array) => feedOf(serverId).ingest(frame),
+    /** Where a player of a server with its bridge on this node is, if that is known. */
+    locate: (serverId: number, source: number): Position | undefined => servers.get(serverId)?.feed?.locate(source),
 
     /** Prepares the state of a group for a new viewer on this node. */
     join: async (serverId: number, group: MapGroup): Promise<void> => {
@@ -116,6 +118,9 @@ export async function createPositions({ viewers, redis, log }: Options) {
       const server = getServer(serverId)
       return server.feed ? server.feed.trails(group, slots) : nodes.askTrails(serverId, group, slots)
     },
+    /** Where the units are now, by server; of servers whose bridge is connected to this node. */
+    units: (now: number): (readonly [serverId: number, units: readonly UnitPosition[]])[] =>
+      [...servers].flatMap(([serverId, { feed, isLive }]) => (feed && isLive ? [[serverId, feed.units(now)] as const] : [])),
     close: async () => {
       for (const { feed } of servers.values()) feed?.close()
       await nodes.close()

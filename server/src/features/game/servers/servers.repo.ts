@@ -13,8 +13,8 @@ export type SavedServer = z.infer<typeof SavedServer>
 export const activeServers = async (db: Db | Tx): Promise<Server[]> =>
   z.array(Server).parse(await db.selectFrom('servers').select(columns).where('retired_at', 'is', null).orderBy('id').execute())
 
-/** For server `s`; an open patrol is a unit on duty. */
-export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null)`
+/** For server `s`; an open patrol is a unit on duty, unless it is a civilian one. */
+export const unitsOnDuty = sql<number>`(select count(*) from patrols p where p.server_id = s.id and p.ended_at is null and p.kind = 'duty')`
 export const activeCalls = sql<number>`(select count(*) from calls c where c.server_id = s.id and c.status <> 'cleared')`
 
 /** Stores the current counts; undefined if they have not changed. */

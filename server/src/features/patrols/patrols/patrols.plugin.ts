@@ -1,12 +1,36 @@
-import { listTopPatrols, listUserPatrols } from '@tenfour/contract'
+import {
+  getPatrol,
+  getPatrolOverview,
+  getPatrolSummary,
+  listMemberPatrols,
+  listPatrolHistory,
+  listPatrolReviews,
+  listTopPatrols,
+  listUserPatrols,
+} from '@tenfour/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { route } from '../../../platform/http/route.ts'
-import * as repo from './patrols.repo.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { readPatrol, type CanReplay } from './patrols.detail.ts'
+import { readHistory, readUserPatrols } from './patrols.history.ts'
+import { readMembers } from './patrols.members.ts'
+import { readOverview } from './patrols.overview.ts'
+import { readReviews } from './patrols.reviews.ts'
+import { readSummary } from './patrols.summary.ts'
+import { createTopPatrols } from './patrols.top.ts'
 
-const LATEST = 50
+export type PatrolsDeps = { readonly db: Db; readonly settings: Settings; readonly canReplay: CanReplay }
 
-export const patrolsPlugin: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
-  route(app, listUserPatrols, (_actor, { params }) => repo.latestPatrols(db, params.userId, LATEST))
-  route(app, listTopPatrols, () => repo.topPatrols(db))
+export const patrolsPlugin: FastifyPluginAsync<PatrolsDeps> = async (app, deps) => {
+  const { db } = deps
+  const readTop = createTopPatrols({ db })
+  route(app, listUserPatrols, (actor, { params, query }) => readUserPatrols(db, actor, params.userId, query))
+  route(app, listTopPatrols, (_actor, { query }) => readTop(query))
+  route(app, listPatrolHistory, (actor, { params, query }) => readHistory(db, actor, params.userId, query))
+  route(app, getPatrol, (actor, { params }) => readPatrol(deps, actor, params.patrolId))
+  route(app, getPatrolSummary, (actor, { params, query }) => readSummary(deps, actor, params.userId, query.timeZone))
+  route(app, getPatrolOverview, (actor, { query }) => readOverview(deps, actor, query))
+  route(app, listMemberPatrols, (actor, { query }) => readMembers(deps, actor, query))
+  route(app, listPatrolReviews, (actor, { query }) => readReviews(db, actor, query))
 }

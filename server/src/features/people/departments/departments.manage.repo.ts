@@ -51,6 +51,8 @@ export async function insertDepartment(tx: Tx, input: DepartmentInput): Promise<
     .insertInto('departments')
     .values({
       ...departmentRow(input),
+      // Until quotas are set: others sit outside of the game.
+      needs_presence: input.type !== 'Comms' && input.type !== 'Other',
       sort_order: sql`(select coalesce(max(sort_order), 0) + 10 from departments)`,
     })
     .returning('id')

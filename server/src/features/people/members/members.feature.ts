@@ -1,9 +1,7 @@
-import type { Db } from '../../../platform/database/database.ts'
-import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Feature } from '../../../platform/feature.ts'
-import { membersPlugin } from './members.plugin.ts'
+import { membersPlugin, type MemberDeps } from './members.plugin.ts'
 
-export const membersFeature = ({ db, publish }: { db: Db; publish: Publish }): Feature => ({
+export const membersFeature = ({ db, publish, leaveChanged }: MemberDeps): Feature => ({
   name: 'members',
-  routes: (app) => membersPlugin(app, { db, publish }),
+  routes: (app) => membersPlugin(app, { db, publish, leaveChanged }),
 })

@@ -15,13 +15,16 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Publish } from '../../../platform/database/transaction.ts'
 import { route } from '../../../platform/http/route.ts'
+import type { LeaveListener } from './members.leaves.ts'
 import { getMember as readMember } from './members.page.ts'
 import { createMemberRankService } from './members.ranks.service.ts'
 import { createMemberRecordService } from './members.records.service.ts'
 import { listMembers as readRoster } from './members.roster.ts'
 
-export const membersPlugin: FastifyPluginAsync<{ db: Db; publish: Publish }> = async (app, { db, publish }) => {
-  const records = createMemberRecordService({ db, publish })
+export type MemberDeps = { readonly db: Db; readonly publish: Publish; readonly leaveChanged: LeaveListener }
+
+export const membersPlugin: FastifyPluginAsync<MemberDeps> = async (app, { db, publish, leaveChanged }) => {
+  const records = createMemberRecordService({ db, publish, leaveChanged })
   const ranks = createMemberRankService({ db, publish })
 
   route(app, listMembers, (actor, { query }) => readRoster(db, actor, query))

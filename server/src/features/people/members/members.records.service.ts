@@ -3,15 +3,15 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
-import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { tell } from '../notices/notices.port.ts'
 import { getAccount } from '../users/users.port.ts'
 import { claimMember, claimOther } from './members.access.ts'
+import { insertLeave, type LeaveListener } from './members.leaves.ts'
 import * as repo from './members.records.repo.ts'
 
 /** Notes, commendations, warnings and leave. Only leave may be recorded for oneself. */
-export function createMemberRecordService({ db, publish }: { db: Db; publish: Publish }) {
+export function createMemberRecordService({ db, publish, leaveChanged }: { db: Db; publish: Publish; leaveChanged: LeaveListener }) {
   return {
     addNote: (actor: Actor, userId: number, text: string): Promise<StaffNote> =>
       db.transaction().execute(async (tx) => {
@@ -65,28 +65,23 @@ export function createMemberRecordService({ db, publish }: { db: Db; publish: Pu
       }),
 
     addLeave: (actor: Actor, userId: number, input: LeaveInput): Promise<Leave> =>
-      db
-        .transaction()
-        .execute(async (tx) => {
-          await claimMember(tx, actor, userId)
-          const leave = await repo.insertLeave(tx, userId, actor.userId, input)
-          await recordAudit(tx, actor, 'member.leave-added', { ...subject(userId), after: { leaveId: leave.leaveId, ...input } })
-          return leave
-        })
-        .catch((error: unknown) => {
-          throw violates(error, 'leaves_do_not_overlap')
-            ? new AppError('conflict', 'These days overlap another leave of this member', 'startsOn')
-            : error
-        }),
+      inTransaction(db, publish, async (tx, emit) => {
+        await claimMember(tx, actor, userId)
+        const leave = await insertLeave(tx, userId, actor.userId, input)
+        await recordAudit(tx, actor, 'member.leave-added', { ...subject(userId), after: { leaveId: leave.leaveId, ...input } })
+        await leaveChanged(emit, userId)
+        return leave
+      }),
 
     endLeave: (actor: Actor, userId: number, leaveId: number): Promise<Leave> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, publish, async (tx, emit) => {
         await claimMember(tx, actor, userId)
         const before = await repo.findLeave(tx, userId, leaveId)
         if (!before) throw new AppError('not_found', 'There is no such leave')
         if (!(await repo.markLeaveEnded(tx, leaveId))) throw new AppError('conflict', 'This leave is already over')
         const after = (await repo.findLeave(tx, userId, leaveId)) ?? before
         await recordAudit(tx, actor, 'member.leave-ended', { ...subject(userId), before: content(before), after: content(after) })
+        await leaveChanged(emit, userId)
         return after
       }),
   }

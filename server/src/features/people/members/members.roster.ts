@@ -10,10 +10,9 @@ import { idsAbove } from '../users/users.port.ts'
 export const standing = {
   characters: sql`coalesce((select json_agg(json_build_object('lastUsedAt', c.last_used_at) order by c.id)
     from characters c where c.user_id = u.id and c.removed_at is null), '[]')`,
-  /** In the last thirty days: only the part of a patrol within them counts; an open patrol counts up to now. */
-  minutes: sql`(select coalesce(floor(extract(epoch from sum(
-      coalesce(p.ended_at, now()) - greatest(p.started_at, now() - interval '30 days'))) / 60), 0)::integer
-    from patrols p where p.user_id = u.id and coalesce(p.ended_at, now()) > now() - interval '30 days')`,
+  /** What counts of the last thirty days, as everywhere; an open patrol counts up to now. */
+  minutes: sql`(select (coalesce(sum(c.seconds), 0) / 60)::integer
+    from counted_between(now() - interval '30 days', now()) c where c.user_id = u.id)`,
   /** Patrols of one member do not overlap, so the last to begin is the last to end. */
   lastPatrolAt: sql`(select coalesce(p.ended_at, now()) from patrols p where p.user_id = u.id order by p.started_at desc limit 1)`,
   isOnLeave: sql`exists (select from leaves l
@@ -63,7 +62,7 @@ function sortKey({ sort }: MemberFilter, points: RawBuilder<unknown>): RawBuilde
     case 'rank':
       return sql`rank.sort_order`
     case 'minutes':
-      return sql`coalesce(patrolled.duration, interval '0')`
+      return sql`coalesce(patrolled.seconds, 0)`
     case 'lastPatrolAt':
       return standing.lastPatrolAt
     case 'leave':
@@ -81,8 +80,7 @@ function sortJoin({ sort, departmentId }: MemberFilter): RawBuilder<unknown> {
         left join ranks rank on rank.id = place.rank_id`
   if (sort === 'minutes')
     return sql`left join (
-        select p.user_id, sum(coalesce(p.ended_at, now()) - greatest(p.started_at, now() - interval '30 days')) as duration
-        from patrols p where p.ended_at is null or p.ended_at > now() - interval '30 days' group by p.user_id
+        select c.user_id, sum(c.seconds) as seconds from counted_between(now() - interval '30 days', now()) c group by c.user_id
       ) patrolled on patrolled.user_id = u.id`
   return sql``
 }

@@ -1,1 +1,1 @@
-export { tell } from './notices.service.ts'
+export { tell, tellAll, type Telling } from './notices.service.ts'

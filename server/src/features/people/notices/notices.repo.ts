@@ -39,6 +39,24 @@ export async function insertNotice(tx: Tx, userId: number, notice: NewNotice): P
   return toNotice(row)
 }
 
+/** In the order given. */
+export async function insertNotices(
+  tx: Tx,
+  notices: readonly { readonly userId: number; readonly notice: NewNotice }[],
+): Promise<{ userId: number; notice: Notice }[]> {
+  const rows = await tx
+    .insertInto('notices')
+    .values(notices.map(({ userId, notice: { title, text, path } }) => ({ user_id: userId, title, text, path })))
+    .returning([...columns, 'user_id'])
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, notice: toNotice(row) }))
+}
+
+export const deleteSurplusOf = (tx: Tx, userIds: readonly number[]) =>
+  sql`delete from notices where id in (
+    select id from (select id, row_number() over (partition by user_id order by id desc) as place
+      from notices where user_id = any(${userIds}::int[])) placed where place > ${MAX_NOTICES})`.execute(tx)
+
 export const deleteSurplus = (tx: Tx, userId: number) =>
   sql`delete from notices where user_id = ${userId}
     and id <= (select id from notices where user_id = ${userId} order by id desc offset ${MAX_NOTICES} limit 1)`.execute(tx)

@@ -15,6 +15,20 @@ export async function tell(tx: Tx, emit: Emit, userId: number, notice: repo.NewN
   await emit('notices', { userId }, streamOf(userId), 'notice.added', added)
 }
 
+export type Telling = { readonly userId: number; readonly notice: repo.NewNotice }
+
+/** Tells many members at once, each their own notice, in the order of their ids. */
+export async function tellAll(tx: Tx, emit: Emit, tellings: readonly Telling[]): Promise<void> {
+  if (tellings.length === 0) return
+  const ordered = tellings.toSorted((a, b) => a.userId - b.userId)
+  const added = await repo.insertNotices(tx, ordered)
+  await repo.deleteSurplusOf(
+    tx,
+    ordered.map(({ userId }) => userId),
+  )
+  for (const { userId, notice } of added) await emit('notices', { userId }, streamOf(userId), 'notice.added', notice)
+}
+
 export function createNoticeService({ db, publish }: { db: Db; publish: Publish }) {
   return {
     list: (userId: number): Promise<Notice[]> => repo.noticesOf(db, userId),

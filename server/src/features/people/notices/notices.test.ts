@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { joinRoom, nextEvent, startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { deleteOld } from './notices.repo.ts'
-import { tell } from './notices.service.ts'
+import { tell, tellAll } from './notices.service.ts'
 
 let t: TestPortal
 beforeAll(async () => {
@@ -75,4 +75,16 @@ test('what is refused is not told', async () => {
     }),
   ).rejects.toThrow('refused')
   expect(await notices(member)).toEqual([])
+})
+
+test('many are told at once, each their own, and each keeps the newest', async () => {
+  const members = [await t.addPerson(), await t.addPerson(), await t.addPerson()]
+  const [first] = members
+  const rows = Array.from({ length: MAX_NOTICES }, (_, index) => ({ user_id: first!.userId, title: `Old ${index}`, text: '' }))
+  await t.db.insertInto('notices').values(rows).execute()
+  const tellings = members.toReversed().map(({ userId }) => ({ userId, notice: { title: `For ${userId}`, text: '', path: null } }))
+  await inTransaction(t.db, t.app.realtime.publish, (tx, emit) => tellAll(tx, emit, tellings))
+  for (const member of members) expect((await notices(member))[0]?.title).toBe(`For ${member.userId}`)
+  const kept = await t.db.selectFrom('notices').select('title').where('user_id', '=', first!.userId).orderBy('id').execute()
+  expect([kept.length, kept[0]?.title]).toEqual([MAX_NOTICES, 'Old 1'])
 })

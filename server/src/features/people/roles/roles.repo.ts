@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-const columns = sql`r.id as "roleId", r.name, r.level, json_build_object('roleGroupId', g.id, 'name', g.name) as "roleGroup"`
+const columns = sql`r.id as "roleId", r.name, r.level, json_build_object('roleGroupId', g.id, 'name', g.name) as "roleGroup",
+  r.signs_warrants as "signsWarrants"`
 
 /** Highest first, with the number of accounts that hold each, including deleted ones: those could be restored. */
 export async function rolesInUse(db: Db | Tx, highestLevel: number): Promise<RoleInUse[]> {
@@ -26,7 +27,7 @@ const groupId = ({ roleGroup }: RoleInput) => sql<number>`(select id from role_g
 export async function insertRole(tx: Tx, input: RoleInput): Promise<number> {
   const { id } = await tx
     .insertInto('roles')
-    .values({ name: input.name, level: input.level, role_group_id: groupId(input) })
+    .values({ name: input.name, level: input.level, role_group_id: groupId(input), signs_warrants: input.signsWarrants ?? false })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -36,7 +37,13 @@ export async function insertRole(tx: Tx, input: RoleInput): Promise<number> {
 export async function updateRole(tx: Tx, roleId: number, version: number, input: RoleInput): Promise<boolean> {
   const changed = await tx
     .updateTable('roles')
-    .set((eb) => ({ name: input.name, level: input.level, role_group_id: groupId(input), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      name: input.name,
+      level: input.level,
+      role_group_id: groupId(input),
+      version: eb('version', '+', 1),
+      ...(input.signsWarrants === undefined ? {} : { signs_warrants: input.signsWarrants }),
+    }))
     .where('id', '=', roleId)
     .where('version', '=', version)
     .executeTakeFirst()

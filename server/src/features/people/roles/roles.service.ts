@@ -130,5 +130,5 @@ function explainRoleViolation(error: unknown): never {
   return explainAccountViolation(error)
 }
 
-const auditedFields = ({ name, level, roleGroup }: RoleInUse) => ({ name, level, roleGroup: roleGroup.name })
+const auditedFields = ({ name, level, roleGroup, signsWarrants }: RoleInUse) => ({ name, level, roleGroup: roleGroup.name, signsWarrants })
 const noSuchRole = () => new AppError('not_found', 'There is no such role')

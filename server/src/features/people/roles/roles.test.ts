@@ -109,6 +109,65 @@ describe('roles', () => {
     expect((await admin.get('/api/roles')).json().map(({ name }: Role) => name)).not.toContain('Tutor')
   })
 
+  test('of any group may sign warrants once an admin marks them, and their holders may at once', async () => {
+    const groups = ['Staff', 'Developer', 'Legal Services'] as const
+    for (const roleGroup of groups) {
+      const http = roleGroup === 'Developer' ? root : admin
+      const made: RoleInUse = (await http.post('/api/roles', input({ roleGroup }))).json()
+      expect(made.signsWarrants, 'not unless it is marked').toBe(false)
+      const person = await t.addPerson()
+      await give(http, made.roleId, person.userId)
+      const signs = async () => (await t.http(person.token).get('/api/warrants/lookups')).statusCode !== 403
+      const socket = await t.connect(person.token)
+      await joinRoom(socket, 'user', { userId: person.userId })
+      const told = nextEvent(socket, 'delta')
+      expect(await signs()).toBe(false)
+      const change = async (version: number, over: Record<string, unknown> = {}) =>
+        (await http.put(`/api/roles/${made.roleId}`, { name: made.name, level: 20, roleGroup, version, ...over })).json<RoleInUse>()
+      const marked = await change(made.version, { signsWarrants: true })
+      expect(marked.signsWarrants).toBe(true)
+      expect(await signs(), 'with the session they have').toBe(true)
+      expect(await told).toMatchObject({ event: 'user.changed', payload: { roles: [{ signsWarrants: true }] } })
+      const renamed = await change(marked.version, { name: `${made.name} now` })
+      expect(renamed.signsWarrants, 'left out, it stays').toBe(true)
+      expect((await change(renamed.version, { signsWarrants: false })).signsWarrants).toBe(false)
+      expect(await signs()).toBe(false)
+      expect(await auditsOf('role.changed', made.roleId)).toMatchObject([
+        { before: { signsWarrants: false }, after: { signsWarrants: true } },
+        { before: { name: made.name }, after: { name: `${made.name} now` } },
+        { before: { signsWarrants: true }, after: { signsWarrants: false } },
+      ])
+      socket.disconnect()
+    }
+    const made = (await admin.post('/api/roles', input({ signsWarrants: true }))).json<RoleInUse>()
+    expect(made.signsWarrants).toBe(true)
+    expect(await auditsOf('role.created', made.roleId)).toMatchObject([{ after: { signsWarrants: true } }])
+    expect((await admin.get('/api/roles')).json<RoleInUse[]>()).toContainEqual(
+      expect.objectContaining({ roleId: made.roleId, signsWarrants: true }),
+    )
+  })
+
+  test('are marked to sign warrants by admins alone, and not at or above their own level', async () => {
+    const made = (await admin.post('/api/roles', input())).json<RoleInUse>()
+    const mark = (http: Http, role: RoleInUse) =>
+      http.put(`/api/roles/${role.roleId}`, {
+        name: role.name,
+        level: role.level,
+        roleGroup: role.roleGroup.name,
+        version: role.version,
+        signsWarrants: true,
+      })
+    const manager = t.http((await t.addPerson({ roles: ['Staff'], permissions: ['MANAGE_USERS'] })).token)
+    for (const http of [manager, await t.as('staff'), await t.as('legalSupervisor'), await t.as('member')]) {
+      expect((await mark(http, made)).statusCode).toBe(403)
+    }
+    const own = (await admin.get('/api/roles')).json<RoleInUse[]>().find(({ roleId }) => roleId === ROLE.admin)!
+    expect((await mark(admin, own)).statusCode).toBe(403)
+    expect((await mark(admin, made)).statusCode).toBe(200)
+    const yes = await admin.put(`/api/roles/${made.roleId}`, { ...input(), version: made.version + 1, signsWarrants: 'yes' })
+    expect([yes.statusCode, yes.json<{ field: string }>().field]).toEqual([400, 'signsWarrants'])
+  })
+
   test('two admins who change one role at once: one does, the other is told', async () => {
     const made: RoleInUse = (await admin.post('/api/roles', input())).json()
     const change = (level: number) => admin.put(`/api/roles/${made.roleId}`, { ...input({ level }), version: made.version })

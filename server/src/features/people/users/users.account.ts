@@ -50,6 +50,14 @@ export type LockedAccount = {
  * id order.
  */
 export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: AccessRule): Promise<LockedAccount> {
+  const { own, account } = await lockWithActor(tx, actor, userId)
+  if (!isAllowed(access, accessSubject(own), { userId })) throw forbidden()
+  if (!mayHandleUser(own, account)) throw isAbove()
+  return { own, account }
+}
+
+/** The same without deciding whether the actor may: for what a rank allows, whatever the roles. */
+export async function lockWithActor(tx: Tx, actor: Actor, userId: number): Promise<LockedAccount> {
   const held = await tx
     .selectFrom('users')
     .select(['id', 'access_version'])
@@ -60,11 +68,10 @@ export async function lockAccount(tx: Tx, actor: Actor, userId: number, access: 
   if (!held.some(({ id }) => id === userId)) throw noSuchUser()
   const isFresh = held.some(({ id, access_version }) => id === actor.userId && access_version === actor.user.version)
   const own = isFresh ? actor.user : (await loadCurrentUser(tx, actor.userId))?.user
-  if (!own || !isAllowed(access, accessSubject(own), { userId })) throw new AppError('forbidden', MESSAGES.forbidden)
-  const account = await getAccount(tx, userId)
-  if (!mayHandleUser(own, account)) throw isAbove()
-  return { own, account }
+  if (!own) throw forbidden()
+  return { own, account: await getAccount(tx, userId) }
 }
 
+const forbidden = () => new AppError('forbidden', MESSAGES.forbidden)
 export const noSuchUser = () => new AppError('not_found', 'There is no such user')
 const isAbove = () => new AppError('forbidden', "This account is above yours: you can't see or change it")

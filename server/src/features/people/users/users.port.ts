@@ -1,4 +1,4 @@
-export { getAccount, lockAccount, readAccount, type LockedAccount } from './users.account.ts'
+export { getAccount, lockAccount, lockWithActor, readAccount, type LockedAccount } from './users.account.ts'
 export { idsAbove } from './users.above.ts'
 export { assertMayGrantRole } from './users.grants.ts'
 export { accountWithSteam, countUsers, insertUserRole, lockRoles } from './users.repo.ts'

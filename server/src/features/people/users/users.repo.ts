@@ -69,13 +69,13 @@ export async function lockRoles(tx: Tx, roleIds: readonly number[]): Promise<Rol
   const rows = await tx
     .selectFrom('roles as r')
     .innerJoin('role_groups as g', 'g.id', 'r.role_group_id')
-    .select(['r.id as roleId', 'r.name', 'r.level', 'g.id as roleGroupId', 'g.name as group'])
+    .select(['r.id as roleId', 'r.name', 'r.level', 'r.signs_warrants as signsWarrants', 'g.id as roleGroupId', 'g.name as group'])
     .where('r.id', 'in', roleIds)
     .orderBy('r.id')
     .forShare('r')
     .execute()
-  return rows.map(({ roleId, name, level, roleGroupId, group }) =>
-    Role.parse({ roleId, name, level, roleGroup: { roleGroupId, name: group } }),
+  return rows.map(({ roleId, name, level, signsWarrants, roleGroupId, group }) =>
+    Role.parse({ roleId, name, level, signsWarrants, roleGroup: { roleGroupId, name: group } }),
   )
 }
 

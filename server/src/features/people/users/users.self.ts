@@ -15,7 +15,9 @@ export type SelfService = ReturnType<typeof createSelfService>
 
 /** Parts of a member's data export that are provided by other features. */
 export type ExportParts = {
-  readonly [K in 'sessions' | 'signIns' | 'addresses' | 'patrols' | 'records']: (actor: Actor) => Promise<ResponseOf<typeof exportSelf>[K]>
+  readonly [K in 'sessions' | 'signIns' | 'addresses' | 'patrols' | 'leaveRequests' | 'records']: (
+    actor: Actor,
+  ) => Promise<ResponseOf<typeof exportSelf>[K]>
 }
 type Deps = {
   readonly db: Db
@@ -72,16 +74,17 @@ export function createSelfService({ db, attempts, accountListeners, exportParts 
     },
 
     export: async (actor: Actor): Promise<ResponseOf<typeof exportSelf>> => {
-      const [account, sessions, signIns, addresses, characters, patrols, records] = await Promise.all([
+      const [account, sessions, signIns, addresses, characters, patrols, leaveRequests, records] = await Promise.all([
         getAccount(db, actor.userId),
         exportParts.sessions(actor),
         exportParts.signIns(actor),
         exportParts.addresses(actor),
         repo.charactersOf(db, actor.userId),
         exportParts.patrols(actor),
+        exportParts.leaveRequests(actor),
         exportParts.records(actor),
       ])
-      return { exportedAt: new Date().toISOString(), account, sessions, signIns, addresses, characters, patrols, records }
+      return { exportedAt: new Date().toISOString(), account, sessions, signIns, addresses, characters, patrols, leaveRequests, records }
     },
   }
 }

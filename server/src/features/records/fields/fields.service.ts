@@ -11,7 +11,7 @@ import {
 import { changesBetween, recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { streamSeqs } from '../../../platform/database/streams.ts'
+import { changesOf } from '../../../platform/database/streams.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -136,10 +136,4 @@ function assertSensible(type: Field['type'], { options, audience }: repo.FieldCh
 }
 
 /** Says that something changed; the list is read anew. */
-export const fieldsRoom = (db: Db): RoomSource<'fields'> => ({
-  snapshot: async () => ({ seq: (await streamSeqs(db, [STREAM]))[0] ?? 0, state: {} }),
-  currentSeqs: async (params) => {
-    const [seq = 0] = await streamSeqs(db, [STREAM])
-    return params.map(() => seq)
-  },
-})
+export const fieldsRoom = (db: Db): RoomSource<'fields'> => changesOf(db, STREAM)

@@ -21,6 +21,7 @@ const letIn = ({ userId }: Member): Actor => {
     userId,
     roleGroups: [],
     permissions: [],
+    signsWarrants: false,
     hasCadDepartment: true,
     isCivilian: false,
     departmentIds: [2],

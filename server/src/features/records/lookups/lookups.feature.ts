@@ -17,6 +17,7 @@ import { lookupsPlugin } from './lookups.plugin.ts'
 import * as repo from './lookups.repo.ts'
 import { collectSearches, type Search } from './lookups.searches.ts'
 import { createLookupService, type LookupService } from './lookups.service.ts'
+import type { WarrantAlerts } from './lookups.warrants.ts'
 
 type Deps = {
   readonly db: Db
@@ -26,6 +27,7 @@ type Deps = {
   readonly settings: Settings
   readonly log: FastifyBaseLogger
   readonly board: Board
+  readonly warrants: WarrantAlerts
   /** Those of the contract unless given. */
   readonly lookupLimits?: LookupLimits | undefined
 }
@@ -38,6 +40,7 @@ export function lookupsFeature({
   settings,
   log,
   board,
+  warrants,
   lookupLimits,
 }: Deps): Feature & PlateReads & { lookups: LookupService } {
   const report = (error: unknown) => log.error({ err: error }, 'lookups')
@@ -45,8 +48,8 @@ export function lookupsFeature({
   const writer = writeSearches(db, log)
   const searches = collectSearches({ write: writer.add })
   const limits = createLookupLimits({ limits: lookupLimits, redis, onExceeded })
-  const lookups = createLookupService({ db, publish, board, settings, limits, searches })
-  const { runPlate } = createPlateReads({ db, publish })
+  const lookups = createLookupService({ db, publish, board, settings, limits, searches, warrants })
+  const { runPlate } = createPlateReads({ db, publish, warrants })
   return {
     name: 'lookups',
     routes: (app) => lookupsPlugin(app, { lookups }),

@@ -10,9 +10,16 @@ const LICENCE_FLAGS: Partial<Record<LicenceStatus, Flag>> = {
 /** Each once, in order of weight. */
 export const inOrder = (flags: readonly (Flag | false | undefined)[]): Flag[] => Flag.options.filter((flag) => flags.includes(flag))
 
-export const personFlags = ({ licences, hasCaution, isJailed, isDeceased, isNoted }: PersonFacts, isWanted: boolean): Flag[] =>
+/** What is looked for: by units, or by a warrant. */
+export type Sought = { readonly hasBolo: boolean; readonly hasWarrant: boolean }
+
+export const personFlags = (
+  { licences, hasCaution, isJailed, isDeceased, isNoted }: PersonFacts,
+  { hasBolo, hasWarrant }: Sought,
+): Flag[] =>
   inOrder([
-    isWanted && 'BOLO',
+    hasWarrant && 'Warrant',
+    hasBolo && 'BOLO',
     hasCaution && 'Caution',
     isJailed && 'In jail',
     ...licences.map((status) => LICENCE_FLAGS[status]),
@@ -21,10 +28,14 @@ export const personFlags = ({ licences, hasCaution, isJailed, isDeceased, isNote
   ])
 
 /** Of one that was only noted, nobody knows registration and insurance. */
-export const vehicleFlags = ({ isStolen, isImpounded, isNoted, registration, isInsured }: VehicleFacts, isWanted: boolean): Flag[] =>
+export const vehicleFlags = (
+  { isStolen, isImpounded, isNoted, registration, isInsured }: VehicleFacts,
+  { hasBolo, hasWarrant }: Sought,
+): Flag[] =>
   inOrder([
+    hasWarrant && 'Warrant',
     isStolen && 'Stolen',
-    isWanted && 'BOLO',
+    hasBolo && 'BOLO',
     !isNoted && registration === 'expired' && 'Registration expired',
     !isNoted && registration === 'none' && 'Not registered',
     !isNoted && !isInsured && 'Not insured',

@@ -2,8 +2,10 @@ import { recordKey, UNIT_CLASS, type Bolo, type Flag } from '@tenfour/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
 import { hitBolos } from '../bolos/bolos.port.ts'
-import { flagsOf, readPlate } from './lookups.records.ts'
+import { inOrder } from './lookups.flags.ts'
+import { flagsOf, loggedFlags, readPlate } from './lookups.records.ts'
 import * as repo from './lookups.repo.ts'
+import { seenBy, type AlertViewer, type WarrantAlerts } from './lookups.warrants.ts'
 
 /** What a camera in the game is told about a plate it read. */
 export type PlateRead = {
@@ -22,9 +24,10 @@ export type PlateRead = {
 export type PlateReads = {
   /**
    * The answer to a plate read in the game, for the unit that read it. Null where they are not on duty there for police or communications,
-   * or read more plates than anyone can look at. The same plate within a minute is neither asked nor logged again.
+   * or read more plates than anyone can look at. The same plate within a minute is neither asked nor logged again, so a warrant signed
+   * meanwhile is found with the next minute's.
    */
-  readonly runPlate: (read: { readonly userId: number; readonly serverId: number; readonly plate: string }) => Promise<PlateRead | null>
+  readonly runPlate: (read: AlertViewer & { readonly serverId: number; readonly plate: string }) => Promise<PlateRead | null>
 }
 
 const CACHED_MS = 60_000
@@ -34,7 +37,15 @@ const MAX_A_MINUTE = 120
 
 type Cached = { readonly at: number; readonly userId: number; readonly answer: Promise<PlateRead | null> }
 
-export function createPlateReads({ db, publish }: { db: Db; publish: Publish }): PlateReads {
+export function createPlateReads({
+  db,
+  publish,
+  warrants,
+}: {
+  readonly db: Db
+  readonly publish: Publish
+  readonly warrants: WarrantAlerts
+}): PlateReads {
   // In the order in which they were read, so that the oldest come first.
   const cache = new Map<string, Cached>()
   const counts = new Map<number, number>()
@@ -51,17 +62,19 @@ export function createPlateReads({ db, publish }: { db: Db; publish: Publish }):
     }
   }
 
-  const ask = (userId: number, serverId: number, plate: string): Promise<PlateRead | null> =>
+  const ask = (viewer: AlertViewer, serverId: number, plate: string): Promise<PlateRead | null> =>
     inTransaction(db, publish, async (tx, emit) => {
-      const unit = await repo.findUnit(tx, userId)
+      const unit = await repo.findUnit(tx, viewer.userId)
       if (unit?.serverId !== serverId || !MAY_RUN.includes(unit.unitClass)) return null
-      const { record, bolos, label } = await readPlate(tx, plate)
+      const { record, bolos, label } = await readPlate(tx, plate, seenBy(warrants, viewer))
       const hits = await hitBolos(tx, emit, unit, bolos, plate)
       const flags = flagsOf(record)
-      const all: Flag[] = hits.length > 0 && !flags.includes('BOLO') ? ['BOLO', ...flags] : flags
+      const all = inOrder([hits.length > 0 && 'BOLO', ...flags])
       const vehicle = record?.kind === 'vehicle' ? record : null
       const found = vehicle ? [label] : []
-      await repo.insertLookups(tx, [{ kind: 'plate-read', unit, query: plate, found, flags: all, vehicleId: vehicle?.vehicleId ?? null }])
+      await repo.insertLookups(tx, [
+        { kind: 'plate-read', unit, query: plate, found, flags: loggedFlags(record, all), vehicleId: vehicle?.vehicleId ?? null },
+      ])
       return {
         plate: vehicle?.plate ?? plate,
         vehicle: vehicle && {
@@ -76,7 +89,7 @@ export function createPlateReads({ db, publish }: { db: Db; publish: Publish }):
     })
 
   return {
-    runPlate: async ({ userId, serverId, plate }) => {
+    runPlate: async ({ userId, maySign, serverId, plate }) => {
       const key = `${userId} ${serverId} ${recordKey(plate)}`
       const now = Date.now()
       forgetOld(now)
@@ -84,7 +97,7 @@ export function createPlateReads({ db, publish }: { db: Db; publish: Publish }):
       if (cached) return cached.answer
       const count = counts.get(userId) ?? 0
       if (recordKey(plate) === '' || count >= MAX_A_MINUTE) return null
-      const answer = ask(userId, serverId, plate)
+      const answer = ask({ userId, maySign }, serverId, plate)
       const entry = { at: now, userId, answer }
       cache.set(key, entry)
       counts.set(userId, count + 1)

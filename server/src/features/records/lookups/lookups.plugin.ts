@@ -1,6 +1,7 @@
 import {
   listLookups,
   listOwnLookups,
+  listRecordWarrants,
   lookUp,
   lookUpPatient,
   putOnCall,
@@ -16,6 +17,7 @@ export const lookupsPlugin: FastifyPluginAsync<{ lookups: LookupService }> = asy
   route(app, searchRecords, (actor, { query }) => lookups.search(actor, query.kind, query.q))
   route(app, searchByField, (actor, { params, query }) => lookups.searchByField(actor, params.fieldId, query.q))
   route(app, lookUp, (actor, { body }) => lookups.lookUp(actor, body))
+  route(app, listRecordWarrants, (actor, { params }) => lookups.recordWarrants(actor, params.lookupId))
   route(app, putOnCall, (actor, { body }) => lookups.putOnCall(actor, body))
   route(app, searchPatients, (actor, { query }) => lookups.searchPatients(actor, query.q))
   route(app, lookUpPatient, (actor, { params }) => lookups.lookUpPatient(actor, params.characterId))

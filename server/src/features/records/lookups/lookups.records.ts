@@ -1,4 +1,4 @@
-import type { Bolo, LookupResult, PersonRecord, VehicleRecord, WeaponRecord } from '@tenfour/contract'
+import type { Bolo, Flag, LookupResult, PersonRecord, VehicleRecord, WarrantAlert, WeaponRecord } from '@tenfour/contract'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { matchBolos } from '../bolos/bolos.port.ts'
@@ -12,6 +12,7 @@ import { inOrder, personFlags, vehicleFlags } from './lookups.flags.ts'
 import * as repo from './lookups.records.repo.ts'
 import { personFacts, vehicleFacts } from './lookups.rows.ts'
 import { namesOf } from './lookups.search.ts'
+import type { SeenWarrants } from './lookups.warrants.ts'
 
 /** A record as it is now, with the open BOLOs that match it and what the log calls it. */
 export type Looked = {
@@ -22,11 +23,11 @@ export type Looked = {
 
 const NEWEST = { page: 1, pageSize: 50 }
 
-export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
+export async function readPerson(db: Db | Tx, asked: number, { alertsFor }: SeenWarrants): Promise<Looked> {
   const person = await repo.findPerson(db, asked)
   if (!person) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { characterId, name } = person
-  const [[facts], licences, vehicles, weapons, record, { reports, counts }, penalties] = await Promise.all([
+  const [[facts], licences, vehicles, weapons, record, { reports, counts }, penalties, warrants] = await Promise.all([
     personFacts(db, [characterId]),
     licencesOf(db, [characterId]),
     vehiclesOf(db, [characterId], 'police'),
@@ -34,6 +35,7 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
     eventsOf(db, { characterId }, NEWEST, 'police'),
     reportsOnRecord(db, characterId),
     penaltiesOnRecord(db, characterId),
+    alertsFor(db, { characterIds: [characterId] }),
   ])
   if (!facts) throw new AppError('not_found', 'There is no such person', 'characterId')
   const { persons } = await matchBolos(db, [{ characterId, names: namesOf(facts) }], [])
@@ -48,12 +50,13 @@ export async function readPerson(db: Db | Tx, asked: number): Promise<Looked> {
     reports: await withFines(db, { finesOf }, reports),
     reportCounts: counts,
     ...penalties,
-    flags: personFlags(facts, bolos.length > 0),
+    warrants,
+    flags: personFlags(facts, { hasBolo: bolos.length > 0, hasWarrant: warrants.length > 0 }),
   }
   return { record: found, bolos, label: name }
 }
 
-export async function readVehicle(db: Db | Tx, vehicleId: number): Promise<Looked> {
+export async function readVehicle(db: Db | Tx, vehicleId: number, seen: SeenWarrants): Promise<Looked> {
   const [[vehicle], [facts], record] = await Promise.all([
     findVehicles(db, [vehicleId], 'police'),
     vehicleFacts(db, [vehicleId]),
@@ -61,47 +64,66 @@ export async function readVehicle(db: Db | Tx, vehicleId: number): Promise<Looke
   ])
   if (!vehicle || !facts) throw new AppError('not_found', 'There is no such vehicle', 'vehicleId')
   const { characterId, ...rest } = vehicle
-  const { owner, bolos } = await readOwner(db, characterId, [vehicle])
-  const flags = vehicleFlags(facts, bolos.length > 0)
-  const found: VehicleRecord = { kind: 'vehicle', ...rest, isNoted: facts.isNoted, owner, record, flags }
+  const { owner, bolos, warrants } = await readOwner(db, characterId, [vehicle], seen)
+  const flags = vehicleFlags(facts, { hasBolo: bolos.length > 0, hasWarrant: warrants.length > 0 })
+  const found: VehicleRecord = { kind: 'vehicle', ...rest, isNoted: facts.isNoted, owner, warrants, record, flags }
   return { record: found, bolos, label: [vehicle.plate, vehicle.model].filter(Boolean).join(' ') }
 }
 
 /** A plate that nobody registered may still be looked for. */
-export async function readPlate(db: Db | Tx, plate: string): Promise<Looked> {
+export async function readPlate(db: Db | Tx, plate: string, seen: SeenWarrants): Promise<Looked> {
   const vehicleId = await repo.findVehicleByPlate(db, plate)
-  if (vehicleId !== undefined) return readVehicle(db, vehicleId)
+  if (vehicleId !== undefined) return readVehicle(db, vehicleId, seen)
   const { vehicles } = await matchBolos(db, [], [{ vehicleId: null, plate }])
   return { record: null, bolos: vehicles[0] ?? [], label: plate }
 }
 
-export async function readWeapon(db: Db | Tx, weaponId: number): Promise<Looked> {
+export async function readWeapon(db: Db | Tx, weaponId: number, seen: SeenWarrants): Promise<Looked> {
   const [weapon] = await findWeapons(db, [weaponId])
-  const { owner } = await readOwner(db, weapon?.characterId ?? null, [])
+  const { owner } = await readOwner(db, weapon?.characterId ?? null, [], seen)
   if (!weapon || !owner) throw new AppError('not_found', 'There is no such weapon', 'weaponId')
   const found: WeaponRecord = { kind: 'weapon', ...weapon, owner, flags: owner.flags }
   return { record: found, bolos: [], label: `${weapon.model} ${weapon.serial}` }
 }
 
-/** With the BOLOs for what they own: one for the owner is a flag, not a hit, until they are looked up themselves. */
+/** With the BOLOs and warrants for what they own: one for the owner is a flag, not a hit, until they are looked up themselves. */
 async function readOwner(
   db: Db | Tx,
   characterId: number | null,
   vehicles: readonly { readonly vehicleId: number; readonly plate: string }[],
-): Promise<{ owner: VehicleRecord['owner']; bolos: Bolo[] }> {
+  { alertsFor }: SeenWarrants,
+): Promise<{ owner: VehicleRecord['owner']; bolos: Bolo[]; warrants: WarrantAlert[] }> {
   const ids = characterId === null ? [] : [characterId]
-  const [[facts], licences] = await Promise.all([personFacts(db, ids), licencesOf(db, ids)])
+  const [[facts], licences, alerts] = await Promise.all([
+    personFacts(db, ids),
+    licencesOf(db, ids),
+    alertsFor(db, { characterIds: ids, vehicleIds: vehicles.map(({ vehicleId }) => vehicleId) }),
+  ])
+  const warrants = alerts.filter((alert) => alert.characterId !== null)
   const wanted = facts ? [{ characterId: facts.characterId, names: namesOf(facts) }] : []
   const matched = await matchBolos(db, wanted, vehicles)
+  const sought = { hasBolo: (matched.persons[0]?.length ?? 0) > 0, hasWarrant: warrants.length > 0 }
   const { characterId: ownerId, name, birthYear } = facts ?? { characterId: 0, name: '', birthYear: null }
   return {
-    owner: facts
-      ? { characterId: ownerId, name, birthYear, licences, flags: personFlags(facts, (matched.persons[0]?.length ?? 0) > 0) }
-      : null,
+    owner: facts ? { characterId: ownerId, name, birthYear, licences, warrants, flags: personFlags(facts, sought) } : null,
     bolos: matched.vehicles[0] ?? [],
+    warrants: alerts.filter((alert) => alert.vehicleId !== null),
   }
 }
 
 /** What a unit must not miss, of the record and of its owner. */
 export const flagsOf = (record: Looked['record']) =>
   record ? inOrder([...record.flags, ...('owner' in record && record.owner ? record.owner.flags : [])]) : []
+
+const warrantsOf = (record: Looked['record']): readonly WarrantAlert[] => {
+  const own = record && 'warrants' in record ? record.warrants : []
+  return record && 'owner' in record ? [...own, ...(record.owner?.warrants ?? [])] : own
+}
+
+/**
+ * The same as the log keeps them, which supervisors read: that there is a confidential warrant is not written down.
+ */
+export const loggedFlags = (record: Looked['record'], flags: readonly Flag[]): Flag[] => {
+  const isOpen = warrantsOf(record).some(({ isConfidential }) => !isConfidential)
+  return flags.filter((flag) => flag !== 'Warrant' || isOpen)
+}

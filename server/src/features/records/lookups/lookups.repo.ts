@@ -2,10 +2,21 @@ import { COUNT_LIMIT, LOOKUP_LOG_DAYS, type LookupLogEntry, type LookupLogFilter
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { ActingUnit } from '../history/history.port.ts'
+import type { AlertSubjects } from './lookups.warrants.ts'
+
+/** What legal staff looks up for; both for a draft that changes a warrant. */
+export type Purpose = { readonly warrantId: number | null; readonly draftId: number | null }
+/** Who looks up: a unit on duty, or legal staff for a warrant. */
+export type Looker = Pick<ActingUnit, 'userId' | 'identifier' | 'callId'> & {
+  readonly departmentId: number | null
+  readonly serverId: number | null
+  readonly purpose?: Purpose
+}
 
 export type NewLookup = {
-  readonly kind: LookupLogEntry['kind']
-  readonly unit: ActingUnit
+  /** `report`: one that supports a warrant. */
+  readonly kind: LookupLogEntry['kind'] | 'report'
+  readonly unit: Looker
   readonly at?: Date
   readonly query: string
   readonly found: readonly string[]
@@ -24,18 +35,21 @@ export async function insertLookups(db: Db | Tx, lookups: readonly NewLookup[]):
     department_id: unit.departmentId,
     server_id: unit.serverId,
     call_id: unit.callId,
+    warrant_id: unit.purpose?.warrantId ?? null,
+    warrant_draft_id: unit.purpose?.draftId ?? null,
     at: at?.toISOString() ?? null,
     character_id: characterId ?? null,
     vehicle_id: vehicleId ?? null,
     weapon_id: weaponId ?? null,
   }))
   const { rows: inserted } = await sql<{ id: number }>`
-    insert into lookups (kind, user_id, identifier, department_id, server_id, call_id, at, query, found, flags, character_id, vehicle_id, weapon_id)
+    insert into lookups (kind, user_id, identifier, department_id, server_id, call_id, at, query, found, flags, character_id, vehicle_id, weapon_id,
+      warrant_id, warrant_draft_id)
     select kind, user_id, identifier, department_id, server_id, call_id, coalesce(at, now()), query, found, coalesce(flags, '{}'),
-      character_id, vehicle_id, weapon_id
+      character_id, vehicle_id, weapon_id, warrant_id, warrant_draft_id
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (kind text, user_id integer, identifier text, department_id integer,
       server_id integer, call_id integer, at timestamptz, query text, found text[], flags text[], character_id integer, vehicle_id integer,
-      weapon_id integer)
+      weapon_id integer, warrant_id integer, warrant_draft_id integer)
     returning id`.execute(db)
   return inserted.map(({ id }) => id)
 }
@@ -47,10 +61,13 @@ const toEntry = ({ userId, name, identifier, at, ...row }: Row): LookupLogEntry 
   at: at.toISOString(),
 })
 
+/** What legal staff looks up for warrants is in a log of its own: here it would tell who is about to be wanted. */
+const isOfUnits = sql`l.warrant_id is null and l.warrant_draft_id is null`
+
 function conditions(departmentId: number, { q, userId, kind, from, to, callId }: LookupLogFilter): RawBuilder<unknown> {
   const like = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
   const all = [
-    sql`l.department_id = ${departmentId}`,
+    sql`l.department_id = ${departmentId} and ${isOfUnits}`,
     ...(userId === undefined ? [] : [sql`l.user_id = ${userId}`]),
     ...(kind === undefined ? [] : [sql`l.kind = ${kind}`]),
     ...(callId === undefined ? [] : [sql`l.call_id = ${callId}`]),
@@ -93,7 +110,7 @@ export async function listOwnLookups(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!own) return undefined
-  const from = sql`lookups l where l.character_id = ${characterId} and l.kind = 'lookup'`
+  const from = sql`lookups l where l.character_id = ${characterId} and l.kind = 'lookup' and ${isOfUnits}`
   const { rows } = await sql<Omit<OwnLookup, 'at'> & { at: Date }>`
     select l.id as "lookupId", l.identifier, d.name as department, l.at
     from (select * from ${from} order by l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}) l
@@ -150,4 +167,21 @@ export async function findUnit(db: Db | Tx, userId: number): Promise<(ActingUnit
     left join lateral (select call_id from call_units c where c.user_id = u.user_id and c.cleared_at is null limit 1) a on true
     where u.user_id = ${userId} and u.status <> 1`.execute(db)
   return rows[0]
+}
+
+/** Whose warrants are on a record that a member opened within the last so many hours: its own, and those of an owner. */
+export async function subjectsOfLookup(db: Db | Tx, userId: number, lookupId: number, hours: number): Promise<AlertSubjects | undefined> {
+  const { rows } = await sql<{ characterId: number | null; vehicleId: number | null }>`
+    select coalesce(l.character_id, v.character_id, w.character_id) as "characterId", l.vehicle_id as "vehicleId"
+    from lookups l left join vehicles v on v.id = l.vehicle_id left join weapons w on w.id = l.weapon_id
+    where l.id = ${lookupId} and l.user_id = ${userId} and l.kind = 'lookup' and l.at > now() - make_interval(hours => ${hours})`.execute(
+    db,
+  )
+  const [row] = rows
+  return (
+    row && {
+      characterIds: row.characterId === null ? [] : [row.characterId],
+      vehicleIds: row.vehicleId === null ? [] : [row.vehicleId],
+    }
+  )
 }

@@ -12,9 +12,10 @@ import type { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { matchBolos } from '../bolos/bolos.port.ts'
 import { distance, nameScore, nearKeys, prefixDistance } from './lookups.distance.ts'
-import { personFlags, vehicleFlags } from './lookups.flags.ts'
+import { personFlags, vehicleFlags, type Sought } from './lookups.flags.ts'
 import { personFacts, vehicleFacts, type PersonFacts } from './lookups.rows.ts'
 import * as repo from './lookups.search.repo.ts'
+import type { SeenWarrants } from './lookups.warrants.ts'
 
 /** With fewer rows than this, typing errors are considered. */
 const FEW = 5
@@ -24,23 +25,23 @@ const MAX_NEAR_WORDS = 12
 const NEAR_PLATE_FROM = 4
 const PHONE = /^[\d\s()+./-]*$/
 
-export function searchIn(db: Db, kind: LookupKind, q: string): Promise<SearchRow[]> {
-  if (kind === 'person') return searchPersons(db, q)
-  return kind === 'vehicle' ? searchVehicles(db, q) : searchWeapons(db, q)
+export function searchIn(db: Db, kind: LookupKind, q: string, seen: SeenWarrants): Promise<SearchRow[]> {
+  if (kind === 'person') return searchPersons(db, q, seen)
+  return kind === 'vehicle' ? searchVehicles(db, q, seen) : searchWeapons(db, q, seen)
 }
 
 export type Person = z.infer<typeof PersonRow>
 
-export async function searchPersons(db: Db, q: string): Promise<Person[]> {
+async function searchPersons(db: Db, q: string, seen: SeenWarrants): Promise<Person[]> {
   const found = await findPersons(db, q)
-  const bolos = await bolosOf(db, found)
+  const soughtOf = await soughtAmong(db, found, seen)
   return found.map((person, index) => ({
     kind: 'person',
     characterId: person.characterId,
     name: person.name,
     birthYear: person.birthYear,
     formerName: person.formerName,
-    flags: personFlags(person, (bolos[index]?.length ?? 0) > 0),
+    flags: personFlags(person, soughtOf(index)),
   }))
 }
 
@@ -66,6 +67,15 @@ const bolosOf = async (db: Db, persons: readonly PersonFacts[]): Promise<Bolo[][
       [],
     )
   ).persons
+
+/** By their places. */
+async function soughtAmong(db: Db, persons: readonly PersonFacts[], { wantedAmong }: SeenWarrants): Promise<(index: number) => Sought> {
+  const [bolos, { characterIds: wanted }] = await Promise.all([
+    bolosOf(db, persons),
+    wantedAmong(db, { characterIds: persons.map(({ characterId }) => characterId) }),
+  ])
+  return (index) => ({ hasBolo: (bolos[index]?.length ?? 0) > 0, hasWarrant: wanted.has(persons[index]?.characterId ?? 0) })
+}
 
 type Found = PersonFacts & { readonly formerName: string | null }
 
@@ -113,7 +123,7 @@ function nearest(typed: string, found: readonly string[]): string[] {
 /** Whole words before beginnings, right ones before misspelt ones. */
 const scoreOf = (typed: string, word: string): number => Math.min(2 * distance(typed, word), 1 + 2 * prefixDistance(typed, word))
 
-async function searchVehicles(db: Db, q: string): Promise<z.infer<typeof VehicleRow>[]> {
+async function searchVehicles(db: Db, q: string, { wantedAmong }: SeenWarrants): Promise<z.infer<typeof VehicleRow>[]> {
   const key = recordKey(q)
   if (key === '') return []
   const exact = await repo.findByPlate(db, key)
@@ -126,7 +136,10 @@ async function searchVehicles(db: Db, q: string): Promise<z.infer<typeof Vehicle
   const score = ({ vehicleId, plate }: { vehicleId: number; plate: string }) =>
     isExact.has(vehicleId) ? 0 : distance(key, recordKey(plate))
   const rows = found.toSorted((a, b) => score(a) - score(b)).slice(0, MAX_SEARCH_ROWS)
-  const { vehicles: bolos } = await matchBolos(db, [], rows)
+  const [{ vehicles: bolos }, { vehicleIds: wanted }] = await Promise.all([
+    matchBolos(db, [], rows),
+    wantedAmong(db, { vehicleIds: rows.map(({ vehicleId }) => vehicleId) }),
+  ])
   return rows.map((vehicle, index) => ({
     kind: 'vehicle',
     vehicleId: vehicle.vehicleId,
@@ -134,16 +147,16 @@ async function searchVehicles(db: Db, q: string): Promise<z.infer<typeof Vehicle
     model: vehicle.model,
     colour: vehicle.colour,
     ownerName: vehicle.ownerName,
-    flags: vehicleFlags(vehicle, (bolos[index]?.length ?? 0) > 0),
+    flags: vehicleFlags(vehicle, { hasBolo: (bolos[index]?.length ?? 0) > 0, hasWarrant: wanted.has(vehicle.vehicleId) }),
   }))
 }
 
-async function searchWeapons(db: Db, q: string): Promise<z.infer<typeof WeaponRow>[]> {
+async function searchWeapons(db: Db, q: string, seen: SeenWarrants): Promise<z.infer<typeof WeaponRow>[]> {
   const key = recordKey(q)
   if (key === '') return []
   const found = await repo.findBySerial(db, key)
   const owners = await personFacts(db, [...new Set(found.map(({ characterId }) => characterId))])
-  const bolos = await bolosOf(db, owners)
+  const soughtOf = await soughtAmong(db, owners, seen)
   return found.flatMap(({ id, serial, model, characterId }) => {
     const index = owners.findIndex((owner) => owner.characterId === characterId)
     const owner = owners[index]
@@ -154,7 +167,7 @@ async function searchWeapons(db: Db, q: string): Promise<z.infer<typeof WeaponRo
       serial,
       model,
       ownerName: owner.name,
-      flags: personFlags(owner, (bolos[index]?.length ?? 0) > 0),
+      flags: personFlags(owner, soughtOf(index)),
     }
   })
 }

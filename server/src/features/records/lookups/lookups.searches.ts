@@ -1,20 +1,21 @@
-import { MAX_SEARCH_ROWS } from '@tenfour/contract'
-import type { ActingUnit } from '../history/history.port.ts'
+import { MAX_SEARCH_ROWS, type LookupKind } from '@tenfour/contract'
 import { prefixDistance } from './lookups.distance.ts'
+import type { Looker, Purpose } from './lookups.repo.ts'
 
 /** What was typed and seen without opening it. */
 export type Search = {
-  readonly unit: ActingUnit
+  readonly unit: Looker
   readonly at: Date
   readonly query: string
   readonly found: readonly string[]
 }
 /** A row shown, by an id that is the same when it is opened, such as `person:12`. */
 export type Shown = { readonly key: string; readonly label: string }
-export type SearchKind = 'person' | 'vehicle' | 'weapon' | 'patient' | 'field'
+/** `legal-`: for a warrant. */
+export type SearchKind = LookupKind | `legal-${LookupKind}` | 'patient' | 'field'
 
 type Pending = {
-  readonly unit: ActingUnit
+  readonly unit: Looker
   readonly at: Date
   query: string
   last: string
@@ -68,11 +69,11 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
     /** Whether the query goes on with the last search of its kind. */
     continues: (userId: number, kind: SearchKind, query: string): boolean => isSame(pending.get(keyOf(userId, kind)), query),
 
-    note: (unit: ActingUnit, kind: SearchKind, query: string, rows: readonly Shown[]): void => {
+    note: (unit: Looker, kind: SearchKind, query: string, rows: readonly Shown[]): void => {
       const key = keyOf(unit.userId, kind)
       const shown = rows.slice(0, MAX_SEARCH_ROWS)
       const search = pending.get(key)
-      if (isSame(search, query)) {
+      if (isSame(search, query) && isSamePurpose(search.unit.purpose, unit.purpose)) {
         if (query.length >= search.query.length) search.query = query
         if (!fold(query).startsWith(fold(search.last))) for (const { label } of search.shown) search.seen.add(label)
         Object.assign(search, { last: query, lastAt: Date.now(), shown })
@@ -84,8 +85,8 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
       pending.set(key, { unit, at: new Date(), query, last: query, lastAt: Date.now(), shown, seen: new Set(), isOpened: false })
     },
 
-    /** The unit of a search that goes on. */
-    unitOf: (userId: number, kind: SearchKind): ActingUnit | undefined => pending.get(keyOf(userId, kind))?.unit,
+    /** Who makes a search that goes on. */
+    lookerOf: (userId: number, kind: SearchKind): Looker | undefined => pending.get(keyOf(userId, kind))?.unit,
 
     /**
      * The search that led to what is opened now, if one did. `opened` says that it was: it is logged as a lookup then, not as a search.
@@ -106,5 +107,9 @@ export function collectSearches({ write, quietMs = QUIET_MS, everyMs = EVERY_MS,
     },
   }
 }
+
+/** What is typed for one warrant is not logged with another. */
+export const isSamePurpose = (one?: Purpose, other?: Purpose): boolean =>
+  one?.warrantId === other?.warrantId && one?.draftId === other?.draftId
 
 const fold = (query: string): string => query.toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,9 +1,11 @@
 import {
   fireUnit,
+  isAllowed,
   lookupUnit,
   ownersSeeLookups,
   recordKey,
-  type AccessRule,
+  signsWarrants,
+  type Bolo,
   type BodyOf,
   type FieldMatch,
   type lookUp,
@@ -14,6 +16,7 @@ import {
   type PageQuery,
   type PatientRecord,
   type SearchRow,
+  type WarrantAlert,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -31,15 +34,37 @@ import { actingUnit } from '../history/history.port.ts'
 import { patientReports } from '../reports/reports.port.ts'
 import type { createLookupLimits } from './lookups.limits.ts'
 import { findPatient, findSubject } from './lookups.records.repo.ts'
-import { flagsOf, readPerson, readPlate, readVehicle, readWeapon, type Looked } from './lookups.records.ts'
+import { inOrder } from './lookups.flags.ts'
+import { flagsOf, loggedFlags, readPerson, readPlate, readVehicle, readWeapon, type Looked } from './lookups.records.ts'
 import * as repo from './lookups.repo.ts'
 import { searchIn, searchPatients, type Person } from './lookups.search.ts'
-import type { Searches, SearchKind, Shown } from './lookups.searches.ts'
+import { isSamePurpose, type Searches, type SearchKind, type Shown } from './lookups.searches.ts'
 import { searchableField, searchByValue, shownMatch } from './lookups.values.ts'
+import { seenBy, type SeenWarrants, type WarrantAlerts } from './lookups.warrants.ts'
 
 export type LookupService = ReturnType<typeof createLookupService>
 type Target = BodyOf<typeof lookUp>
 type Subject = BodyOf<typeof putOnCall>
+
+/** Who looks up for a warrant, by the roles they have now. */
+export type FindLooker = (db: Db | Tx) => Promise<repo.Looker>
+/** `query` and `found` as the log has them. */
+export type ReadFor<T> = { readonly value: T; readonly query: string; readonly found: readonly string[] }
+type Noted<R> = {
+  readonly read: () => Promise<R[]>
+  readonly toShown: (row: R) => Shown
+  readonly findLooker: () => Promise<repo.Looker>
+  readonly purpose?: repo.Purpose | undefined
+}
+type Opened = {
+  readonly actor: Actor
+  readonly looker: repo.Looker
+  readonly target: Target
+  /** Kinds of searches that may have led to it. */
+  readonly from: readonly SearchKind[]
+  /** Counts the BOLOs that match. */
+  readonly hit: (bolos: readonly Bolo[], what: string) => Promise<Bolo[]>
+}
 
 type Deps = {
   readonly db: Db
@@ -48,66 +73,124 @@ type Deps = {
   readonly settings: Pick<Settings, 'get'>
   readonly limits: ReturnType<typeof createLookupLimits>
   readonly searches: Searches
+  readonly warrants: WarrantAlerts
 }
 
+const SHOWING: readonly SearchKind[] = ['person', 'patient', 'vehicle', 'legal-person', 'legal-vehicle']
 const LOG_LIMIT_MS = 5000
+/** So long a record that was opened stays on someone's desk, as far as its warrants are concerned. */
+const OPENED_HOURS = 12
 
-export function createLookupService({ db, publish, board, settings, limits, searches }: Deps) {
-  /** Reads and notes a search; its unit is read once, when it begins. */
+export function createLookupService({ db, publish, board, settings, limits, searches, warrants }: Deps) {
+  const seenAs = (actor: Actor): SeenWarrants =>
+    seenBy(warrants, { userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject) })
+
+  /** Reads and notes a search; who makes it is read once, when it begins. */
   const noted = async <R>(
-    actor: Actor,
+    { userId }: Actor,
     kind: SearchKind,
     q: string,
-    { read, toShown, rule }: { read: () => Promise<R[]>; toShown: (row: R) => Shown; rule: AccessRule },
+    { read, toShown, findLooker, purpose }: Noted<R>,
   ): Promise<{ rows: R[] }> => {
-    const goesOn = searches.continues(actor.userId, kind, q) ? searches.unitOf(actor.userId, kind) : undefined
-    const [rows, unit] = await Promise.all([read(), goesOn ?? actingUnit(db, actor, rule)])
-    searches.note(unit, kind, q, rows.map(toShown))
+    const before = searches.continues(userId, kind, q) ? searches.lookerOf(userId, kind) : undefined
+    const goesOn = before && isSamePurpose(before.purpose, purpose) ? before : undefined
+    const [rows, looker] = await Promise.all([read(), goesOn ?? findLooker()])
+    searches.note(looker, kind, q, rows.map(toShown))
     return { rows }
+  }
+
+  /** Reads a record and logs it. */
+  const open = async (tx: Tx, { actor, looker, target, from, hit }: Opened): Promise<{ result: LookupResult; opened: () => void }> => {
+    const { record, bolos, label } = await read(tx, target, seenAs(actor))
+    const search = searches.leadingTo(actor.userId, from, ({ query, shown: rows }) => leadsTo(target, record, query, rows))
+    const what = target.by === 'plate' ? target.plate : label
+    const hits = await hit(bolos, what)
+    const flags = inOrder([hits.length > 0 && 'BOLO', ...flagsOf(record)])
+    const [lookupId = 0] = await repo.insertLookups(tx, [
+      {
+        kind: 'lookup',
+        unit: looker,
+        query: search?.query ?? what,
+        found: record === null ? [] : [label],
+        flags: loggedFlags(record, flags),
+        ...idsOf(record),
+      },
+    ])
+    return { result: { lookupId, callId: looker.callId, record, bolos: hits }, opened: () => search?.opened() }
   }
 
   return {
     search: async (actor: Actor, kind: LookupKind, q: string): Promise<{ rows: SearchRow[] }> => {
       await limits.search(actor.userId)
-      return noted(actor, kind, q, { read: () => searchIn(db, kind, q), toShown: shown, rule: lookupUnit() })
+      const findLooker = () => actingUnit(db, actor, lookupUnit())
+      return noted(actor, kind, q, { read: () => searchIn(db, kind, q, seenAs(actor)), toShown: shown, findLooker })
     },
 
     searchPatients: async (actor: Actor, q: string): Promise<{ rows: Person[] }> => {
       await limits.search(actor.userId)
-      return noted(actor, 'patient', q, { read: () => searchPatients(db, q), toShown: shown, rule: fireUnit() })
+      const findLooker = () => actingUnit(db, actor, fireUnit())
+      return noted(actor, 'patient', q, { read: () => searchPatients(db, q), toShown: shown, findLooker })
     },
 
     searchByField: async (actor: Actor, fieldId: number, q: string): Promise<{ rows: FieldMatch[] }> => {
       await limits.search(actor.userId)
       const service = serviceOf(actor)
       const field = await searchableField(db, fieldId, service)
-      const rule = service === 'fire' ? fireUnit() : lookupUnit()
-      return noted(actor, 'field', `${field.name}: ${q}`, { read: () => searchByValue(db, field, q), toShown: shownMatch, rule })
+      const findLooker = () => actingUnit(db, actor, service === 'fire' ? fireUnit() : lookupUnit())
+      return noted(actor, 'field', `${field.name}: ${q}`, { read: () => searchByValue(db, field, q), toShown: shownMatch, findLooker })
+    },
+
+    /** As legal staff, on duty or not. `findLooker` refuses those who may not look up for this. */
+    searchFor: async (actor: Actor, findLooker: FindLooker, kind: LookupKind, q: string): Promise<{ rows: SearchRow[] }> => {
+      await limits.search(actor.userId)
+      const looker = await findLooker(db)
+      const rows = { read: () => searchIn(db, kind, q, seenAs(actor)), toShown: shown }
+      return noted(actor, `legal-${kind}`, q, { ...rows, findLooker: async () => looker, purpose: looker.purpose })
+    },
+
+    lookUpFor: async (actor: Actor, findLooker: FindLooker, target: Target): Promise<LookupResult> => {
+      await limits.lookup(actor.userId)
+      return inTransaction(db, publish, async (tx, _emit, after) => {
+        const looker = await findLooker(tx)
+        // Nobody of theirs is out there, so it is no hit that units are told of.
+        const hit = async (bolos: readonly Bolo[]) => [...bolos]
+        const { result, opened } = await open(tx, { actor, looker, target, from: ['legal-person', 'legal-vehicle', 'legal-weapon'], hit })
+        after(opened)
+        return result
+      })
+    },
+
+    /** Something else that is read for a warrant and logged with it. */
+    readFor: async <T>(actor: Actor, findLooker: FindLooker, read: (tx: Tx) => Promise<ReadFor<T>>): Promise<T> => {
+      await limits.lookup(actor.userId)
+      return inTransaction(db, publish, async (tx) => {
+        const looker = await findLooker(tx)
+        const { value, query, found } = await read(tx)
+        await repo.insertLookups(tx, [{ kind: 'report', unit: looker, query, found }])
+        return value
+      })
+    },
+
+    /** By the caller's duty now: they may have gone to another department since. */
+    recordWarrants: async (actor: Actor, lookupId: number): Promise<{ warrants: WarrantAlert[] }> => {
+      await actingUnit(db, actor, lookupUnit())
+      const subjects = await repo.subjectsOfLookup(db, actor.userId, lookupId, OPENED_HOURS)
+      if (!subjects) throw new AppError('not_found', `There is no such lookup of yours within the last ${OPENED_HOURS} hours`, 'lookupId')
+      return { warrants: await seenAs(actor).alertsFor(db, subjects) }
     },
 
     /** Whether a search of the member's that goes on shows it, by its key. */
     hasShown: (userId: number, key: string): boolean =>
-      searches.leadingTo(userId, ['person', 'patient', 'vehicle'], ({ shown: rows }) => rows.some((row) => row.key === key)) !== undefined,
+      searches.leadingTo(userId, SHOWING, ({ shown: rows }) => rows.some((row) => row.key === key)) !== undefined,
 
     lookUp: async (actor: Actor, target: Target): Promise<LookupResult> => {
       await limits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx, emit, after) => {
-        const unit = await actingUnit(tx, actor, lookupUnit())
-        const { record, bolos, label } = await read(tx, target)
-        const search = searches.leadingTo(actor.userId, ['person', 'vehicle', 'weapon', 'field'], ({ query, shown: rows }) =>
-          leadsTo(target, record, query, rows),
-        )
-        const typed = search?.query ?? (target.by === 'plate' ? target.plate : label)
-        const flags = flagsOf(record)
-        const found = record === null ? [] : [label]
-        const ids = idsOf(record)
-        const hits = await hitBolos(tx, emit, unit, bolos, target.by === 'plate' ? target.plate : label)
-        const isWanted = hits.length > 0 && !flags.includes('BOLO')
-        const [lookupId = 0] = await repo.insertLookups(tx, [
-          { kind: 'lookup', unit, query: typed, found, flags: isWanted ? ['BOLO', ...flags] : flags, ...ids },
-        ])
-        if (search) after(search.opened)
-        return { lookupId, callId: unit.callId, record, bolos: hits }
+        const looker = await actingUnit(tx, actor, lookupUnit())
+        const hit = (bolos: readonly Bolo[], what: string) => hitBolos(tx, emit, looker, bolos, what)
+        const { result, opened } = await open(tx, { actor, looker, target, from: ['person', 'vehicle', 'weapon', 'field'], hit })
+        after(opened)
+        return result
       })
     },
 
@@ -170,16 +253,16 @@ export function createLookupService({ db, publish, board, settings, limits, sear
   }
 }
 
-function read(tx: Tx, target: Target): Promise<Looked> {
+function read(tx: Tx, target: Target, seen: SeenWarrants): Promise<Looked> {
   switch (target.by) {
     case 'character':
-      return readPerson(tx, target.characterId)
+      return readPerson(tx, target.characterId, seen)
     case 'vehicle':
-      return readVehicle(tx, target.vehicleId)
+      return readVehicle(tx, target.vehicleId, seen)
     case 'weapon':
-      return readWeapon(tx, target.weaponId)
+      return readWeapon(tx, target.weaponId, seen)
     case 'plate':
-      return readPlate(tx, target.plate)
+      return readPlate(tx, target.plate, seen)
   }
 }
 

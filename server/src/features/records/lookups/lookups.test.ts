@@ -13,6 +13,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts'
 import { dispatchOf, type Dispatch, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { recordsOf, type Civilian } from '../../../testing/test-records.ts'
+import { alertsFor, wantedAmong } from '../../legal/warrants/warrants.port.ts'
 import { createPlateReads } from './lookups.plates.ts'
 import { deleteOldLookups } from './lookups.repo.ts'
 
@@ -250,12 +251,12 @@ describe('limits', () => {
 })
 
 describe('a plate read in the game', () => {
-  const reads = () => createPlateReads({ db: t.db, publish: () => undefined })
+  const reads = () => createPlateReads({ db: t.db, warrants: { alertsFor, wantedAmong }, publish: () => undefined })
 
   test('is answered with the flags of vehicle and owner, logged once a minute, and not to units that may not look up', async () => {
     const unit = await r.officer()
     const { runPlate } = reads()
-    const read = { userId: unit.userId, serverId: 1, plate: '46EEK572' }
+    const read = { userId: unit.userId, maySign: false, serverId: 1, plate: '46EEK572' }
     const [answer] = await Promise.all([runPlate(read), runPlate({ ...read, plate: '46 eek 572' }), runPlate(read)])
     expect(answer).toMatchObject({
       plate: '46EEK572',
@@ -276,7 +277,8 @@ describe('a plate read in the game', () => {
     const unit = await r.officer()
     const { runPlate } = reads()
     const answers = []
-    for (let index = 0; index < 122; index += 1) answers.push(await runPlate({ userId: unit.userId, serverId: 1, plate: `M${index}` }))
+    for (let index = 0; index < 122; index += 1)
+      answers.push(await runPlate({ userId: unit.userId, maySign: false, serverId: 1, plate: `M${index}` }))
     expect(answers.filter((answer) => answer === null)).toHaveLength(2)
   })
 
@@ -286,9 +288,13 @@ describe('a plate read in the game', () => {
       await officer.http.post('/api/bolos/1', { kind: 'vehicle', plate: 'CAM*', reason: 'Robbery', expiresAt })
     ).json<Bolo>()
     const published: string[] = []
-    const { runPlate } = createPlateReads({ db: t.db, publish: (_room, _params, _seq, event) => void published.push(event) })
+    const { runPlate } = createPlateReads({
+      db: t.db,
+      warrants: { alertsFor, wantedAmong },
+      publish: (_room, _params, _seq, event) => void published.push(event),
+    })
     const unit = await r.officer()
-    expect(await runPlate({ userId: unit.userId, serverId: 1, plate: 'CAM 12' })).toMatchObject({
+    expect(await runPlate({ userId: unit.userId, maySign: false, serverId: 1, plate: 'CAM 12' })).toMatchObject({
       flags: ['BOLO'],
       bolos: [{ boloId, hits: 1 }],
     })

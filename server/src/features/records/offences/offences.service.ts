@@ -3,7 +3,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { toPage } from '../../../platform/database/page.ts'
-import { streamSeqs } from '../../../platform/database/streams.ts'
+import { changesOf } from '../../../platform/database/streams.ts'
 import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
 import { violates } from '../../../platform/database/violation.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -90,10 +90,4 @@ async function assertRoom(tx: Tx, more: number): Promise<void> {
 }
 
 /** Says that something changed; what is shown is read a page at a time. */
-export const offencesRoom = (db: Db): RoomSource<'offences'> => ({
-  snapshot: async () => ({ seq: (await streamSeqs(db, [STREAM]))[0] ?? 0, state: {} }),
-  currentSeqs: async (params) => {
-    const [seq = 0] = await streamSeqs(db, [STREAM])
-    return params.map(() => seq)
-  },
-})
+export const offencesRoom = (db: Db): RoomSource<'offences'> => changesOf(db, STREAM)

@@ -4,7 +4,7 @@ import type { Publish } from '../../../platform/database/transaction.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { MemberPictures } from '../../people/pictures/pictures.port.ts'
 import type { Consequences } from './reports.consequences.ts'
-import type { HasShown } from './reports.known.ts'
+import type { HasServed, HasShown } from './reports.known.ts'
 import type { Penalties } from './reports.penalties.ts'
 
 export type ReportDeps = {
@@ -17,4 +17,6 @@ export type ReportDeps = {
   readonly penalties: Penalties
   /** Given by lookups, which know what is shown before it is in their log. */
   readonly hasShown: HasShown
+  /** Given by warrants. */
+  readonly hasServed: HasServed
 }

@@ -1,4 +1,12 @@
-import { MAX_REPORT_VERSIONS, type RecordActor, type Report, type ReportContent, type ReportRevision } from '@tenfour/contract'
+import {
+  MAX_REPORT_VERSIONS,
+  UNIT_CLASS,
+  type RecordActor,
+  type Report,
+  type ReportContent,
+  type ReportRevision,
+  type ReportSummary,
+} from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { fieldsOf, visibleFields } from '../fields/fields.port.ts'
@@ -89,6 +97,15 @@ export async function readReport(db: Db | Tx, penalties: Penalties, reader: Read
       decideFine: decides && fine?.state === 'contested',
     },
   }
+}
+
+export type Support = ReportSummary & { readonly content: ReportContent }
+
+/** What police wrote, as every unit of police reads it; undefined for what fire did. For those who read it because a warrant refers to it. */
+export async function readSupport(db: Db | Tx, reportId: number): Promise<Support | undefined> {
+  const reader: Reader = { userId: 0, unitClass: UNIT_CLASS.Leo, approvesIn: [] }
+  const row = await findReadable(db, reader, reportId)
+  return row && { ...toSummary(row), content: await withVisibleFields(db, reader, row, row.content) }
 }
 
 type WithContent = ReportRevision & { content: ReportContent }

@@ -5,7 +5,7 @@ import {
   REPORT_APPROVAL,
   REPORT_KINDS,
   type BodyOf,
-  type ReportContentInput,
+  ReportContentInput,
   type ReportDraft,
   type ReportDraftSummary,
   type startReport,
@@ -23,7 +23,7 @@ import * as repo from './reports.drafts.repo.ts'
 import { assertMoreVersions, earlierVersions, lastRemark, latestRevision } from './reports.earlier.ts'
 import { factsFor } from './reports.facts.ts'
 import { contentOf } from './reports.final.ts'
-import type { HasShown } from './reports.known.ts'
+import type { HasServed, HasShown, Shown } from './reports.known.ts'
 import { lockReport, type HeldReport } from './reports.locks.ts'
 import { deleteUnusedPictures } from './reports.pictures.repo.ts'
 import { assertFits, assertReferences } from './reports.references.ts'
@@ -36,9 +36,11 @@ type Deps = {
   readonly publish: Publish
   readonly settings: Pick<Settings, 'get'>
   readonly hasShown: HasShown
+  readonly hasServed: HasServed
 }
 
-export function createDrafts({ db, publish, settings, hasShown }: Deps) {
+export function createDrafts({ db, publish, settings, hasShown, hasServed }: Deps) {
+  const shown: Shown = { hasShown, hasServed }
   const read = async (tx: Tx, writer: Actor, draftId: number): Promise<ReportDraft> => {
     const draft = await repo.findDraft(tx, writer.userId, draftId)
     await assertWriter(tx, draft)
@@ -75,7 +77,9 @@ export function createDrafts({ db, publish, settings, hasShown }: Deps) {
         const { kind } = input
         const unit = await actingUnit(tx, actor, REPORT_KINDS[kind].service === 'fire' ? fireUnit() : policeUnit())
         const { departmentId, serverId } = unit
-        const content = await factsFor(tx, unit, input, hasShown)
+        const facts = await factsFor(tx, unit, input, shown)
+        const draft = { draftId: 0, kind, reportId: null, writerId: unit.userId, departmentId, serverId, content: facts }
+        const content = input.prefill ? await prefilled(tx, draft, input.prefill, shown) : facts
         return add(tx, emit, actor, { kind, reportId: null, departmentId, serverId, content, by: unit })
       }),
 
@@ -103,7 +107,7 @@ export function createDrafts({ db, publish, settings, hasShown }: Deps) {
       inTransaction(db, publish, async (tx, emit) => {
         const draft = await repo.lockDraft(tx, actor.userId, draftId, version)
         await assertWriter(tx, draft)
-        const next = await checked(tx, draft, content, hasShown)
+        const next = await checked(tx, draft, content, shown)
         const isChanged = await repo.updateDraft(tx, draftId, next)
         const saved = await repo.readDraftSummary(tx, draftId)
         if (isChanged) await emitOwnReports(emit, actor.userId, 'draft.saved', saved)
@@ -128,14 +132,37 @@ export function assertChangeable({ state, amendment }: Pick<HeldReport, 'state' 
   if (state === 'submitted' || amendment === 'submitted') throw new AppError('conflict', 'This report waits for approval')
 }
 
-async function checked(tx: Tx, draft: repo.Draft, content: ReportContentInput, hasShown: HasShown): Promise<ReportContentInput> {
+type ToCheck = Parameters<typeof assertReferences>[1] & Pick<repo.Draft, 'kind' | 'content'>
+
+async function checked(tx: Tx, draft: ToCheck, content: ReportContentInput, shown: Shown): Promise<ReportContentInput> {
   assertFits(draft, content)
-  await assertReferences(tx, draft, content, hasShown)
+  await assertReferences(tx, draft, content, shown)
   return { ...inUtc(content), fields: await draftFields(tx, draft, content, false) }
 }
 
+/** What the draft was asked to begin with, over the facts of its call. Checked as if it were saved. */
+async function prefilled(
+  tx: Tx,
+  draft: ToCheck,
+  prefill: NonNullable<BodyOf<typeof startReport>['prefill']>,
+  shown: Shown,
+): Promise<ReportContentInput> {
+  try {
+    return await checked(tx, draft, ReportContentInput.parse({ ...draft.content, ...prefill }), shown)
+  } catch (error) {
+    throw error instanceof AppError && error.field
+      ? new AppError(error.code, error.message, error.field.replace(/^content\./, 'prefill.'))
+      : error
+  }
+}
+
 /** The community's own fields as they are stored. */
-export async function draftFields(tx: Tx, { kind, content: before }: repo.Draft, { fields }: ReportContentInput, isComplete: boolean) {
+export async function draftFields(
+  tx: Tx,
+  { kind, content: before }: Pick<repo.Draft, 'kind' | 'content'>,
+  { fields }: ReportContentInput,
+  isComplete: boolean,
+) {
   try {
     return await checkFields(tx, kind, fields, { before: before.fields, filler: 'writer', isComplete })
   } catch (error) {

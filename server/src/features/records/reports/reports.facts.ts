@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActingUnit } from '../history/history.port.ts'
-import { knownPeople, knownVehicles, type HasShown } from './reports.known.ts'
+import { knownPeople, knownVehicles, type Shown } from './reports.known.ts'
 import { findCall, findPeople } from './reports.named.ts'
 import { UNKNOWN_PERSON, UNKNOWN_VEHICLE } from './reports.references.ts'
 
@@ -24,15 +24,15 @@ export async function factsFor(
   tx: Tx,
   unit: ActingUnit,
   { kind, characterId, vehicleId, callId = unit.callId }: Started,
-  hasShown: HasShown,
+  shown: Shown,
 ): Promise<ReportContentInput> {
   const call = callId === null ? undefined : await findCall(tx, callId)
   if (callId !== null && call?.serverId !== unit.serverId) {
     throw new AppError('invalid_input', 'There is no such call on this server', 'callId')
   }
   const where = { writerId: unit.userId, serverId: unit.serverId, callId }
-  const given = characterId === undefined ? undefined : await givenPerson(tx, kind, where, characterId, hasShown)
-  if (vehicleId !== undefined && !(await knownVehicles(tx, where, [vehicleId], hasShown)).has(vehicleId)) {
+  const given = characterId === undefined ? undefined : await givenPerson(tx, kind, where, characterId, shown)
+  if (vehicleId !== undefined && !(await knownVehicles(tx, where, [vehicleId], shown)).has(vehicleId)) {
     throw new AppError('invalid_input', UNKNOWN_VEHICLE, 'vehicleId')
   }
   const onCall = callId === null ? NOBODY : await findOnCall(tx, callId, unit.userId, kind)
@@ -66,9 +66,9 @@ async function givenPerson(
   kind: ReportKind,
   where: Parameters<typeof knownPeople>[1],
   characterId: number,
-  hasShown: HasShown,
+  shown: Shown,
 ): Promise<number> {
-  const person = (await knownPeople(tx, where, [characterId], hasShown)).has(characterId)
+  const person = (await knownPeople(tx, where, [characterId], shown)).has(characterId)
     ? (await findPeople(tx, [characterId])).get(characterId)
     : undefined
   if (!person) throw new AppError('invalid_input', UNKNOWN_PERSON, 'characterId')
@@ -84,7 +84,7 @@ type OnCall = {
 const NOBODY: OnCall = { people: [], vehicleIds: [], officerIds: [] }
 
 /** In the order in which they came on the call. Units of the same class, those that have cleared it included. */
-async function findOnCall(tx: Tx, callId: number, writerId: number, kind: ReportKind): Promise<OnCall> {
+export async function findOnCall(tx: Tx, callId: number, writerId: number, kind: ReportKind): Promise<OnCall> {
   const unitClass = REPORT_KINDS[kind].service === 'fire' ? UNIT_CLASS.Fire : UNIT_CLASS.Leo
   const { rows } = await sql<OnCall>`
     select

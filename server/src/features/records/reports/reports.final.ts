@@ -14,22 +14,18 @@ import { tell } from '../../people/notices/notices.port.ts'
 import { characterPath, writeEvent } from '../history/history.port.ts'
 import type { Consequences, SettledReport } from './reports.consequences.ts'
 import { writeReportEvent, type By } from './reports.events.ts'
-import { penaltyWords } from './reports.words.ts'
+import { inALine, offenceWords, penaltyWords } from './reports.words.ts'
 import { subjectOwner, type HeldReport } from './reports.locks.ts'
 
 export type Work = { readonly tx: Tx; readonly emit: Emit; readonly after: AfterCommit }
 
-const MAX_ABOUT = 300
 /** Police read the report, not a line about it. */
 const OWNER = ['owner'] as const
 
 /** The offences, or what a patient complained of, in a line. */
 export function aboutOf(kind: ReportKind, { charges, medical, location, narrative }: ReportContent): string {
-  const offences = charges.map(({ code, title, counts }) => `${code} ${title}${counts > 1 ? ` x${counts}` : ''}`.trim()).join(', ')
   const ofPatient = kind === 'treatment' ? medical.treatment : medical.complaint
-  const words = REPORT_KINDS[kind].service === 'fire' ? ofPatient : offences || location || narrative
-  const line = words.replaceAll(/\s+/g, ' ').trim()
-  return line.length > MAX_ABOUT ? `${line.slice(0, MAX_ABOUT - 1)}…` : line
+  return inALine(REPORT_KINDS[kind].service === 'fire' ? ofPatient : offenceWords(charges) || location || narrative)
 }
 
 /** What the row of a report says of the version that stands. */

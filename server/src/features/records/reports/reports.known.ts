@@ -3,8 +3,14 @@ import type { Tx } from '../../../platform/database/database.ts'
 
 /** Whether a search of the member's, still going on, shows this now: `person:12` or `vehicle:34`. Its log is written a moment later. */
 export type HasShown = (userId: number, key: string) => boolean
+/** Whether a member served a warrant on this person within a day, and so writes a report about them without looking them up. */
+export type HasServed = (tx: Tx, userId: number, characterId: number) => Promise<boolean>
 
-type Where = { readonly writerId: number; readonly serverId: number; readonly callId: number | null }
+/** What a writer knows besides what is on record here. */
+export type Shown = { readonly hasShown: HasShown; readonly hasServed?: HasServed | undefined }
+
+/** No server for legal staff, who write and look up off duty. */
+type Where = { readonly writerId: number; readonly serverId: number | null; readonly callId: number | null }
 
 /** What a writer looked up or was shown within a day. */
 const mine = (writerId: number) => sql`
@@ -12,13 +18,13 @@ const mine = (writerId: number) => sql`
 
 /**
  * Those of the people who may be put on a draft, so that names can't be read by counting through ids: they are on the call, were looked up on
- * that server within a day, or were found, noted, or seen with a vehicle or weapon by the writer.
+ * that server within a day, or were looked up, found, noted, served with a warrant, or seen with a vehicle or weapon by the writer.
  */
 export async function knownPeople(
   tx: Tx,
   { writerId, serverId, callId }: Where,
   ids: readonly number[],
-  hasShown: HasShown,
+  { hasShown, hasServed }: Shown,
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number; asked: number; isKnown: boolean }>`
     with mine as materialized (${mine(writerId)})
@@ -27,16 +33,26 @@ export async function knownPeople(
       or exists (select from call_subjects s join characters n on n.id = s.character_id
         where s.call_id = ${callId} and coalesce(n.merged_into_id, n.id) = c.id)
       or exists (select from lookups l where l.character_id = c.id and l.server_id = ${serverId} and l.at > now() - interval '24 hours')
+      or exists (select from mine where character_id = c.id)
       or exists (select from mine where kind = 'search' and concat_ws(', ', c.name, extract(year from c.born_on)::text) = any(found))
       or exists (select from mine join vehicles v on v.id = mine.vehicle_id where v.character_id = c.id)
       or exists (select from mine join weapons w on w.id = mine.weapon_id where w.character_id = c.id) as "isKnown"
     from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) and c.removed_at is null
     where q.id = any(${ids}::int[])`.execute(tx)
-  return new Set(rows.filter(({ id, isKnown }) => isKnown || hasShown(writerId, `person:${id}`)).map(({ asked }) => asked))
+  const known = new Set<number>()
+  for (const { id, asked, isKnown } of rows) {
+    if (isKnown || hasShown(writerId, `person:${id}`) || (await hasServed?.(tx, writerId, id))) known.add(asked)
+  }
+  return known
 }
 
 /** The same for vehicles: on the call, or looked up, found, noted, or seen with their owner by the writer. */
-export async function knownVehicles(tx: Tx, { writerId, callId }: Where, ids: readonly number[], hasShown: HasShown): Promise<Set<number>> {
+export async function knownVehicles(
+  tx: Tx,
+  { writerId, callId }: Where,
+  ids: readonly number[],
+  { hasShown }: Shown,
+): Promise<Set<number>> {
   const { rows } = await sql<{ id: number; isKnown: boolean }>`
     with mine as materialized (${mine(writerId)})
     select v.id,

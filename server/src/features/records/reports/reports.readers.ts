@@ -15,7 +15,7 @@ type Read = { readonly isMedical: boolean; readonly writerId: number; readonly d
 
 const APPROVES: Capability = 'approveReports'
 
-export async function readerOf(db: Db | Tx, { userId }: Actor): Promise<Reader> {
+export async function readerOf(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): Promise<Reader> {
   const { rows } = await sql<Omit<Reader, 'userId'>>`
     select (select unit_class from units where user_id = ${userId} and status <> 1) as "unitClass",
       array(select ud.department_id from user_departments ud join ranks r on r.id = ud.rank_id

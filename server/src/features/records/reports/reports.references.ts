@@ -1,10 +1,10 @@
-import { REPORT_KINDS, type ReportContentInput } from '@tenfour/contract'
+import { REPORT_KINDS, type ChargeInput, type ReportContentInput } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { peopleIn } from './reports.content.ts'
 import type { Draft } from './reports.drafts.repo.ts'
-import { knownPeople, knownVehicles, type HasShown } from './reports.known.ts'
+import { knownPeople, knownVehicles, type Shown } from './reports.known.ts'
 import { currentIds, findCall, findOffences } from './reports.named.ts'
 
 const refuse = (message: string, field: string) => new AppError('invalid_input', message, `content.${field}`)
@@ -29,8 +29,10 @@ function assertOnce<K extends string>(rows: readonly Record<K, unknown>[], list:
   if (again >= 0) throw refuse('Named twice', `${list}.${again}.${key}`)
 }
 
+type ToCheck = Pick<Draft, 'draftId' | 'reportId' | 'writerId' | 'serverId' | 'content'>
+
 /** What was not in the draft before has to exist, and to be known to its writer. What was there stays, whatever happened to it since. */
-export async function assertReferences(tx: Tx, draft: Draft, next: ReportContentInput, hasShown: HasShown): Promise<void> {
+export async function assertReferences(tx: Tx, draft: ToCheck, next: ReportContentInput, shown: Shown): Promise<void> {
   const before = draft.content
   const where = { writerId: draft.writerId, serverId: draft.serverId, callId: next.callId }
   if (next.callId !== null && next.callId !== before.callId && (await findCall(tx, next.callId))?.serverId !== draft.serverId) {
@@ -38,7 +40,7 @@ export async function assertReferences(tx: Tx, draft: Draft, next: ReportContent
   }
   const newPeople = without(peopleIn(next), peopleIn(before))
   if (newPeople.length > 0) {
-    const known = new Set([...(await knownPeople(tx, where, newPeople, hasShown)), ...(await currentIds(tx, peopleIn(before)))])
+    const known = new Set([...(await knownPeople(tx, where, newPeople, shown)), ...(await currentIds(tx, peopleIn(before)))])
     const isUnknown = (id: number) => newPeople.includes(id) && !known.has(id)
     if (next.subjectId !== null && isUnknown(next.subjectId)) throw refuse(UNKNOWN_PERSON, 'subjectId')
     const wrong = next.people.findIndex(({ characterId }) => isUnknown(characterId))
@@ -47,7 +49,7 @@ export async function assertReferences(tx: Tx, draft: Draft, next: ReportContent
   const ids = (vehicles: ReportContentInput['vehicles']) => vehicles.map(({ vehicleId }) => vehicleId)
   const newVehicles = without(ids(next.vehicles), ids(before.vehicles))
   if (newVehicles.length > 0) {
-    const known = await knownVehicles(tx, where, newVehicles, hasShown)
+    const known = await knownVehicles(tx, where, newVehicles, shown)
     const wrong = next.vehicles.findIndex(({ vehicleId }) => newVehicles.includes(vehicleId) && !known.has(vehicleId))
     if (wrong >= 0) throw refuse(UNKNOWN_VEHICLE, `vehicles.${wrong}.vehicleId`)
   }
@@ -59,7 +61,7 @@ export async function assertReferences(tx: Tx, draft: Draft, next: ReportContent
 export const UNKNOWN_PERSON = 'There is no such person among those you looked up: look them up first'
 export const UNKNOWN_VEHICLE = 'There is no such vehicle among those you looked up: look it up first'
 
-const without = (ids: readonly number[], known: readonly number[]): number[] => [...new Set(ids)].filter((id) => !known.includes(id))
+export const without = (ids: readonly number[], known: readonly number[]): number[] => [...new Set(ids)].filter((id) => !known.includes(id))
 
 async function assertOfficers(tx: Tx, before: ReportContentInput, next: ReportContentInput): Promise<void> {
   const ids = ({ officers }: ReportContentInput) => officers.map(({ userId }) => userId)
@@ -72,8 +74,10 @@ async function assertOfficers(tx: Tx, before: ReportContentInput, next: ReportCo
   if (wrong >= 0) throw refuse('There is no such member of police or fire', `officers.${wrong}.userId`)
 }
 
-async function assertOffences(tx: Tx, before: ReportContentInput, next: ReportContentInput): Promise<void> {
-  const ids = ({ charges }: ReportContentInput) => charges.map(({ revisionId }) => revisionId)
+type Charged = { readonly charges: readonly Pick<ChargeInput, 'revisionId'>[] }
+
+export async function assertOffences(tx: Tx, before: Charged, next: Charged): Promise<void> {
+  const ids = ({ charges }: Charged) => charges.map(({ revisionId }) => revisionId)
   const added = without(ids(next), ids(before))
   if (added.length === 0) return
   const found = await findOffences(tx, added)
@@ -82,7 +86,7 @@ async function assertOffences(tx: Tx, before: ReportContentInput, next: ReportCo
 }
 
 /** Pictures are the draft's own, or of the report that it changes. */
-async function assertPictures(tx: Tx, { draftId, reportId, content }: Draft, next: ReportContentInput): Promise<void> {
+async function assertPictures(tx: Tx, { draftId, reportId, content }: ToCheck, next: ReportContentInput): Promise<void> {
   const ids = ({ evidence }: ReportContentInput) => evidence.flatMap(({ pictureIds }) => pictureIds)
   const added = without(ids(next), ids(content))
   if (added.length === 0) return

@@ -9,10 +9,16 @@ type Written = { readonly kind: ReportKind; readonly writerId: number; readonly 
 /** On duty or not, the writer still belongs to the department that the report is of, and that still is police or fire. */
 export async function assertWriter(tx: Db | Tx, { kind, writerId, departmentId }: Written): Promise<void> {
   const type = REPORT_KINDS[kind].service === 'fire' ? 'Fire' : 'Leo'
+  if (await belongsTo(tx, writerId, departmentId, type)) return
+  throw new AppError('forbidden', 'You no longer belong to the department of this report')
+}
+
+/** Whether they are of this department, and it still is of this type. */
+export async function belongsTo(tx: Db | Tx, userId: number, departmentId: number, type: 'Leo' | 'Fire'): Promise<boolean> {
   const { rows } = await sql`
     select from user_departments ud join departments d on d.id = ud.department_id
-    where ud.user_id = ${writerId} and ud.department_id = ${departmentId} and d.type = ${type}`.execute(tx)
-  if (rows.length === 0) throw new AppError('forbidden', 'You no longer belong to the department of this report')
+    where ud.user_id = ${userId} and ud.department_id = ${departmentId} and d.type = ${type}`.execute(tx)
+  return rows.length > 0
 }
 
 const APPROVES: Capability = 'approveReports'

@@ -32,3 +32,5 @@ export const placeOf = ({ location, postal }: { readonly location: string; reado
 /** Police and fire write reports; communications read them. */
 export const writesReports = (own: { readonly unitClass: UnitClass } | undefined): boolean =>
   own?.unitClass === UNIT_CLASS.Leo || own?.unitClass === UNIT_CLASS.Fire
+
+export const draftsWarrants = (own: { readonly unitClass: UnitClass } | undefined): boolean => own?.unitClass === UNIT_CLASS.Leo

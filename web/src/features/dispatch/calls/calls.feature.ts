@@ -68,6 +68,7 @@ export const callsFeature: DesktopFeature = {
         { keys: ['M'], does: 'Show it on the map' },
         { keys: ['C'], does: 'Clear it' },
         { keys: ['W'], does: 'Write a report about it, as police or fire' },
+        { keys: ['R'], does: 'Draft a warrant from it, as police' },
       ],
     },
     {

@@ -4,11 +4,11 @@ import { DIALOG } from '../../../platform/load/shapes.tsx'
 import { notify } from '../../../platform/notify/notify.ts'
 import type { MenuPoint } from '../../../ui/menu-point.ts'
 import { isPlaced } from '../../../map/distance.ts'
-import { focusPanel, openNewReport, showOnMap } from '../../../panels/selection.ts'
+import { askWarrant, focusPanel, openNewReport, showOnMap } from '../../../panels/selection.ts'
 import { boardStore, isCreatingCall, unitsOnCall, useMayDispatch, useOwnUnit } from '../board/board.port.ts'
 import type { StatusMenuAt } from '../units/menu/StatusMenu.port.tsx'
 import { callKeyOf } from './call-keys.ts'
-import { writesReports } from './call-words.ts'
+import { draftsWarrants, writesReports } from './call-words.ts'
 import type { CallDialog } from './dialogs/CallDialogs.tsx'
 
 const StatusMenu = lazyComponent(async () => (await import('../units/menu/StatusMenu.port.tsx')).StatusMenu, {
@@ -44,10 +44,12 @@ export function useCallKeys({ onAsk, menuPoint, onMenuClosed }: Options): {
     if (isCreatingCall()) return true
     // A unit that writes no reports does not have the key.
     if (key === 'report' && !writesReports(own)) return false
+    if (key === 'warrant' && !draftsWarrants(own)) return false
     if (key === 'log') focusPanel('call')
     else if (key === 'status') askStatus(callId)
     else if (key === 'map') goToMap(callId)
     else if (key === 'report') openNewReport(callId)
+    else if (key === 'warrant') askWarrant({ kind: 'draft', about: { label: `Call ${callId}`, callId } })
     else onAsk({ kind: key, callId })
     return true
   }

@@ -19,8 +19,8 @@ const taken = (line: string, context: CommandContext = dispatcher, index = 0) =>
 
 describe('completing', () => {
   test('an empty line offers the commands one may use, and no others', () => {
-    // Dispatchers write no reports.
-    const reports = ['warn', 'cite', 'arrest', 'incident', 'write']
+    // Dispatchers write no reports and no warrants.
+    const reports = ['warn', 'cite', 'arrest', 'incident', 'write', 'warrant', 'serve']
     expect(offered('')).toEqual(COMMANDS.map(({ word }) => word).filter((word) => !reports.includes(word)))
     expect(offered('', officer)).toEqual(expect.arrayContaining(reports))
     expect(offered('', officer)).not.toContain('merge')

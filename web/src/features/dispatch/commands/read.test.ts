@@ -65,6 +65,9 @@ describe('every command', () => {
       'arrest [name or plate]',
       'incident [name or plate]',
       'write [name or plate]',
+      'warrant [type]',
+      'warrants',
+      'serve <number>',
       'help',
     ])
   })

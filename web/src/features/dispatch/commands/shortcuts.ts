@@ -1,6 +1,7 @@
 import type { UnitStatus } from '@tenfour/contract'
 import { DESKTOP_SHORTCUTS, type ShortcutGroup } from '../../../panels/shortcuts.ts'
-import { STATUS_ORDER, statusWord } from '../units/units.port.ts'
+import { statusWord } from '../../../ui/unit-status.ts'
+import { STATUS_ORDER } from '../units/units.port.ts'
 
 /** The global keys of the desktop, as listed in the help. Keys of a panel are declared by its feature. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [

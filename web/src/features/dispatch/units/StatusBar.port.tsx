@@ -6,7 +6,8 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
 import { useOwnUnit, setOwnStatus } from '../board/board.port.ts'
 import classes from './StatusBar.module.css'
-import { statusesOf, statusTone, statusWord } from './unit-words.ts'
+import { statusTone, statusWord } from '../../../ui/unit-status.ts'
+import { statusesOf } from './unit-words.ts'
 
 /** Civilians have no radio statuses: they are either on patrol or not. */
 const CIVILIAN_WORDS: Readonly<Partial<Record<UnitStatus, string>>> = { 3: 'On patrol', 1: 'End patrol' }

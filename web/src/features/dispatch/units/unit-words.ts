@@ -1,5 +1,4 @@
 import { UNIT_CLASS, UNIT_STATUS, UNIT_TYPE, type UnitClass, type UnitStatus, type UnitType } from '@tenfour/contract'
-import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 
 /** In the order of the status bar. */
 export const STATUS_ORDER: readonly UnitStatus[] = [
@@ -25,28 +24,6 @@ export function statusesOf(unitClass: UnitClass): { readonly usual: readonly Uni
   const usual = USUAL_STATUSES[unitClass]
   return { usual, rest: unitClass === UNIT_CLASS.Other ? [] : STATUS_ORDER.filter((status) => !usual.includes(status)) }
 }
-
-const STATUS_WORDS: Readonly<Record<UnitStatus, string>> = {
-  1: 'Off duty',
-  2: 'Out',
-  3: 'In service',
-  4: 'Busy',
-  5: 'En route',
-  6: 'On scene',
-  7: 'Custody',
-}
-export const statusWord = (status: UnitStatus): string => STATUS_WORDS[status]
-
-const STATUS_TONES: Readonly<Record<UnitStatus, StatusTone>> = {
-  1: 'off',
-  2: 'off',
-  3: 'available',
-  4: 'busy',
-  5: 'en-route',
-  6: 'on-scene',
-  7: 'custody',
-}
-export const statusTone = (status: UnitStatus): StatusTone => STATUS_TONES[status]
 
 const CLASS_NAMES: Readonly<Record<UnitClass, string>> = {
   [UNIT_CLASS.Other]: 'Civilians',

@@ -1,12 +1,12 @@
 import type { Call } from '@tenfour/contract'
-import { memo, useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { memo, useEffect, useState, type DragEvent } from 'react'
 import type { Place } from '../../../map/distance.ts'
-import { toPixel, type Sight } from '../../../map/engine/view.ts'
 import type { Point } from '../../../map/island/geometry.ts'
 import { carriesUnits, droppedUnits } from '../../../panels/unit-drag.ts'
-import classes from './CallMarkers.module.css'
+import { CallMarker } from './CallMarker.tsx'
 import type { MapSignals } from './map-signals.ts'
 import { useCarriedCall } from './use-carried-call.ts'
+import { usePlaced } from './use-placed.ts'
 
 type Placed = Call & Place
 
@@ -21,28 +21,11 @@ type CallMarkersProps = {
   onDropCall: (callId: number, at: Point) => void
 }
 
-const MARGIN = 40
-
 /** The calls, as buttons over the map: focusable, draggable onto units, and drop targets for units. */
 export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
   const { calls, selectedId, signals, onSelect, onUnits, onAim, onDropCall } = props
   const carrying = useCarriedCall(onAim, onDropCall)
-  const layer = useRef<HTMLDivElement>(null)
-  const place = useEffectEvent((sight: Sight) => {
-    for (const [index, element] of [...(layer.current?.children ?? [])].entries()) {
-      const call = calls[index]
-      if (!call || !(element instanceof HTMLElement)) continue
-      const [left, top] = toPixel(sight, [call.x, call.y])
-      const isSeen = left > -MARGIN && top > -MARGIN && left < sight.width + MARGIN && top < sight.height + MARGIN
-      element.style.visibility = isSeen ? '' : 'hidden'
-      if (isSeen) element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
-    }
-  })
-  useEffect(() => signals.sight.subscribe((sight) => place(sight)), [signals])
-  useEffect(() => {
-    const sight = signals.sight.get()
-    if (sight) place(sight)
-  }, [calls, signals])
+  const layer = usePlaced(calls, signals)
   const [target, setTarget] = useState<number | null>(null)
   useEffect(() => signals.target.subscribe(setTarget), [signals])
 
@@ -60,28 +43,19 @@ export const CallMarkers = memo(function CallMarkers(props: CallMarkersProps) {
   }
   return (
     <div ref={layer}>
-      {calls.map(({ callId, priority, title, location, status }) => (
-        <button
-          key={callId}
-          type="button"
-          className={classes.marker}
-          data-call={callId}
-          data-priority={priority}
-          data-pending={status === 'pending' || undefined}
-          data-target={target === callId || undefined}
-          aria-pressed={selectedId === callId}
-          aria-label={`Call ${callId}, priority ${priority}, ${title}${location && `, ${location}`}`}
-          title={`${callId} ${title}${location && `\n${location}`}`}
-          onClick={() => carrying.isClick() && onSelect(callId)}
-          {...carrying.handlersFor(callId)}
-          onDragOver={(event) => over(event, callId)}
+      {calls.map((call) => (
+        <CallMarker
+          key={call.callId}
+          call={call}
+          isPending={call.status === 'pending'}
+          isTarget={target === call.callId}
+          isSelected={selectedId === call.callId}
+          onClick={() => carrying.isClick() && onSelect(call.callId)}
+          {...carrying.handlersFor(call.callId)}
+          onDragOver={(event) => over(event, call.callId)}
           onDragLeave={() => setTarget(null)}
-          onDrop={(event) => drop(event, callId)}
-        >
-          <i className={classes.halo} aria-hidden />
-          <i className={classes.dot} aria-hidden />
-          <span className={classes.number}>{callId}</span>
-        </button>
+          onDrop={(event) => drop(event, call.callId)}
+        />
       ))}
     </div>
   )

@@ -1,14 +1,77 @@
+import { IdParam, type WarrantCounts } from '@tenfour/contract'
+import { IconGavel } from '@tabler/icons-react'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
+import { useOwnWarrants } from '../warrant-drafts/own-warrants.port.ts'
+import { DraftButton } from './DraftButton.tsx'
+import { DraftList } from './DraftList.tsx'
+import { OpenWarrant } from './OpenWarrant.tsx'
+import { useWarrantCounts } from './warrant-news.ts'
+import { countsLine, countWords } from './warrant-words.ts'
+import { WarrantList } from './WarrantList.tsx'
+import { LIST_TABS, type ListTab } from './warrants-search.ts'
+import classes from './Warrants.module.css'
 
+const LABELS: Readonly<Record<ListTab, string>> = {
+  mine: 'Waiting for me',
+  others: 'Others',
+  active: 'Active',
+  closed: 'Closed',
+  drafts: 'Drafts',
+}
+
+/** What waits for legal staff, what is active and what is closed, with the warrant that is open beside it. */
 export function WarrantsPage() {
+  const user = useSignedInUser()
+  const counts = useWarrantCounts(user)
+  const drafts = useOwnWarrants(user.userId)?.drafts
+  const { tab = 'mine' } = useSearch({ from: '/shell/warrants/lists' })
+  const { warrantId: param } = useParams({ strict: false })
+  const warrantId = param === undefined ? undefined : IdParam.parse(param)
   return (
-    <>
-      <PageHeader title="Manage Warrants" />
-      <Card>
-        <Empty title="No warrants yet" text="Warrants will be drafted, reviewed and signed on this page." />
-      </Card>
-    </>
+    <div className={classes.page}>
+      <PageHeader title="Manage Warrants" subtitle={counts ? countsLine(counts) : '\u00A0'} actions={<DraftButton />} />
+      <div className={classes.grid} data-open={warrantId !== undefined || undefined}>
+        <section className={classes.side} aria-label="Lists of warrants">
+          <nav className={classes.tabs} aria-label="Lists">
+            {LIST_TABS.map((each) => (
+              <Link
+                key={each}
+                to="/warrants"
+                search={{ tab: each }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={each === tab ? 'page' : undefined}
+              >
+                {LABELS[each]}
+                {tabCount(each, counts, drafts?.length)}
+              </Link>
+            ))}
+          </nav>
+          {tab === 'drafts' ? <DraftList drafts={drafts} /> : <WarrantList key={tab} tab={tab} warrantId={warrantId} />}
+        </section>
+        {warrantId === undefined ? (
+          <div className={classes.none}>
+            <Card>
+              <Empty
+                icon={<IconGavel size={28} stroke={1.6} />}
+                title="No warrant is open"
+                text="Choose one from the list to read it, with its affidavit and its history."
+              />
+            </Card>
+          </div>
+        ) : (
+          <OpenWarrant key={warrantId} warrantId={warrantId} tab={tab} />
+        )}
+      </div>
+    </div>
   )
+}
+
+/** Closed ones only grow, so that their number says nothing. */
+function tabCount(tab: ListTab, counts: WarrantCounts | undefined, drafts: number | undefined): string {
+  const count = tab === 'drafts' ? drafts : tab === 'closed' ? undefined : counts?.[tab]
+  return count === undefined ? '' : ` ${countWords(count)}`
 }

@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { dateOnly } from '../../../platform/format/dates.ts'
-import { duration } from '../../../platform/format/durations.ts'
-import { dayWords, monthLabels, type HeatDay } from './heat-map.ts'
+import { Fragment, type ReactNode } from 'react'
+import { dayWords, heatSummary, monthLabels, type HeatDay } from './heat-map.ts'
 import classes from './PatrolHeatMap.module.css'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -10,44 +9,50 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 export function PatrolHeatMap({ days }: { days: readonly HeatDay[] }) {
   return (
     <figure className={classes.figure}>
-      <p className="visually-hidden">{summary(days)}</p>
+      <p className="visually-hidden">{heatSummary(days)}</p>
       <div className={classes.heat} aria-hidden>
-        <span />
-        {WEEKDAYS.map((name) => (
-          <span key={name} className={classes.weekday}>
-            {name}
-          </span>
-        ))}
         <Tooltip.Group openDelay={80} closeDelay={80}>
-          {monthLabels(days).map((month, week) => (
-            <Week key={days[week * 7]?.date.getTime()} month={month} days={days.slice(week * 7, week * 7 + 7)} />
-          ))}
+          <HeatWeeks
+            days={days}
+            renderDay={(day) => (
+              <Tooltip label={dayWords(day)}>
+                <i data-level={day.level} />
+              </Tooltip>
+            )}
+          />
         </Tooltip.Group>
       </div>
-      <figcaption className={classes.key} aria-hidden>
-        less <i data-level={0} /> <i data-level={1} /> <i data-level={2} /> <i data-level={3} /> more
+      <figcaption className={classes.caption}>
+        <HeatKey />
       </figcaption>
     </figure>
   )
 }
 
-const Week = ({ month, days }: { month: string | null; days: readonly HeatDay[] }) => (
+/** The children of the grid: weekdays, then a column for each week under the month that begins in it. */
+export const HeatWeeks = ({ days, renderDay }: { days: readonly HeatDay[]; renderDay: (day: HeatDay) => ReactNode }) => (
   <>
-    <span className={classes.month}>{month}</span>
-    {days.map((day) =>
-      day.isAhead ? (
-        <span key={day.date.getTime()} />
-      ) : (
-        <Tooltip key={day.date.getTime()} label={dayWords(day)}>
-          <i data-level={day.level} />
-        </Tooltip>
-      ),
-    )}
+    <span aria-hidden />
+    {WEEKDAYS.map((name) => (
+      <span key={name} className={classes.weekday} aria-hidden>
+        {name}
+      </span>
+    ))}
+    {monthLabels(days).map((month, week) => (
+      <Fragment key={days[week * 7]?.day}>
+        <span className={classes.month} aria-hidden>
+          {month}
+        </span>
+        {days.slice(week * 7, week * 7 + 7).map((day) => (
+          <Fragment key={day.day}>{day.isAhead ? <span aria-hidden /> : renderDay(day)}</Fragment>
+        ))}
+      </Fragment>
+    ))}
   </>
 )
 
-function summary(days: readonly HeatDay[]): string {
-  const onPatrol = days.filter(({ minutes }) => minutes > 0)
-  const total = onPatrol.reduce((sum, { minutes }) => sum + minutes, 0)
-  return `${duration(total)} on ${onPatrol.length} ${onPatrol.length === 1 ? 'day' : 'days'} since ${dateOnly(days[0]?.date)}`
-}
+export const HeatKey = () => (
+  <span className={classes.key} aria-hidden>
+    less <i data-level={0} /> <i data-level={1} /> <i data-level={2} /> <i data-level={3} /> more
+  </span>
+)

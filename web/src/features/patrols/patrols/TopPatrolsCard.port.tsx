@@ -1,19 +1,46 @@
-import type { TopPatrol } from '@tenfour/contract'
+import { SegmentedControl } from '@mantine/core'
+import type { TopOrder, TopPatrol, TopPeriod } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { durationInColumn } from '../../../platform/format/durations.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { topPatrolsQuery } from './patrols.queries.ts'
+import { useTopChoice } from './top-choice.ts'
 import classes from './TopPatrolsCard.module.css'
 
 const SHOWN = 5
+const PERIODS = [
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'all', label: 'All time' },
+] as const satisfies readonly { value: TopPeriod; label: string }[]
+const ORDERS = [
+  { value: 'hours', label: 'Hours' },
+  { value: 'calls', label: 'Calls' },
+] as const satisfies readonly { value: TopOrder; label: string }[]
+const NOBODY = {
+  week: 'Nobody has been on patrol this week.',
+  month: 'Nobody has been on patrol this month.',
+  all: 'Nobody has been on patrol yet.',
+}
 
 export function TopPatrolsCard({ userId, className }: { userId: number; className?: string }) {
-  const top = useQuery(topPatrolsQuery)
+  const [{ period, by }, choose] = useTopChoice()
+  const top = useQuery(topPatrolsQuery(period, by))
   return (
-    <Card title="Top patrols" aside="last 7 days" className={className}>
+    <Card title="Top patrols" className={className}>
+      <div className={classes.choices}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          data={[...PERIODS]}
+          value={period}
+          onChange={(value) => choose({ period: value })}
+        />
+        <SegmentedControl size="xs" aria-label="By" data={[...ORDERS]} value={by} onChange={(value) => choose({ by: value })} />
+      </div>
       {top.data ? (
-        <TopPatrols top={top.data.slice(0, SHOWN)} userId={userId} />
+        <TopPatrols top={top.data.slice(0, SHOWN)} by={by} none={NOBODY[period]} userId={userId} />
       ) : top.isError ? (
         <CardError what="The top patrols" onRetry={top.refetch} />
       ) : (
@@ -23,21 +50,26 @@ export function TopPatrolsCard({ userId, className }: { userId: number; classNam
   )
 }
 
-function TopPatrols({ top, userId }: { top: readonly TopPatrol[]; userId: number }) {
-  const most = top[0]?.minutes
-  if (!most) return <CardNote>Nobody has been on patrol in the last seven days.</CardNote>
+type TopPatrolsProps = { top: readonly TopPatrol[]; by: TopOrder; none: string; userId: number }
+
+function TopPatrols({ top, by, none, userId }: TopPatrolsProps) {
+  const valueOf = ({ minutes, calls }: TopPatrol) => (by === 'hours' ? minutes : calls)
+  const most = Math.max(...top.map(valueOf), 0)
+  if (most === 0) return <CardNote>{top.length > 0 && by === 'calls' ? 'No calls were worked in this time.' : none}</CardNote>
   return (
     <ol className={classes.list}>
-      {top.map(({ userId: id, name, minutes }, index) => (
-        <li key={id} data-own={id === userId || undefined}>
+      {top.map((each, index) => (
+        <li key={each.userId} data-own={each.userId === userId || undefined}>
           <span className={`mono ${classes.place}`}>{index + 1}</span>
-          <span className={classes.name} title={name}>
-            {name}
-            {id === userId && <span className="muted"> (you)</span>}
+          <span className={classes.name} title={each.name}>
+            {each.name}
+            {each.userId === userId && <span className="muted"> (you)</span>}
           </span>
-          <span className="mono">{durationInColumn(minutes)}</span>
+          <span className="mono">
+            {by === 'hours' ? durationInColumn(each.minutes) : `${each.calls} ${each.calls === 1 ? 'call' : 'calls'}`}
+          </span>
           <span className={classes.bar} aria-hidden>
-            <i style={{ width: `${(minutes / most) * 100}%` }} />
+            <i style={{ width: `${(valueOf(each) / most) * 100}%` }} />
           </span>
         </li>
       ))}

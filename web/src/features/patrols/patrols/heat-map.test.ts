@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { dayWords, heatMap, minutesThisMonth, monthLabels, openPatrol } from './heat-map.ts'
+import { dateOnly } from '../../../platform/format/dates.ts'
+import { dayWords, heatMap, heatMonths, heatSummary, monthLabels } from './heat-map.ts'
+import { lastDuty, openPatrol } from './open-patrol.ts'
 
-const patrol = (from: Date, to: Date | null) => ({ startedAt: from.toISOString(), endedAt: to?.toISOString() ?? null })
 /** A Thursday. */
 const NOW = new Date(2026, 4, 14, 21, 30)
+const hours = (day: string, count: number) => ({ day, countedSeconds: count * 3600 })
 
 test('it ends with the current week, Monday first, and marks the days ahead', () => {
   const days = heatMap([], NOW)
@@ -14,39 +16,48 @@ test('it ends with the current week, Monday first, and marks the days ahead', ()
   expect(days.every(({ level }) => level === 0)).toBe(true)
 })
 
-test('a patrol over midnight counts towards both days', () => {
-  const days = heatMap([patrol(new Date(2026, 4, 12, 23, 30), new Date(2026, 4, 13, 2))], NOW)
-  const minutes = (day: number) => days.find(({ date }) => date.getTime() === new Date(2026, 4, day).getTime())?.minutes
-  expect([11, 12, 13, 14].map(minutes)).toEqual([0, 30, 120, 0])
+test('each day has the minutes that count on it, whatever daylight saving does', () => {
+  const days = heatMap([hours('2026-03-29', 2), hours('2026-03-30', 0.5), hours('2025-01-01', 9)], NOW)
+  expect(days.filter(({ minutes }) => minutes > 0).map(({ day, minutes }) => [day, minutes])).toEqual([
+    ['2026-03-29', 120],
+    ['2026-03-30', 30],
+  ])
+  expect(new Set(heatMap([], NOW, 53).map(({ day }) => day)).size).toBe(53 * 7)
 })
 
 test('levels follow the time on patrol', () => {
-  const day = (hours: number) => heatMap([patrol(new Date(2026, 4, 13, 10), new Date(2026, 4, 13, 10, hours * 60))], NOW).at(-5)?.level
-  expect([0, 0.5, 1, 2.9, 3, 9].map(day)).toEqual([0, 1, 2, 2, 3, 3])
-})
-
-test('a patrol under way counts until now, and is the open one', () => {
-  const open = patrol(new Date(2026, 4, 14, 20), null)
-  expect(heatMap([open], NOW).at(-4)?.minutes).toBe(90)
-  expect(openPatrol([patrol(new Date(2026, 4, 1), new Date(2026, 4, 2)), open])).toBe(open)
-  expect(openPatrol([])).toBeUndefined()
-})
-
-test('this month counts from its first midnight', () => {
-  const patrols = [
-    patrol(new Date(2026, 3, 30, 23), new Date(2026, 4, 1, 1)),
-    patrol(new Date(2026, 4, 14, 20), null),
-    patrol(new Date(2026, 3, 2), new Date(2026, 3, 3)),
-  ]
-  expect(minutesThisMonth(patrols, NOW)).toBe(60 + 90)
+  const level = (count: number) => heatMap([hours('2026-05-13', count)], NOW).at(-5)?.level
+  expect([0, 0.5, 1, 2.9, 3, 9].map(level)).toEqual([0, 1, 2, 2, 3, 3])
 })
 
 test('a day is told with its weekday', () => {
-  const days = heatMap([patrol(new Date(2026, 4, 13, 10), new Date(2026, 4, 13, 11, 30))], NOW)
-  expect(days.slice(-5, -3).map(dayWords)).toEqual(['Wed 13 May 2026: 1 h 30 min', 'Thu 14 May 2026: no patrol'])
+  const days = heatMap([hours('2026-05-13', 1.5)], NOW)
+  expect(days.slice(-5, -3).map(dayWords)).toEqual([
+    `Wed ${dateOnly('2026-05-13')}: 1 h 30 min`,
+    `Thu ${dateOnly('2026-05-14')}: no patrol`,
+  ])
+  expect(heatSummary(days)).toBe(`1 h 30 min on 1 day since ${dateOnly('2026-02-23')}`)
 })
 
 test('a column is named after the month that begins in it, and a month of one week left is not squeezed in', () => {
   // From Monday 23 February to Sunday 17 May.
   expect(monthLabels(heatMap([], NOW))).toEqual([null, 'Mar', null, null, null, null, 'Apr', null, null, null, 'May', null])
+})
+
+test('the months are told newest first, without days ahead', () => {
+  const months = heatMonths(heatMap([hours('2026-05-13', 1.5), hours('2026-05-14', 1), hours('2026-03-02', 2)], NOW))
+  expect(months.map(({ name, minutes, days }) => [name, minutes, days])).toEqual([
+    ['May 2026', 150, 2],
+    ['April 2026', 0, 0],
+    ['March 2026', 120, 1],
+    ['February 2026', 0, 0],
+  ])
+})
+
+test('the open patrol is the one without an end; the last duty is none of a civilian', () => {
+  const civilian = { endedAt: null, kind: 'civilian' as const }
+  const duty = { endedAt: '2026-05-13T20:00:00.000Z', kind: 'duty' as const }
+  expect(openPatrol([civilian, duty])).toBe(civilian)
+  expect(openPatrol([duty])).toBeUndefined()
+  expect(lastDuty([civilian, duty])).toBe(duty)
 })

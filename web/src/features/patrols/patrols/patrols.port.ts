@@ -1,2 +1,2 @@
-export { openPatrol } from './heat-map.ts'
-export { userPatrolsQuery } from './patrols.queries.ts'
+export { lastDuty, openPatrol } from './open-patrol.ts'
+export { userPatrolsQuery } from './user-patrols.query.ts'

@@ -1,18 +1,63 @@
-import { listTopPatrols, listUserPatrols } from '@tenfour/contract'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  getPatrol,
+  getPatrolSummary,
+  listPatrolHistory,
+  listTopPatrols,
+  type QueryOf,
+  type TopOrder,
+  type TopPeriod,
+} from '@tenfour/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
+import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
+import { timeZone } from '../../../platform/format/time-zone.ts'
+import { queryClient } from '../../../platform/query/query-client.ts'
 
-export const userPatrolsQuery = (userId: number) =>
+export const topPatrolsQuery = (period: TopPeriod, by: TopOrder) =>
   queryOptions({
-    queryKey: ['patrols', 'user', userId],
-    queryFn: ({ signal }) => call(listUserPatrols, { params: { userId }, quiet: true, signal }),
+    queryKey: ['patrols', 'top', period, by],
+    queryFn: ({ signal }) => call(listTopPatrols, { query: { period, by, timeZone: timeZone() }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 
-export const topPatrolsQuery = queryOptions({
-  queryKey: ['patrols', 'top'],
-  queryFn: ({ signal }) => call(listTopPatrols, { quiet: true, signal }),
-  refetchOnWindowFocus: true,
-  meta: { handled: true },
-})
+/** Totals, quotas, calendar and shares of one member. */
+export const patrolSummaryQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['patrols', 'summary', userId],
+    queryFn: ({ signal }) => call(getPatrolSummary, { params: { userId }, query: { timeZone: timeZone() }, quiet: true, signal }),
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+export type HistoryFilter = Omit<QueryOf<typeof listPatrolHistory>, 'timeZone'>
+
+export const patrolHistoryQuery = (userId: number, filter: HistoryFilter) =>
+  queryOptions({
+    queryKey: ['patrols', 'history', userId, filter],
+    queryFn: ({ signal }) =>
+      call(listPatrolHistory, { params: { userId }, query: { ...filter, timeZone: timeZone() }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+/** One page of an export: the same filter and order, in larger pages. */
+export const fetchHistoryPage = (userId: number, filter: HistoryFilter, page: number, signal: AbortSignal) =>
+  call(listPatrolHistory, {
+    params: { userId },
+    query: { ...filter, page, pageSize: EXPORT_PAGE, timeZone: timeZone() },
+    quiet: true,
+    signal,
+  })
+
+export const patrolQuery = (patrolId: number) =>
+  queryOptions({
+    queryKey: ['patrols', 'one', patrolId],
+    queryFn: ({ signal }) => call(getPatrol, { params: { patrolId }, quiet: true, signal }),
+    refetchOnWindowFocus: true,
+    meta: { handled: true },
+  })
+
+export const refreshPatrols = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['patrols'] })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ExportCard } from './ExportCard.tsx'
@@ -9,7 +10,8 @@ import { SoundsCard } from './SoundsCard.tsx'
 import { StandingCard } from './StandingCard.tsx'
 import { ThemeCard } from './ThemeCard.tsx'
 
-export function SettingsPage() {
+/** `tracks` says what is kept of where the member goes in the game. */
+export function SettingsPage({ tracks }: { tracks: ReactNode }) {
   const user = useSignedInUser()
   return (
     <>
@@ -24,6 +26,7 @@ export function SettingsPage() {
           <StandingCard user={user} />
           <ThemeCard user={user} />
           <SoundsCard />
+          {tracks}
           <ExportCard userId={user.userId} />
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { relativeTime } from '../../../platform/format/dates.ts'
+import { fromLocalField, toLocalField } from '../../../platform/format/local-field.ts'
 import classes from './Announcements.module.css'
-import { EXPIRY_PRESETS, expiryAfter, fromLocalField, isPast, toLocalField } from './expiry.ts'
+import { EXPIRY_PRESETS, expiryAfter, isPast } from './expiry.ts'
 
 type ExpiryFieldProps = { value: string | null; now: Date; onChange: (value: string | null) => void; error: ReactNode }
 

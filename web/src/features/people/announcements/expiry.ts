@@ -9,21 +9,4 @@ export const EXPIRY_PRESETS = [
 
 export const expiryAfter = (days: number, now: Date): string => new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** An instant as the value of a local date-and-time field; empty for null. */
-export function toLocalField(instant: string | null): string {
-  if (instant === null) return ''
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return ''
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-/** The value of a date-and-time field as an instant; null while empty or incomplete. */
-export function fromLocalField(text: string): string | null {
-  if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
-}
-
 export const isPast = (instant: string | null, now: Date): boolean => instant !== null && new Date(instant) <= now

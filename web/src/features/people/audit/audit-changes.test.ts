@@ -100,3 +100,18 @@ test.each([
   ['member.mark-added', null, null, 'Warning or commendation added'],
   ['user.created', null, { kind: 'warning' }, 'User created'],
 ])('%s of %j, %j reads %s', (action, before, after, words) => expect(entryWords({ action, before, after })).toBe(words))
+
+test.each([
+  ['patrol.corrected', 'Patrol corrected'],
+  ['patrol.correction-declined', 'Correction of a patrol declined'],
+  ['patrol.absence-left-out', 'Absence during a patrol left out'],
+  ['member.leave-granted', 'Member leave granted'],
+  ['department.quotas-changed', 'Department quotas changed'],
+])('%s reads %s', (action, words) => expect(entryWords({ action, before: null, after: null })).toBe(words))
+
+test('a patrol that was corrected shows its times, its department by name, and no ids', () => {
+  const before = { patrolId: 7, startedAt: '2026-05-01T12:00:00.000Z' }
+  const after = { patrolId: 7, startedAt: '2026-05-01T12:00:00.000Z', departmentId: 2, note: 'I was there' }
+  const changes = auditChanges({ action: 'patrol.corrected', before, after, names: { 'departmentId:2': 'LSPD' } })
+  expect(changesInWords(changes)).toBe('Department: LSPD; Note: I was there')
+})

@@ -24,6 +24,9 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'member.note-added': 'Staff note added',
   'member.note-deleted': 'Staff note deleted',
   'member.rank-changed': 'Rank changed',
+  'patrol.correction-declined': 'Correction of a patrol declined',
+  'patrol.absence-counted': 'Absence during a patrol counted',
+  'patrol.absence-left-out': 'Absence during a patrol left out',
   'user.whitelisted': 'Added to whitelist',
   'user.unwhitelisted': 'Removed from whitelist',
 }
@@ -41,7 +44,7 @@ export function entryWords({ action, before, after }: Pick<AuditEntry, 'action' 
 }
 
 /** Ids and versions mean nothing to a reader; `digest` changes with every picture. */
-const HIDDEN = new Set(['noteId', 'markId', 'leaveId', 'version', 'digest'])
+const HIDDEN = new Set(['noteId', 'markId', 'leaveId', 'requestId', 'patrolId', 'gapId', 'version', 'digest'])
 
 /** Without values nobody can read, and with names in place of ids. */
 const readable = (action: string, values: Readonly<Record<string, unknown>>, names: AuditEntry['names']): Record<string, unknown> =>
@@ -70,6 +73,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   isDisabled: 'Disabled',
   startsOn: 'From',
   endsOn: 'Until',
+  needsPresence: 'Plays in the game',
 }
 
 /** 'CAD enabled' of 'isCadEnabled'. */

@@ -1,4 +1,5 @@
 import type { Member } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { latestLastUsed } from '../../../platform/format/characters.ts'
 import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
@@ -11,7 +12,12 @@ export function FactsCard({ member, now }: { member: Member; now: Date }) {
   return (
     <Card title="Facts">
       <dl className={classes.facts}>
-        <Fact name="Patrolled, 30 days">{member.minutes === 0 ? 'Not at all' : duration(member.minutes)}</Fact>
+        <Fact name="Patrolled, 30 days">
+          {member.minutes === 0 ? 'Not at all' : duration(member.minutes)}{' '}
+          <Link to="/staff/patrol-viewer" search={{ member: member.userId }}>
+            All patrols
+          </Link>
+        </Fact>
         <Fact name="Last seen">{when(member.lastSeenAt, now)}</Fact>
         <Fact name="Character used">{when(lastUsed, now)}</Fact>
         <Fact name="Member since">{dateOnly(member.createdAt)}</Fact>

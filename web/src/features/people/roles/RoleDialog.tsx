@@ -1,11 +1,11 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { levelOf, mayHandleLevel, ROOT_LEVEL, RoleGroupName, RoleInput, type RoleInUse } from '@tenfour/contract'
 import { notify } from '../../../platform/notify/notify.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { useZodForm } from '../../../ui/form.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { whyOutOfReach } from './role-reach.ts'
+import { groupSigns, whyOutOfReach } from './role-reach.ts'
 import { saveRole } from './roles.queries.ts'
 import classes from './roles.module.css'
 
@@ -17,7 +17,10 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
     name: role?.name ?? '',
     level: role?.level ?? Math.min(10, highest),
     roleGroup: role?.roleGroup.name ?? 'Staff',
+    signsWarrants: role?.signsWarrants ?? false,
   })
+  const signsByGroup = groupSigns(form.values.roleGroup)
+  const signs = form.getInputProps('signsWarrants', { type: 'checkbox' })
   const groups = RoleGroupName.options.filter((name) => !whyOutOfReach(actor, { level: 1, roleGroup: { roleGroupId: 0, name } }))
   const save = async (input: RoleInput) => {
     await saveRole(input, role)
@@ -43,6 +46,16 @@ export function RoleDialog({ role, onClose }: { role: RoleInUse | null; onClose:
           allowDecimal={false}
           clampBehavior="none"
           {...form.getInputProps('level')}
+        />
+        <Checkbox
+          label="May sign warrants"
+          description={
+            signsByGroup
+              ? `All roles of the group ${form.values.roleGroup} may.`
+              : 'Its holders open Manage Warrants and sign or deny warrants, whatever its group.'
+          }
+          {...signs}
+          {...(signsByGroup && { checked: true, disabled: true })}
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

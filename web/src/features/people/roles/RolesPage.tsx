@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RoleChip } from '../../../ui/RoleChip.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
-import { heldReason, whyOutOfReach } from './role-reach.ts'
+import { heldReason, maySign, whyOutOfReach } from './role-reach.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { removeRole, rolesQuery } from './roles.queries.ts'
 import classes from './roles.module.css'
@@ -71,6 +71,13 @@ const COLUMNS: readonly Column<RoleInUse>[] = [
   },
   { id: 'level', header: 'Level', value: ({ level }) => level, sortable: true, width: 90, align: 'right', mono: true },
   { id: 'group', header: 'Group', value: ({ roleGroup }) => roleGroup.name, sortable: true, width: 220 },
+  {
+    id: 'warrants',
+    header: 'Warrants',
+    value: (role) => (maySign(role) ? 'May sign' : ''),
+    width: 110,
+    cell: (role) => (maySign(role) ? 'May sign' : <span className="visually-hidden">May not sign</span>),
+  },
   {
     id: 'userCount',
     header: 'Held by',

@@ -1,8 +1,14 @@
-import type { Role, RoleGroupName } from '@tenfour/contract'
+import { RoleGroupName, type Role } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { groupRoles, heldReason, whyOutOfReach } from './role-reach.ts'
+import { groupRoles, groupSigns, heldReason, maySign, whyOutOfReach } from './role-reach.ts'
 
-const role = (name: RoleGroupName, level: number, roleId = level): Role => ({ roleId, name, level, roleGroup: { roleGroupId: 1, name } })
+const role = (name: RoleGroupName, level: number, roleId = level): Role => ({
+  roleId,
+  name,
+  level,
+  roleGroup: { roleGroupId: 1, name },
+  signsWarrants: false,
+})
 
 describe('a role is out of reach', () => {
   test.each([
@@ -31,4 +37,10 @@ test('a role that is held says how many keep it from being deleted', () => {
     'Can’t be deleted: 1 user still holds this role.',
     'Can’t be deleted: 3 users still hold this role.',
   ])
+})
+
+test('warrants are signed by roles of some groups, and by those that are marked', () => {
+  expect(RoleGroupName.options.filter(groupSigns)).toEqual(['Root', 'Admin', 'Legal Services Supervisor'])
+  expect(RoleGroupName.options.filter((name) => maySign(role(name, 10)))).toEqual(['Root', 'Admin', 'Legal Services Supervisor'])
+  expect(maySign({ ...role('Developer', 10), signsWarrants: true })).toBe(true)
 })

@@ -1,4 +1,12 @@
-import { groupsOutOfReach, levelOf, mayHandleLevel, type CurrentUser, type Role } from '@tenfour/contract'
+import {
+  groupsOutOfReach,
+  levelOf,
+  mayHandleLevel,
+  withImpliedRoles,
+  type CurrentUser,
+  type Role,
+  type RoleGroupName,
+} from '@tenfour/contract'
 
 type Actor = Pick<CurrentUser, 'roles'>
 
@@ -15,6 +23,12 @@ export const heldReason = ({ userCount }: { readonly userCount: number }): strin
   userCount === 0
     ? null
     : `Can’t be deleted: ${userCount === 1 ? '1 user still holds' : `${userCount.toLocaleString('en')} users still hold`} this role.`
+
+/** Whether all roles of a group may sign warrants, marked or not. */
+export const groupSigns = (group: RoleGroupName): boolean => withImpliedRoles([group]).has('Legal Services Supervisor')
+
+export const maySign = ({ signsWarrants, roleGroup }: Pick<Role, 'signsWarrants' | 'roleGroup'>): boolean =>
+  signsWarrants || groupSigns(roleGroup.name)
 
 export type RoleSection<R> = { readonly group: string; readonly roles: readonly R[] }
 

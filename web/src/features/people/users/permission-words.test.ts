@@ -6,6 +6,7 @@ const member: AccessSubject = {
   userId: 7,
   roleGroups: [],
   permissions: [],
+  signsWarrants: false,
   hasCadDepartment: false,
   departmentIds: [],
   capabilities: [],

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { usePortalBar } from '../../../platform/view/portal-bar.ts'
-import { userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
+import { lastDuty, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
 
 import { useServers } from '../../../platform/servers/servers.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -64,7 +64,7 @@ function NotOnDuty({ wasOnDuty, isStaff }: { wasOnDuty: boolean; isStaff: boolea
       title={wasOnDuty ? 'You are off duty' : 'You are not on duty'}
       text={
         wasOnDuty
-          ? offDutyWords(patrols?.[0])
+          ? offDutyWords(patrols && lastDuty(patrols))
           : 'The desktop is where you work while you are on duty. Choose your server, department and call sign first.'
       }
       action={

@@ -11,28 +11,32 @@ const COMMUNICATIONS: Readonly<Record<Room, Layout>> = {
   vast: row(
     tabs('calls', [], 1.1),
     tabs('call', [], 0.9),
-    stack(0.9, tabs('units', [], 1.3), tabs('tools', ['lookup', 'bolos'])),
+    stack(0.9, tabs('units', [], 1.3), tabs('tools', ['lookup', 'bolos', 'warrants'])),
     tabs('map', ['record'], 1.1),
   ),
   wide: row(
     stack(1.15, tabs('calls'), tabs('map')),
     tabs('call', ['record'], 0.95),
-    stack(1, tabs('units', [], 1.4), tabs('tools', ['lookup', 'bolos'])),
+    stack(1, tabs('units', [], 1.4), tabs('tools', ['lookup', 'bolos', 'warrants'])),
   ),
-  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools', 'lookup', 'record', 'bolos'])),
-  narrow: row(tabs('calls', ['units', 'map', 'bolos'], 1.2), tabs('call', ['tools', 'lookup', 'record'])),
+  medium: row(stack(1.1, tabs('calls', [], 1.1), tabs('units', ['map'])), tabs('call', ['tools', 'lookup', 'record', 'bolos', 'warrants'])),
+  narrow: row(tabs('calls', ['units', 'map', 'bolos'], 1.2), tabs('call', ['tools', 'lookup', 'record', 'warrants'])),
 }
 /** Patrol units look at their own call first. What they look up never covers it where there is room. */
 const POLICE: Readonly<Record<Room, Layout>> = {
   vast: row(
-    stack(0.8, tabs('lookup', [], 1.4), tabs('bolos')),
+    stack(0.8, tabs('lookup', [], 1.4), tabs('bolos', ['warrants'])),
     tabs('call', [], 1),
     stack(1, tabs('calls'), tabs('units')),
     tabs('map', ['record'], 1.2),
   ),
-  wide: row(tabs('call', [], 0.95), stack(1.1, tabs('calls', ['lookup']), tabs('units', ['bolos'])), tabs('map', ['record'], 0.95)),
-  medium: row(tabs('call', ['record'], 1.1), stack(1, tabs('calls', ['lookup']), tabs('units', ['map', 'bolos']))),
-  narrow: row(tabs('call', ['map', 'record', 'bolos']), tabs('calls', ['units', 'lookup'])),
+  wide: row(
+    tabs('call', [], 0.95),
+    stack(1.1, tabs('calls', ['lookup']), tabs('units', ['bolos', 'warrants'])),
+    tabs('map', ['record'], 0.95),
+  ),
+  medium: row(tabs('call', ['record'], 1.1), stack(1, tabs('calls', ['lookup']), tabs('units', ['map', 'bolos', 'warrants']))),
+  narrow: row(tabs('call', ['map', 'record', 'bolos', 'warrants']), tabs('calls', ['units', 'lookup'])),
 }
 /** Fire crews look at the other units before the other calls. */
 const FIRE: Readonly<Record<Room, Layout>> = {

@@ -1,15 +1,9 @@
-import type { Patrol } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { offDutyWords } from './off-duty-words.ts'
 
 const at = (time: string) => new Date(`2026-11-16T${time}:00`).toISOString()
 const NOW = new Date('2026-11-16T03:10:00')
-const patrol: Patrol = {
-  patrolId: 1,
-  departmentId: 2,
-  departmentName: 'LSPD',
-  serverId: 1,
-  serverName: 'Server 1',
+const patrol = {
   startedAt: at('02:33'),
   endedAt: at('02:59'),
   endReason: null,

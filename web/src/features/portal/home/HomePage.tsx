@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
-import { accessSubject, admin, hasInvalidSteamHex, isAllowed, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
+import { accessSubject, admin, hasInvalidSteamHex, isAllowed, legalStaff, STEAM_HEX_LENGTH, type CurrentUser } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { firstWord } from '../../../platform/format/text.ts'
-import { lazyComponent } from '../../../platform/load/lazy-component.tsx'
+import { lazyComponent, type Shape } from '../../../platform/load/lazy-component.tsx'
 import { CARD } from '../../../platform/load/shapes.tsx'
 import { clearLandingNotice, useLandingNotice } from '../../../platform/notice/landing-notice.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -16,19 +16,47 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { AnnouncementsCard } from '../../people/announcements/AnnouncementsCard.port.tsx'
 import { NoticesCard } from '../../people/notices/NoticesCard.port.tsx'
 import { openPatrol, userPatrolsQuery } from '../../patrols/patrols/patrols.port.ts'
-import { TopPatrolsCard } from '../../patrols/patrols/TopPatrolsCard.port.tsx'
-import { YourPatrolsCard } from '../../patrols/patrols/YourPatrolsCard.port.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
 import { DutyActions, DutyState } from './Duty.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { useFounderSteps } from './use-founder-steps.ts'
 import { greeting } from './greeting.ts'
 import classes from './HomePage.module.css'
-import { QuickLinks } from './QuickLinks.tsx'
+import { QuickLinks, writesWarrants } from './QuickLinks.tsx'
 import { ServersCard } from './ServersCard.tsx'
 
 /** For administrators of a new portal only. */
 const FounderSteps = lazyComponent(async () => (await import('./FounderSteps.tsx')).FounderSteps, { what: 'The first steps', shape: CARD })
+/** Of a card that is fetched whole. */
+const WHOLE_CARD: Shape = {
+  Loading: () => (
+    <Card>
+      <CardLoading rows={5} />
+    </Card>
+  ),
+  Failed: (props) => (
+    <Card>
+      <CARD.Failed {...props} />
+    </Card>
+  ),
+}
+/** Fetched after the page: they share their parts with the pages of patrols, which every other page would fetch otherwise. */
+const YourPatrolsCard = lazyComponent(async () => (await import('../../patrols/patrols/YourPatrolsCard.port.tsx')).YourPatrolsCard, {
+  what: 'Your patrols',
+  shape: WHOLE_CARD,
+})
+const TopPatrolsCard = lazyComponent(async () => (await import('../../patrols/patrols/TopPatrolsCard.port.tsx')).TopPatrolsCard, {
+  what: 'The top patrols',
+  shape: WHOLE_CARD,
+})
+const WarrantsCard = lazyComponent(async () => (await import('../../legal/warrants/WarrantsCard.port.tsx')).WarrantsCard, {
+  what: 'Warrants',
+  shape: CARD,
+})
+const YourWarrantsCard = lazyComponent(async () => (await import('../../legal/own-warrants/YourWarrantsCard.port.tsx')).YourWarrantsCard, {
+  what: 'Your warrants',
+  shape: CARD,
+})
 
 export function HomePage() {
   const user = useSignedInUser()
@@ -61,6 +89,8 @@ export function HomePage() {
       {(hasInvalidSteamHex(user) || (!user.steamId && !isNew && !founding)) && <SteamHexBanner isMissing={!user.steamId} />}
       <div className={classes.grid}>
         <NoticesCard userId={user.userId} className={classes.full} />
+        {writesWarrants(user) && <YourWarrantsCard userId={user.userId} className={classes.full} />}
+        {isAllowed(legalStaff, accessSubject(user)) && <WarrantsCard user={user} className={classes.full} />}
         {founding ? (
           <Card
             title="First steps"
@@ -83,7 +113,9 @@ export function HomePage() {
             <FirstSteps user={user} />
           </Card>
         ) : (
-          <YourPatrolsCard userId={user.userId} className={classes.wide} />
+          <div className={`${classes.wide} ${classes.cell}`}>
+            <YourPatrolsCard userId={user.userId} />
+          </div>
         )}
         <ServersCard />
         <AnnouncementsCard user={user} className={classes.wide} />

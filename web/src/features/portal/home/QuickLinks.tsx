@@ -4,25 +4,31 @@ import {
   cadDepartment,
   capability,
   civilian,
+  grantsLeave,
   isAllowed,
-  legal,
+  legalStaff,
+  patrolViewer,
   signedIn,
   staff,
+  warrantWriters,
   type AccessRule,
   type CurrentUser,
   type FeatureSwitch,
 } from '@tenfour/contract'
 import {
   IconAdjustments,
+  IconBeach,
   IconBell,
   IconBrandDiscord,
   IconChecklist,
   IconClock,
+  IconClockSearch,
   IconFileText,
   IconGavel,
   IconId,
   IconMap2,
   IconRadio,
+  IconScale,
   IconListSearch,
   IconServer,
   IconSettings,
@@ -45,12 +51,15 @@ type QuickLink = {
     | '/warrants'
     | '/staff/members'
     | '/staff/announcements'
+    | '/staff/patrol-viewer'
+    | '/staff/leave-requests'
     | '/discord/list'
     | '/admin'
     | '/admin/users'
     | '/servers/list'
     | '/user/lookups'
     | '/user/reports'
+    | '/user/warrants'
     | '/user/notices'
     | '/user/settings'
   readonly label: string
@@ -66,16 +75,24 @@ function servesEmergencies({ userDepartments }: CurrentUser): boolean {
   return userDepartments.some(({ department: { type } }) => type === 'Leo' || type === 'Fire' || type === 'Comms')
 }
 
+/** Police and legal staff. */
+export function writesWarrants(user: CurrentUser): boolean {
+  return user.userDepartments.some(({ department: { type } }) => type === 'Leo') || isAllowed(legalStaff, accessSubject(user))
+}
+
 const LINKS: readonly QuickLink[] = [
   { to: '/cad', label: 'CAD', access: cadDepartment, icon: IconRadio },
   { to: '/livemap', label: 'Live map', access: cadDepartment, icon: IconMap2 },
   { to: '/user/patrol', label: 'Patrol', access: signedIn, icon: IconClock },
   { to: '/user/reports', label: 'Reports', access: cadDepartment, isFor: servesEmergencies, icon: IconFileText },
+  { to: '/user/warrants', label: 'Your warrants', access: warrantWriters, isFor: writesWarrants, icon: IconScale },
   { to: '/user/characters', label: 'Characters', access: civilian, icon: IconId },
   { to: '/user/approvals', label: 'Approvals', access: capability('actOnLicences'), icon: IconChecklist },
-  { to: '/warrants', label: 'Warrants', access: legal, icon: IconGavel },
+  { to: '/warrants', label: 'Warrants', access: legalStaff, icon: IconGavel },
   { to: '/staff/members', label: 'Members', access: staff, icon: IconUsers },
   { to: '/staff/announcements', label: 'Announcements', access: staff, icon: IconSpeakerphone },
+  { to: '/staff/patrol-viewer', label: 'Patrol Viewer', access: patrolViewer, icon: IconClockSearch },
+  { to: '/staff/leave-requests', label: 'Leave requests', access: grantsLeave, icon: IconBeach },
   { to: '/discord/list', label: 'Discord', access: staff, icon: IconBrandDiscord },
   { to: '/admin', label: 'Administration', access: admin, icon: IconAdjustments },
   { to: '/admin/users', label: 'Users', access: admin, icon: IconUserShield },

@@ -63,7 +63,7 @@ const ADMIN: CurrentUser = {
   isWhitelisted: false,
   isWhitelistedDev: false,
   userDepartments: [],
-  roles: [{ roleId: 1, name: 'Admin', level: 90, roleGroup: { roleGroupId: 2, name: 'Admin' } }],
+  roles: [{ roleId: 1, name: 'Admin', level: 90, roleGroup: { roleGroupId: 2, name: 'Admin' }, signsWarrants: false }],
   userPermissions: [],
 }
 

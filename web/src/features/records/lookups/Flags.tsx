@@ -2,6 +2,7 @@ import type { Flag } from '@tenfour/contract'
 import classes from './Records.module.css'
 
 const TONES: Readonly<Record<Flag, 'danger' | 'warning' | 'info' | 'neutral'>> = {
+  Warrant: 'danger',
   Stolen: 'danger',
   BOLO: 'danger',
   Caution: 'warning',

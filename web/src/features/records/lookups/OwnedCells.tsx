@@ -1,6 +1,6 @@
 import type { Vehicle, Weapon } from '@tenfour/contract'
 import { localDay } from './alerts.ts'
-import { openRecord } from './desk.ts'
+import { useRecordHost } from './record-host.ts'
 import { Chip } from './Flags.tsx'
 import classes from './Records.module.css'
 import { vehicleWords } from './search-rows.ts'
@@ -15,13 +15,14 @@ function stateOf({ stolen, impound, registeredUntil, insuredUntil }: Vehicle, to
   return <span className={classes.good}>valid</span>
 }
 
-export const VehicleCells = ({ vehicles }: { vehicles: readonly Vehicle[] }) =>
-  vehicles.map((vehicle) => (
+export function VehicleCells({ vehicles }: { vehicles: readonly Vehicle[] }) {
+  const { open } = useRecordHost()
+  return vehicles.map((vehicle) => (
     <li key={vehicle.vehicleId} className={classes.cell}>
       <button
         type="button"
         className={classes.plate}
-        onClick={() => openRecord({ kind: 'lookup', label: vehicle.plate, request: { by: 'vehicle', vehicleId: vehicle.vehicleId } })}
+        onClick={() => open({ kind: 'lookup', label: vehicle.plate, request: { by: 'vehicle', vehicleId: vehicle.vehicleId } })}
       >
         {vehicle.plate}
       </button>
@@ -29,6 +30,7 @@ export const VehicleCells = ({ vehicles }: { vehicles: readonly Vehicle[] }) =>
       {stateOf(vehicle, localDay())}
     </li>
   ))
+}
 
 export const WeaponCells = ({ weapons }: { weapons: readonly Weapon[] }) =>
   weapons.map(({ weaponId, model, serial }) => (

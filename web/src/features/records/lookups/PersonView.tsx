@@ -7,8 +7,10 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { openAct } from './acts.ts'
 import { withoutCaution } from './change-result.ts'
-import { openRecord, recordDesk } from './desk.ts'
+import { recordDesk } from './desk.ts'
+import { useRecordHost } from './record-host.ts'
 import { Photo } from './Photo.tsx'
+import { RecordGlance } from './RecordGlance.tsx'
 import { Fact, Licences, Section } from './RecordParts.tsx'
 import { PersonReports } from './PersonReports.tsx'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
@@ -19,7 +21,8 @@ import { VehicleCells, WeaponCells } from './OwnedCells.tsx'
 export function PersonView({ person, lookupId }: { person: PersonRecord; lookupId: number }) {
   const subject = accessSubject(useSignedInUser())
   const { characterId, name, bornOn, address, postal, formerNames, seenWith, deceased } = person
-  const mayWarn = isAllowed(addCaution.access, subject)
+  const { open, hasActs } = useRecordHost()
+  const mayWarn = hasActs && isAllowed(addCaution.access, subject)
   return (
     <>
       <div className={classes.top}>
@@ -68,7 +71,7 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
                       type="button"
                       className={classes.link}
                       onClick={() =>
-                        openRecord({ kind: 'lookup', label: other.name, request: { by: 'character', characterId: other.characterId } })
+                        open({ kind: 'lookup', label: other.name, request: { by: 'character', characterId: other.characterId } })
                       }
                     >
                       {other.name}
@@ -79,7 +82,7 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
               </span>
             )}
           </Fact>
-          {deceased && isAllowed(undoDeath.access, subject) && (
+          {deceased && hasActs && isAllowed(undoDeath.access, subject) && (
             <Fact name="Deceased">
               <button type="button" className={classes.textButton} onClick={() => openAct({ kind: 'alive', person, lookupId })}>
                 Take back
@@ -100,13 +103,15 @@ export function PersonView({ person, lookupId }: { person: PersonRecord; lookupI
           </ul>
         </Section>
       </div>
-      <PersonReports key={characterId} person={person} />
+      {hasActs ? <PersonReports key={characterId} person={person} /> : <RecordGlance person={person} />}
     </>
   )
 }
 
 function CautionChip({ caution, person, lookupId }: { caution: Caution; person: PersonRecord; lookupId: number }) {
-  const mayWithdraw = isAllowed(withdrawCaution.access, accessSubject(useSignedInUser()))
+  const subject = accessSubject(useSignedInUser())
+  const { hasActs } = useRecordHost()
+  const mayWithdraw = hasActs && isAllowed(withdrawCaution.access, subject)
   const { cautionId, text, expiresAt, by, at } = caution
   const withdraw = async () => {
     const isSure = await confirm({ title: 'Withdraw this caution?', subject: text, confirmLabel: 'Withdraw', danger: true })

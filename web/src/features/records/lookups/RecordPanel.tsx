@@ -1,12 +1,22 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { accessSubject, addCaution, isAllowed, noteVehicle, putOnCall, UNIT_CLASS, type LookupResult } from '@tenfour/contract'
+import {
+  accessSubject,
+  addCaution,
+  isAllowed,
+  noteVehicle,
+  putOnCall,
+  serveWarrant,
+  startWarrant,
+  UNIT_CLASS,
+  type LookupResult,
+} from '@tenfour/contract'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { timeSince } from '../../../platform/format/dates.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { Key } from '../../../ui/Key.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
-import { focusPanel } from '../../../panels/selection.ts'
+import { askWarrant, focusPanel } from '../../../panels/selection.ts'
 import { useOwnUnit } from '../../dispatch/board/board.port.ts'
 import { openNewBolo } from '../bolos/bolos.port.ts'
 import { askReportKind } from '../reports/reports.port.ts'
@@ -14,6 +24,7 @@ import { openAct } from './acts.ts'
 import { Alerts } from './Alerts.tsx'
 import { alertsOf, localDay } from './alerts.ts'
 import { openRecord, putShownOnCall, useShownRecord } from './desk.ts'
+import { warrantsOn } from './change-result.ts'
 import { aboutOf } from './report-about.ts'
 import { Chip } from './Flags.tsx'
 import { OffenceView } from './OffenceView.tsx'
@@ -35,6 +46,9 @@ export function RecordPanel() {
   const record = shown.kind === 'lookup' ? shown.result.record : undefined
   const isLookup = shown.kind === 'lookup' || shown.kind === 'loading'
   const writes = useWrites()
+  const draftsWarrants = useDraftsWarrants()
+  const mayServe = isAllowed(serveWarrant.access, subject)
+  const firstWarrant = shown.kind === 'lookup' ? warrantsOn(shown.result)[0] : undefined
   const keys = onPanelKey({
     a: isLookup && isAllowed(putOnCall.access, subject) && record?.kind !== 'weapon' ? () => void putShownOnCall() : undefined,
     b: shown.kind === 'lookup' ? () => boloFor(shown) : undefined,
@@ -42,6 +56,8 @@ export function RecordPanel() {
       shown.kind === 'lookup' && record?.kind === 'person' && isAllowed(addCaution.access, subject)
         ? () => openAct({ kind: 'caution', person: record, lookupId: shown.result.lookupId })
         : undefined,
+    r: shown.kind === 'lookup' && draftsWarrants && aboutOf(shown) ? () => draftWarrant(shown) : undefined,
+    s: firstWarrant && mayServe ? () => askWarrant({ kind: 'serve', warrant: firstWarrant }) : undefined,
     w: writes && aboutOf(shown) ? () => writeAbout(shown) : undefined,
     o: record === null && shown.kind === 'lookup' ? () => openAct({ kind: 'note-vehicle', plate: shown.label }) : undefined,
     escape: () => focusPanel('lookup'),
@@ -61,7 +77,7 @@ export function RecordPanel() {
         onKeyDown={keys}
       >
         {/* Always rendered, so that screen readers announce what is added to it. */}
-        <div role="alert">{shown.kind === 'lookup' && <Hits result={shown.result} />}</div>
+        <div role="alert">{shown.kind === 'lookup' && <Hits result={shown.result} mayServe={mayServe} />}</div>
         <Content shown={shown} />
       </section>
     </>
@@ -72,6 +88,17 @@ export function RecordPanel() {
 function useWrites(): boolean {
   const unitClass = useSignedInUser().duty?.unitClass
   return unitClass === UNIT_CLASS.Leo || unitClass === UNIT_CLASS.Fire
+}
+
+/** Police on duty. Legal staff off duty drafts from its own page. */
+function useDraftsWarrants(): boolean {
+  const user = useSignedInUser()
+  return user.duty?.unitClass === UNIT_CLASS.Leo && isAllowed(startWarrant.access, accessSubject(user))
+}
+
+function draftWarrant(shown: Shown): void {
+  const about = aboutOf(shown)
+  if (about) askWarrant({ kind: 'draft', about })
 }
 
 function writeAbout(shown: Shown): void {
@@ -85,9 +112,9 @@ const WriteButton = ({ shown }: { shown: Shown }) => (
   </Button>
 )
 
-function Hits({ result }: { result: LookupResult }) {
+function Hits({ result, mayServe }: { result: LookupResult; mayServe: boolean }) {
   const alerts = alertsOf(result, localDay())
-  return alerts.length > 0 && <Alerts alerts={alerts} />
+  return alerts.length > 0 && <Alerts alerts={alerts} mayServe={mayServe} />
 }
 
 function Content({ shown }: { shown: Shown }) {
@@ -160,6 +187,7 @@ const KINDS = { person: 'character', vehicle: 'vehicle', weapon: 'weapon' } as c
 function Header({ shown }: { shown: Shown }) {
   const own = useOwnUnit()
   const writes = useWrites()
+  const draftsWarrants = useDraftsWarrants()
   if (shown.kind === 'nothing') return null
   if (shown.kind === 'offences') return <PanelHeader title="Penal code" count={shown.offences.length} />
   if (shown.kind === 'patient')
@@ -191,6 +219,11 @@ function Header({ shown }: { shown: Shown }) {
       {record?.kind !== 'weapon' && (
         <FilterChip title="B" onClick={() => boloFor(shown)}>
           BOLO
+        </FilterChip>
+      )}
+      {draftsWarrants && aboutOf(shown) && (
+        <FilterChip title="R" onClick={() => draftWarrant(shown)}>
+          Warrant
         </FilterChip>
       )}
       <FilterChip title="Look it up again, as it is now" onClick={() => openRecord(shown.wanted)}>

@@ -16,6 +16,7 @@ import { dateTime, dateOnly } from '../../../platform/format/dates.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Dropdown, MenuItem } from '../../../ui/Dropdown.tsx'
 import { openAct } from './acts.ts'
+import { useRecordHost } from './record-host.ts'
 import { statusWords } from './alerts.ts'
 import { Chip } from './Flags.tsx'
 import classes from './Records.module.css'
@@ -85,7 +86,8 @@ export function Licences({ licences, holder, lookupId, hasAll = false }: Licence
 /** For those who may act on licences; others do not see it. */
 function LicenceMenu({ licence, holder, lookupId }: { licence: Licence; holder: string; lookupId: number }) {
   const subject = accessSubject(useSignedInUser())
-  if (!isAllowed(addLicencePoints.access, subject)) return null
+  const { hasActs } = useRecordHost()
+  if (!hasActs || !isAllowed(addLicencePoints.access, subject)) return null
   const { status, type } = licence
   const isActive = status === 'valid' || status === 'expired'
   const canReinstate = (status === 'suspended' || status === 'revoked') && isAllowed(reinstateLicence.access, subject)

@@ -13,7 +13,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { FieldsAct } from './FieldsAct.tsx'
 import { openAct, type Act } from './acts.ts'
-import { openRecord } from './desk.ts'
+import { useRecordHost } from './record-host.ts'
 import { Flags } from './Flags.tsx'
 import { Events, Fact, Licences, Section } from './RecordParts.tsx'
 import classes from './Records.module.css'
@@ -59,12 +59,13 @@ export function VehicleView({ vehicle, lookupId }: { vehicle: VehicleRecord; loo
 /** What one may not do is not shown. */
 function VehicleActs({ vehicle, lookupId }: { vehicle: VehicleRecord; lookupId: number }) {
   const subject = accessSubject(useSignedInUser())
+  const { hasActs } = useRecordHost()
   const acts: { kind: VehicleActKind; words: string }[] = []
   if (!vehicle.stolen && isAllowed(reportStolen.access, subject)) acts.push({ kind: 'stolen', words: 'Report stolen' })
   if (vehicle.stolen && isAllowed(reportRecovered.access, subject)) acts.push({ kind: 'recovered', words: 'Report recovered' })
   if (!vehicle.impound && isAllowed(impoundVehicle.access, subject)) acts.push({ kind: 'impound', words: 'Impound' })
   if (vehicle.impound && isAllowed(releaseVehicle.access, subject)) acts.push({ kind: 'release', words: 'Release' })
-  if (acts.length === 0) return null
+  if (acts.length === 0 || !hasActs) return null
   return (
     <div className={classes.acts}>
       {acts.map(({ kind, words }) => (
@@ -80,13 +81,14 @@ type OwnerProps = { owner: NonNullable<VehicleRecord['owner']>; lookupId: number
 
 /** Enough to know whom one is talking to; the name opens more, which is a lookup of its own. */
 export function Owner({ owner: { characterId, name, birthYear, licences, flags }, lookupId }: OwnerProps) {
+  const { open } = useRecordHost()
   return (
     <>
       <p className={classes.owner}>
         <button
           type="button"
           className={classes.link}
-          onClick={() => openRecord({ kind: 'lookup', label: name, request: { by: 'character', characterId } })}
+          onClick={() => open({ kind: 'lookup', label: name, request: { by: 'character', characterId } })}
         >
           {name}
         </button>

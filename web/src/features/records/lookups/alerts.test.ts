@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { alertsOf, localDay, soundsOf } from './alerts.ts'
 import { createSoundsInTurn } from './sounds-in-turn.ts'
-import { aBolo, aLicence, aPerson, aResult, aVehicle } from './testing/build-records.ts'
+import { aBolo, aLicence, aPerson, aResult, aVehicle, aWarrant } from './testing/build-records.ts'
 
 const TODAY = '2026-05-01'
 const titles = (result: Parameters<typeof alertsOf>[0]) => alertsOf(result, TODAY).map(({ title }) => title)
@@ -9,6 +9,7 @@ const owner = (...licences: ReturnType<typeof aLicence>[]) => ({
   characterId: 7,
   name: 'Dexter Marlowe',
   birthYear: 1991,
+  warrants: [],
   licences,
   flags: [],
 })
@@ -77,4 +78,28 @@ test('sounds play one after the other, and those of the next lookup stop what is
   vi.advanceTimersByTime(20_000)
   expect(played).toEqual(['stolenVehicle', 'tone', 'stolenVehicle', 'expiredLicense'])
   vi.useRealTimers()
+})
+
+test('an active warrant comes before everything else, with its sound once and first', () => {
+  const warrants = [aWarrant(), aWarrant({ warrantId: 2, number: 'W-2026-0377', type: 'bench', bail: null })]
+  const alerts = alertsOf(aResult(aPerson({ warrants }), { bolos: [aBolo()] }), TODAY)
+  expect(alerts.map(({ title }) => title)).toEqual(['Active arrest warrant W-2026-0114', 'Active bench warrant W-2026-0377', 'BOLO'])
+  expect(alerts.map(({ text }) => text).slice(0, 2)).toEqual([
+    'Robbery, 2 counts · signed 14 Apr 2026 by V. Oakes · bail $12,000',
+    'Robbery, 2 counts · signed 14 Apr 2026 by V. Oakes',
+  ])
+  expect(soundsOf(alerts)).toEqual(['activeWarrants', 'tone'])
+})
+
+test('a vehicle: the warrant to search it, then those of its owner, then that it is stolen', () => {
+  const vehicle = aVehicle({
+    warrants: [aWarrant({ type: 'search', characterId: null, vehicleId: 3, bail: null })],
+    owner: { ...owner(), warrants: [aWarrant({ warrantId: 2, number: 'W-2026-0377' })] },
+    stolen: { at: '2026-04-30T10:00:00.000Z', note: '', isByOwner: true },
+  })
+  expect(titles(aResult(vehicle))).toEqual([
+    'Active search warrant W-2026-0114',
+    'Owner: active arrest warrant W-2026-0377',
+    'Reported stolen',
+  ])
 })

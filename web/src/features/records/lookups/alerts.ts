@@ -1,4 +1,12 @@
-import { LICENCE_WORDS, type Bolo, type Licence, type LicenceType, type LookupResult } from '@tenfour/contract'
+import {
+  LICENCE_WORDS,
+  type Bolo,
+  type Licence,
+  type LicenceType,
+  type LookupResult,
+  type WarrantAlert,
+  type WarrantType,
+} from '@tenfour/contract'
 import { dateOnly, dateTime, timeSince } from '../../../platform/format/dates.ts'
 import type { Sound } from '../../../platform/sounds/recipes.ts'
 
@@ -8,6 +16,8 @@ export type RecordAlert = {
   readonly title: string
   readonly text: string
   readonly sound?: Sound
+  /** Of an active warrant, which can be opened and served. */
+  readonly warrant?: WarrantAlert
 }
 
 type Found = NonNullable<LookupResult['record']>
@@ -28,6 +38,7 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
     case 'person': {
       const { deceased, cautions } = record
       return [
+        ...record.warrants.map((warrant) => warrantAlert(warrant)),
         ...wanted,
         ...(cautions.length > 0
           ? [{ tone: 'warning', title: 'Caution', text: cautions.map(({ text }) => text).join(' · ') } as const]
@@ -42,6 +53,8 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
     case 'vehicle': {
       const { stolen, impound, owner } = record
       return [
+        ...record.warrants.map((warrant) => warrantAlert(warrant)),
+        ...ownersWarrants(owner),
         ...(stolen
           ? [{ tone: 'danger', title: 'Reported stolen', text: `${dateTime(stolen.at)} · ${stolen.note}`, sound: 'stolenVehicle' } as const]
           : []),
@@ -56,12 +69,40 @@ export function alertsOf({ record, bolos }: LookupResult, today: string): readon
     }
     case 'weapon':
       return [
+        ...ownersWarrants(record.owner),
         ...wanted,
         ...licenceAlerts(record.owner.licences, 'weapon', 'Owner’s '),
         ...(record.owner.flags.includes('Deceased') ? [{ tone: 'info', title: 'The owner is deceased', text: '' } as const] : []),
       ]
   }
 }
+
+const WARRANT_WORDS: Readonly<Record<WarrantType, string>> = {
+  arrest: 'arrest warrant',
+  search: 'search warrant',
+  bench: 'bench warrant',
+}
+
+function warrantAlert(warrant: WarrantAlert, isOwners = false): RecordAlert {
+  const { type, number, about, signedAt, signedBy, bail, isConfidential } = warrant
+  return {
+    tone: 'danger',
+    title: `${isOwners ? 'Owner: active' : 'Active'} ${WARRANT_WORDS[type]} ${number}`,
+    text: [
+      about,
+      `signed ${dateOnly(signedAt)} by ${signedBy}`,
+      bail === null ? '' : `bail $${bail.toLocaleString('en')}`,
+      isConfidential ? 'confidential' : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    sound: 'activeWarrants',
+    warrant,
+  }
+}
+
+const ownersWarrants = (owner: { readonly warrants: readonly WarrantAlert[] } | null): readonly RecordAlert[] =>
+  (owner?.warrants ?? []).map((warrant) => warrantAlert(warrant, true))
 
 const boloAlert = ({ reason, by, callId, description }: Bolo): RecordAlert => ({
   tone: 'danger',

@@ -1,4 +1,15 @@
-import type { Caution, FieldValues, Licence, LookupResult, PersonRecord, RecordActor, RecordEvent, Vehicle } from '@tenfour/contract'
+import type {
+  Caution,
+  FieldValues,
+  Flag,
+  Licence,
+  LookupResult,
+  PersonRecord,
+  RecordActor,
+  RecordEvent,
+  Vehicle,
+  WarrantAlert,
+} from '@tenfour/contract'
 
 /** What an act changes in the result that is shown: the portal's answer in place of what was there. */
 type Change = (result: LookupResult) => LookupResult
@@ -58,4 +69,45 @@ export const withEvent = ({ title, text, reason, by, at }: Act): Change =>
       record.kind === 'person' ? [record.characterId, null] : [record.owner?.characterId ?? null, record.vehicleId]
     const event: RecordEvent = { eventId, characterId, vehicleId, title, text, reason, by, at: at.toISOString() }
     return { ...record, record: [event, ...record.record] }
+  })
+
+type Warned = { readonly warrants: WarrantAlert[]; readonly flags: Flag[] }
+
+const withWarrantsOf = <T extends Warned>(one: T, warrants: WarrantAlert[]): T => {
+  const others = one.flags.filter((flag) => flag !== 'Warrant')
+  return { ...one, warrants, flags: warrants.length > 0 ? ['Warrant', ...others] : others }
+}
+
+/** The warrants on a record, those on its owner too. */
+export function warrantsOn({ record }: LookupResult): readonly WarrantAlert[] {
+  switch (record?.kind) {
+    case undefined:
+      return []
+    case 'person':
+      return record.warrants
+    case 'vehicle':
+      return [...record.warrants, ...(record.owner?.warrants ?? [])]
+    case 'weapon':
+      return record.owner.warrants
+  }
+}
+
+/** Whether a warrant is about the person, the vehicle or the owner that is shown. */
+export function isAbout({ record }: LookupResult, { characterId, vehicleId }: WarrantAlert): boolean {
+  const owner = record?.kind === 'person' ? record.characterId : (record?.owner?.characterId ?? null)
+  if (characterId !== null && characterId === owner) return true
+  return vehicleId !== null && record?.kind === 'vehicle' && record.vehicleId === vehicleId
+}
+
+/** The warrants on the record as they are now, in place of those that were there. */
+export const withWarrants = (warrants: readonly WarrantAlert[]): Change =>
+  onRecord((record) => {
+    const against = (id: number | undefined) => warrants.filter(({ characterId }) => characterId !== null && characterId === id)
+    if (record.kind === 'person') return withWarrantsOf(record, against(record.characterId))
+    const owner = record.owner && withWarrantsOf(record.owner, against(record.owner.characterId))
+    if (record.kind === 'weapon') return owner ? { ...record, owner } : record
+    const own = warrants.filter(({ vehicleId }) => vehicleId === record.vehicleId)
+    const hasAny = own.length + (owner?.warrants.length ?? 0) > 0
+    const flags: Flag[] = [...(hasAny ? (['Warrant'] as const) : []), ...record.flags.filter((flag) => flag !== 'Warrant')]
+    return { ...record, owner, warrants: own, flags }
   })

@@ -1,2 +1,5 @@
 export { ActHost } from './ActHost.tsx'
-export { clearLookups } from './desk.ts'
+export { clearLookups, openRecord, recordDesk } from './desk.ts'
+export { onPanelKey } from './panel-keys.ts'
+export { aboutOf } from './report-about.ts'
+export { WarrantFollower } from './WarrantFollower.tsx'

@@ -89,7 +89,7 @@ describe('an act changes what is shown', () => {
     const suspended = aLicence({ status: 'suspended', version: 2 })
     const person = withLicence(suspended)(aResult(aPerson({ licences: [aLicence(), aLicence({ licenceId: 2, type: 'CCW' })] })))
     expect(person.record).toMatchObject({ licences: [{ status: 'suspended', version: 2 }, { status: 'valid' }] })
-    const owner = { characterId: 7, name: 'D', birthYear: null, licences: [aLicence()], flags: [] }
+    const owner = { characterId: 7, name: 'D', birthYear: null, licences: [aLicence()], warrants: [], flags: [] }
     expect(withLicence(suspended)(aResult(aVehicle({ owner }))).record).toMatchObject({ owner: { licences: [{ status: 'suspended' }] } })
     expect(withLicence(suspended)(aResult(aVehicle({ owner: null }))).record).toMatchObject({ owner: null })
   })

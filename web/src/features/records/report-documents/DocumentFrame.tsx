@@ -3,25 +3,25 @@ import { IconFileOff, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
-import type { DocumentData } from './document-data.ts'
 import classes from './DocumentFrame.module.css'
-import { ReportDocument } from './ReportDocument.tsx'
 
 type DocumentFrameProps = {
-  data: DocumentData | undefined
+  /** What is printed: 'report'. */
+  what: string
+  /** What a browser proposes as the name of a PDF; undefined until it is loaded. */
+  name: string | undefined
   error: unknown
   onRetry: () => unknown
   /** Leads back to where it was opened. */
   back: ReactNode
+  renderDocument: (printedAt: Date) => ReactNode
 }
 
 /** A document on a page without the shell, with what is needed to print it. */
-export function DocumentFrame({ data, error, onRetry, back }: DocumentFrameProps) {
+export function DocumentFrame({ what, name, error, onRetry, back, renderDocument }: DocumentFrameProps) {
   const printedAt = usePrintTime()
   const print = useRef<HTMLButtonElement>(null)
-  const name = data && [data.number, data.title].filter(Boolean).join(' ')
   useEffect(() => {
-    // What a browser proposes as the name of a PDF.
     if (name === undefined) return
     document.title = name
     print.current?.focus()
@@ -30,20 +30,20 @@ export function DocumentFrame({ data, error, onRetry, back }: DocumentFrameProps
     <main id="main" className={classes.page} tabIndex={-1}>
       <div className={classes.tools}>
         {back}
-        {data && (
+        {name !== undefined && (
           <Button ref={print} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
             Print or save as PDF
           </Button>
         )}
       </div>
-      {data ? (
-        <ReportDocument data={data} printedAt={printedAt} />
+      {name !== undefined ? (
+        renderDocument(printedAt)
       ) : error instanceof ApiError && error.status === 404 ? (
-        <Empty icon={<IconFileOff size={28} stroke={1.6} />} title="There is no such report" text="Or you may not read it." />
+        <Empty icon={<IconFileOff size={28} stroke={1.6} />} title={`There is no such ${what}`} text="Or you may not read it." />
       ) : error ? (
         <PageError error={error} onRetry={onRetry} />
       ) : (
-        <PageLoading label="Loading the report" />
+        <PageLoading label={`Loading the ${what}`} />
       )}
     </main>
   )

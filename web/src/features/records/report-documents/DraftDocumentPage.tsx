@@ -5,8 +5,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { currentUserQuery } from '../../../platform/session/session.ts'
 import { useFields } from '../fields/fields.port.ts'
 import { draftDocument } from './document-data.ts'
-import { DocumentFrame } from './DocumentFrame.tsx'
 import { printedDraftQuery } from './documents.queries.ts'
+import { ReportFrame } from './ReportFrame.tsx'
 
 export function DraftDocumentPage() {
   const { draftId } = useParams({ from: '/user/reports/drafts/$draftId/print' })
@@ -15,7 +15,7 @@ export function DraftDocumentPage() {
   const { data: draft, error, refetch } = useQuery(printedDraftQuery(IdParam.parse(draftId)))
   const department = user?.userDepartments.find((each) => each.departmentId === draft?.departmentId)?.department.name ?? ''
   return (
-    <DocumentFrame
+    <ReportFrame
       data={draft && draftDocument(draft, department, fields ?? [])}
       error={error}
       onRetry={refetch}

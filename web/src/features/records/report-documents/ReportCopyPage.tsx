@@ -5,8 +5,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { useFields } from '../fields/fields.port.ts'
 import { copyDocument } from './document-data.ts'
-import { DocumentFrame } from './DocumentFrame.tsx'
 import { copyQuery } from './documents.queries.ts'
+import { ReportFrame } from './ReportFrame.tsx'
 
 /** What the person concerned gets of a report about a character of theirs. */
 export function ReportCopyPage() {
@@ -15,7 +15,7 @@ export function ReportCopyPage() {
   const { fields } = useFields()
   const { data: copy, error, refetch } = useQuery(copyQuery(IdParam.parse(reportId)))
   return (
-    <DocumentFrame
+    <ReportFrame
       data={copy && copyDocument(copy, fields ?? [], now)}
       error={error}
       onRetry={refetch}

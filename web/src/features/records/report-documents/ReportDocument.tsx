@@ -5,11 +5,9 @@ import { duration } from '../../../platform/format/durations.ts'
 import { custodyWords, useEvidencePicture } from '../report-view/report-view.port.ts'
 import { money } from '../reports/own-reports.port.ts'
 import type { DocumentData } from './document-data.ts'
+import { DocumentMark } from './DocumentMark.tsx'
 import { footerRules } from './footer-rules.ts'
 import classes from './ReportDocument.module.css'
-
-/** As large as fits from corner to corner of a page, whether A4 or Letter. */
-const markStyle = (mark: string) => ({ fontSize: `${Math.min(140, Math.floor(1000 / mark.length))}pt` })
 
 /** A report on paper: black on white in any theme, A4 or Letter. */
 export function ReportDocument({ data, printedAt }: { data: DocumentData; printedAt: Date }) {
@@ -18,11 +16,7 @@ export function ReportDocument({ data, printedAt }: { data: DocumentData; printe
   return (
     <article className={classes.paper}>
       <style>{footerRules({ left: [number ?? title, community].join(' · '), printedAt: `Printed ${dateTime(printedAt)}` })}</style>
-      {mark && (
-        <div className={classes.mark} aria-hidden>
-          <span style={markStyle(mark)}>{mark}</span>
-        </div>
-      )}
+      {mark && <DocumentMark mark={mark} />}
       <header className={classes.head}>
         <div>
           <p className={classes.community}>{community}</p>

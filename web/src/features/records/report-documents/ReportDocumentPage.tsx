@@ -6,8 +6,8 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { useFields } from '../fields/fields.port.ts'
 import { approvalOf } from '../report-view/report-view.port.ts'
 import { reportDocument } from './document-data.ts'
-import { DocumentFrame } from './DocumentFrame.tsx'
 import { printedReportQuery } from './documents.queries.ts'
+import { ReportFrame } from './ReportFrame.tsx'
 
 export function ReportDocumentPage() {
   const { reportId } = useParams({ from: '/user/reports/$reportId/print' })
@@ -15,7 +15,7 @@ export function ReportDocumentPage() {
   const { fields } = useFields()
   const { data: report, error, refetch } = useQuery(printedReportQuery(IdParam.parse(reportId)))
   return (
-    <DocumentFrame
+    <ReportFrame
       data={report && reportDocument(report, approvalOf(report), fields ?? [], now)}
       error={error}
       onRetry={refetch}

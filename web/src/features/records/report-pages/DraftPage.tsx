@@ -19,7 +19,8 @@ export function DraftPage() {
 function Draft({ draftId }: { draftId: string }) {
   const navigate = useNavigate()
   const session = useOpenedDraft(IdParam.parse(draftId))
-  const { kind, draft } = useObservable(session)
+  const { draft } = useObservable(session)
+  const kind = session.kind()
   const submitted = async (report: ReportSummary) => {
     notify.success(`${report.number}: ${standing(report).words.toLowerCase()}`)
     await navigate({ to: '/user/reports/$reportId', params: { reportId: String(report.reportId) } })

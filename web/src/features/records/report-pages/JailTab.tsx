@@ -19,7 +19,7 @@ import { CardError, CardLoading } from '../../../ui/CardStates.tsx'
 import { besideRow } from '../../../ui/focus-beside.ts'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { isJailed } from '../report-view/report-view.port.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { refreshReport } from './reports.queries.ts'
 import classes from './Reports.module.css'
 

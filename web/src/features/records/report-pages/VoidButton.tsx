@@ -5,7 +5,7 @@ import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { refreshLists, refreshReport, reportQuery } from './reports.queries.ts'
 
 export function VoidButton({ report: { reportId, number, version } }: { report: Report }) {

@@ -108,3 +108,11 @@ function fieldChanges(kind: ReportKind, before: ReportContent, after: ReportCont
     return textIn(was) === textIn(is) ? [] : [{ type: 'value', label: name, before: textIn(was), after: textIn(is) }]
   })
 }
+
+const LONG_TEXT = 80
+
+/** A change that is known by what it was and what it is, in words; long texts are compared word by word. */
+export const changeInWords = (label: string, before: string, after: string): Change =>
+  Math.max(before.length, after.length) > LONG_TEXT
+    ? { type: 'text', label, parts: diffText(before, after) }
+    : { type: 'value', label, before, after }

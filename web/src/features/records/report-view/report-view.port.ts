@@ -1,6 +1,6 @@
 export { ChangeList } from './ChangeList.tsx'
 export { useEvidencePicture } from './EvidencePictures.tsx'
 export { ReportContentView } from './ReportContentView.tsx'
-export { changesBetween } from './report-changes.ts'
+export { changeInWords, changesBetween } from './report-changes.ts'
 export * from './report-words.ts'
 export { approvalOf, proposedComparison, versionBefore } from './report-versions.ts'

@@ -8,7 +8,7 @@ import { elapsed } from '../../../platform/format/durations.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { focusPanel } from '../../../panels/selection.ts'
 import { openReport } from './report-desk.ts'
-import classes from './Reports.module.css'
+import { classes } from './report-classes.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** Someone in jail, with the time that is left. */

@@ -1,28 +1,28 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { MAX_NARRATIVE, REPORT_KINDS, type ReportContent, type ReportKind, type ReportSummary } from '@tenfour/contract'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { errorInfo, type ErrorInfo } from '../../../ui/error-info.ts'
 import { FormError } from '../../../ui/FormError.tsx'
 import { fieldOfError } from '../../../ui/form-errors.ts'
+import { EditorFooter, OffenceField } from '../drafts/drafts.port.ts'
 import { useFields } from '../fields/fields.port.ts'
-import type { DraftSession, DraftState } from './draft-session.ts'
 import { ChargeTable } from './editor/ChargeTable.tsx'
 import { Clashes } from './editor/Clashes.tsx'
-import { EditorFooter } from './editor/EditorFooter.tsx'
 import { EvidenceList } from './editor/EvidenceList.tsx'
 import { MedicalFields } from './editor/MedicalFields.tsx'
-import { OffenceField } from './editor/OffenceField.tsx'
 import { OwnFields } from './editor/OwnFields.tsx'
 import { OfficersField, PeopleField, SubjectField, VehiclesField, type ContentChange, type PartProps } from './editor/PeopleFields.tsx'
 import { inputOf, withOffence } from './report-content.ts'
-import { instantOf, localInput } from './report-words.ts'
-import classes from './Reports.module.css'
-import { useDraftState } from './use-draft-session.ts'
+import { classes } from './report-classes.ts'
+import type { ReportSession, ReportState } from './report-session.ts'
+import { destinationWords, instantOf, localInput } from './report-words.ts'
+import { useReportState } from './use-draft-session.ts'
 import { useIsAmendment } from './reports.queries.ts'
 
 type ReportEditorProps = {
-  session: DraftSession
+  session: ReportSession
   /** After it was submitted. */
   onSubmitted: (report: ReportSummary) => void
   /** It was discarded, or is kept as a draft and closed. */
@@ -31,8 +31,9 @@ type ReportEditorProps = {
 
 /** A draft of a report being written. It is saved as it is typed. */
 export function ReportEditor({ session, onSubmitted, onClose }: ReportEditorProps) {
-  const state = useDraftState(session)
-  const { kind, save } = state
+  const state = useReportState(session)
+  const { save } = state
+  const kind = session.kind()
   if (save.kind === 'failed')
     return (
       <div className={classes.nothing} role="alert">
@@ -59,7 +60,7 @@ const EditorLoading = () => (
   </div>
 )
 
-function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProps & { state: DraftState; kind: ReportKind }) {
+function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProps & { state: ReportState; kind: ReportKind }) {
   const { draft, content, save } = state
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<ErrorInfo | null>(null)
@@ -67,6 +68,8 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
   const [reason, setReason] = useState('')
   const isAmendment = useIsAmendment(draft?.changes?.reportId)
   const { hasSubject, hasOffences } = REPORT_KINDS[kind]
+  const { userDepartments } = useSignedInUser()
+  const department = userDepartments.find(({ departmentId }) => departmentId === draft?.departmentId)?.department.name ?? 'your department'
 
   const problem = refusal ?? (save.kind === 'refused' ? save.problem : null)
   const { fields } = useFields()
@@ -217,7 +220,19 @@ function Editor({ session, state, kind, onSubmitted, onClose }: ReportEditorProp
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-      <EditorFooter session={session} state={state} isSubmitting={isSubmitting} onClose={onClose} />
+      <EditorFooter
+        destination={draft && destinationWords(draft.approval, department)}
+        save={save}
+        savedAt={draft?.savedAt}
+        isSubmitting={isSubmitting}
+        question={{
+          subject: [REPORT_KINDS[kind].title, content.subject?.name].filter(Boolean).join(', '),
+          body: draft?.changes ? `${draft.changes.number} stays as it is.` : undefined,
+        }}
+        onDiscard={session.discard}
+        onDiscarded={onClose}
+        onClose={onClose}
+      />
     </form>
   )
 }

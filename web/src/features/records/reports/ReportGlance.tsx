@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { REPORT_KINDS, type Report } from '@tenfour/contract'
+import { REPORT_KINDS, UNIT_CLASS, type Report } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dateTime } from '../../../platform/format/dates.ts'
@@ -8,13 +8,14 @@ import { errorInfo } from '../../../ui/error-info.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
+import { askWarrant } from '../../../panels/selection.ts'
 import { FieldFacts } from '../fields/FieldFacts.port.tsx'
 import { DecideButtons } from './DecideButtons.tsx'
 import { ReportPicture } from './editor/EvidenceList.tsx'
 import { followOwnReports } from './own-reports.ts'
 import { openChange } from './report-desk.ts'
 import { penaltyWords, standing } from './report-words.ts'
-import classes from './Reports.module.css'
+import { classes } from './report-classes.ts'
 import { reportQuery } from './reports.queries.ts'
 
 /** A report to read beside the record. The page has its history and prints. */
@@ -57,15 +58,27 @@ function Found({ report, onChanged }: { report: Report; onChanged: () => void })
     const focused = document.activeElement
     if (focused === document.body || (focused?.hasAttribute('data-panel') && focused.contains(section.current))) section.current?.focus()
   }, [])
-  const { userId } = useSignedInUser()
+  const user = useSignedInUser()
+  const { userId } = user
   const { content, kind, number, may, jail, fineState, voided } = report
   const { words, tone } = standing(report)
+  const draftsWarrants = user.duty?.unitClass === UNIT_CLASS.Leo && REPORT_KINDS[kind].service === 'police' && report.state !== 'returned'
+  const draftWarrant = () =>
+    askWarrant({
+      kind: 'draft',
+      about: {
+        label: [number, content.subject?.name].filter(Boolean).join(' '),
+        reportId: report.reportId,
+        ...(content.subject && { characterId: content.subject.characterId }),
+      },
+    })
   return (
     <>
       <PanelHeader title={<span className="mono">{number}</span>} count={REPORT_KINDS[kind].title}>
         {may.change && (
           <FilterChip onClick={() => openChange(userId, report.reportId)}>{report.state === 'final' ? 'Amend' : 'Work on it'}</FilterChip>
         )}
+        {draftsWarrants && <FilterChip onClick={draftWarrant}>Warrant</FilterChip>}
         <a className={classes.print} href={`/user/reports/${report.reportId}`} target="_blank" rel="noreferrer">
           Open
         </a>

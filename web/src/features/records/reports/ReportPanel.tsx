@@ -6,11 +6,12 @@ import { useObservable } from '../../../platform/store/observable.ts'
 import { Key } from '../../../ui/Key.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../panels/selection.ts'
-import type { DraftSession } from './draft-session.ts'
+import { isUnsaved, saveWords } from '../drafts/drafts.port.ts'
 import { useOwnReports } from './own-reports.ts'
 import { askReportKind, closeReport, openDraft, openReport, useOpenReport } from './report-desk.ts'
-import { draftName, isUnsaved, saveWords, SHORT_KINDS, standing } from './report-words.ts'
-import classes from './Reports.module.css'
+import type { ReportSession } from './report-session.ts'
+import { draftName, SHORT_KINDS, standing } from './report-words.ts'
+import { classes } from './report-classes.ts'
 import { ReportEditor } from './ReportEditor.port.tsx'
 import { ReportGlance } from './ReportGlance.tsx'
 
@@ -43,8 +44,9 @@ function tellSubmitted(report: ReportSummary): void {
   openReport(report.reportId)
 }
 
-function DraftHeader({ session }: { session: DraftSession }) {
-  const { kind, draft, save } = useObservable(session)
+function DraftHeader({ session }: { session: ReportSession }) {
+  const { draft, save } = useObservable(session)
+  const kind = session.kind()
   return (
     <PanelHeader
       title={kind ? REPORT_KINDS[kind].title : 'Report'}

@@ -16,7 +16,7 @@ import { useOwnReports } from './own-reports.ts'
 import { askReportKind, openChange, openReport } from './report-desk.ts'
 import { DraftRows, Row } from './ReportRows.tsx'
 import { penaltyWords, standing } from './report-words.ts'
-import classes from './Reports.module.css'
+import { classes } from './report-classes.ts'
 
 type View = 'mine' | 'approve' | 'jail'
 

@@ -1,7 +1,7 @@
 import type { OwnReportSummary, ReportDraftSummary } from '@tenfour/contract'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
-import { createObservable, useObservable, type Observable } from '../../../platform/store/observable.ts'
+import { createOwnStore } from '../drafts/own-store.port.ts'
 
 /** A member's drafts and those of their reports that wait or were returned. */
 export type OwnReports = { readonly drafts: readonly ReportDraftSummary[]; readonly reports: readonly OwnReportSummary[] }
@@ -30,48 +30,22 @@ export function withOwnReportDelta(own: OwnReports, delta: RoomDelta<'own-report
 const inOrder = (reports: readonly OwnReportSummary[]) => reports.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt))
 const isOpen = ({ state, amendment }: OwnReportSummary): boolean => state === 'submitted' || state === 'returned' || amendment !== null
 
-type Listener = (delta: RoomDelta<'own-reports'>) => void
-type Store = { readonly state: Observable<OwnReports | undefined>; readonly listeners: Set<Listener> }
-const stores = new Map<number, Store>()
-
-function storeOf(userId: number): Store {
-  const known = stores.get(userId)
-  if (known) return known
-  const listeners = new Set<Listener>()
-  const state: Store['state'] = createObservable<OwnReports | undefined>(undefined, () =>
+const store = createOwnStore<OwnReports, RoomDelta<'own-reports'>>(
+  (userId, { onState, onDelta, onClosed }) =>
     subscribe(
       'own-reports',
       { userId },
       {
-        onSnapshot: (snapshot) => {
-          state.set(snapshot)
-          // After a gap: what was saved meanwhile is heard as if it were saved now.
-          for (const draft of snapshot.drafts) for (const each of listeners) each({ event: 'draft.saved', payload: draft })
-        },
-        onDelta: (delta) => {
-          const before = state.get()
-          if (before) state.set(withOwnReportDelta(before, delta))
-          for (const each of listeners) each(delta)
-        },
-        onClosed: () => state.set(undefined),
+        onSnapshot: (snapshot) =>
+          onState(
+            snapshot,
+            snapshot.drafts.map((payload) => ({ event: 'draft.saved', payload })),
+          ),
+        onDelta,
+        onClosed,
       },
     ),
-  )
-  const store = { state, listeners }
-  stores.set(userId, store)
-  return store
-}
-
-/** Undefined until loaded. */
-export const useOwnReports = (userId: number): OwnReports | undefined => useObservable(storeOf(userId).state)
-
-/** Hears every change of the member's drafts and reports, until the returned function is called. */
-export function followOwnReports(userId: number, listener: Listener): () => void {
-  const { state, listeners } = storeOf(userId)
-  const leave = state.subscribe(() => undefined)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    leave()
-  }
-}
+  withOwnReportDelta,
+)
+export const useOwnReports = store.useOwn
+export const followOwnReports = store.follow

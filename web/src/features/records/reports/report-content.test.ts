@@ -1,7 +1,11 @@
 import { MAX_CHARGES, type Charge, type Offence, type ReportContent } from '@tenfour/contract'
 import { describe, expect, test } from 'vitest'
-import { merge, withPart } from './merge.ts'
+import { merge as mergeParts } from '../drafts/drafts.port.ts'
 import { chargeOf, chargeProblems, EMPTY_CONTENT, inputOf, rangeWords, withCounts, withOffence } from './report-content.ts'
+import { REPORT_PARTS } from './report-session.ts'
+
+const { withPart } = REPORT_PARTS
+const merge = (base: ReportContent, mine: ReportContent, theirs: ReportContent) => mergeParts(REPORT_PARTS, base, mine, theirs)
 
 const offence = (offenceId: number, over: Partial<Offence> = {}): Offence => ({
   offenceId,

@@ -1,4 +1,5 @@
 import {
+  ReportContent,
   changeReport,
   discardReportDraft,
   getReportDraft,
@@ -6,23 +7,21 @@ import {
   saveReportDraft,
   startReport,
   submitReport,
-  type ReportContent,
   type ReportDraft,
   type ReportKind,
 } from '@tenfour/contract'
+import type { z } from 'zod'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { localStore } from '../../../platform/storage/storage.ts'
 import { createObservable, useObservable } from '../../../platform/store/observable.ts'
 import { focusPanel } from '../../../panels/selection.ts'
-import { createDraftCopies } from './draft-copies.ts'
-import { createDraftSession, type DraftDeps, type DraftSession } from './draft-session.ts'
+import { createDraftCopies, MAX_LEAVING_CHARACTERS } from '../drafts/drafts.port.ts'
 import { EMPTY_CONTENT, inputOf } from './report-content.ts'
+import { createReportSession, type ReportDeps, type ReportSession } from './report-session.ts'
+import { UNSAVED_REPORTS_KEY } from './unsaved-reports.port.ts'
 
-/** The browser refuses to send more than this while a page is closed. */
-const MAX_LEAVING_CHARACTERS = 60_000
-
-const depsFor = (userId: number): DraftDeps => ({
+const depsFor = (userId: number): ReportDeps => ({
   load: (draftId) => call(getReportDraft, { params: { draftId }, quiet: true }),
   save: (draftId, content, version, isLeaving) => {
     const body = { content: inputOf(content), version }
@@ -31,13 +30,13 @@ const depsFor = (userId: number): DraftDeps => ({
   },
   submit: (draftId, version, reason) => call(submitReport, { params: { draftId }, body: { version, reason } }),
   discard: (draftId, version) => call(discardReportDraft, { params: { draftId }, query: { version } }),
-  copies: createDraftCopies(localStore, userId),
+  copies: createDraftCopies(localStore, userId, { key: UNSAVED_REPORTS_KEY, content: ReportContent }),
 })
 
 /** What the report panel shows. */
 export type OpenReport =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'draft'; readonly session: DraftSession }
+  | { readonly kind: 'draft'; readonly session: ReportSession }
   | { readonly kind: 'report'; readonly reportId: number }
 const opened = createObservable<OpenReport>({ kind: 'nothing' })
 export const useOpenReport = (): OpenReport => useObservable(opened)
@@ -49,6 +48,8 @@ function show(next: OpenReport): void {
   if (next.kind !== 'nothing') focusPanel('report')
 }
 
+export type ReportPrefill = NonNullable<z.input<NonNullable<typeof startReport.body>>['prefill']>
+
 /** Whom or what a report is about, as far as it is known. */
 export type ReportAbout = {
   readonly label: string
@@ -56,10 +57,12 @@ export type ReportAbout = {
   readonly vehicleId?: number
   /** Without one, the call that the unit is on. */
   readonly callId?: number
+  /** Written into the draft from the start. */
+  readonly prefill?: ReportPrefill
 }
 
 const sessionOf = (userId: number, kind: ReportKind | null, known: Partial<ReportContent>, open: () => Promise<ReportDraft>) =>
-  createDraftSession({ kind, content: { ...EMPTY_CONTENT, ...known }, open }, depsFor(userId))
+  createReportSession({ kind, content: { ...EMPTY_CONTENT, ...known }, open }, depsFor(userId))
 
 /** Starts a report and shows it at once; what is typed before it is here is kept. */
 export function writeReport(userId: number, kind: ReportKind, { label, ...about }: ReportAbout): void {
@@ -70,7 +73,7 @@ export function writeReport(userId: number, kind: ReportKind, { label, ...about 
 }
 
 /** A draft of one's own by its id, for the page and the panel. */
-export const openedDraft = (userId: number, draftId: number): DraftSession =>
+export const openedDraft = (userId: number, draftId: number): ReportSession =>
   sessionOf(userId, null, {}, () => call(getReportDraft, { params: { draftId }, quiet: true }))
 
 export function openDraft(userId: number, draftId: number): void {

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import { destinationWords, instantOf, kindsFor, localInput, penaltyWords, saveWords, standing } from './report-words.ts'
+import { destinationWords, instantOf, kindsFor, localInput, penaltyWords, standing } from './report-words.ts'
 
 const AT = new Date(2026, 4, 1, 21, 47)
 
-test('the header says whether it is saved, and when', () => {
-  expect(saveWords({ kind: 'saved' }, AT.toISOString(), AT.getTime())).toBe('draft, saved 21:47')
-  expect(saveWords({ kind: 'offline' }, undefined)).toBe('not saved: offline, trying again')
-})
 test('the footer says where it goes', () => {
   expect(destinationWords({ isNeeded: false, hasApprover: false }, 'LSPD')).toBe('Final at once')
   expect(destinationWords({ isNeeded: true, hasApprover: true }, 'LSPD')).toBe('Goes to approval')

@@ -6,10 +6,8 @@ import {
   type ReportState,
   type ReportSummary,
 } from '@tenfour/contract'
-import { timeSince } from '../../../platform/format/dates.ts'
 import { duration } from '../../../platform/format/durations.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
-import type { SaveState } from './draft-session.ts'
 
 export const money = (amount: number): string => `$${amount.toLocaleString('en')}`
 
@@ -18,33 +16,6 @@ export const penaltyWords = ({ fine, jailMinutes, points }: { fine: number; jail
   [fine > 0 && money(fine), jailMinutes > 0 && duration(jailMinutes), points > 0 && `${points} ${points === 1 ? 'point' : 'points'}`]
     .filter(Boolean)
     .join(' · ')
-
-/** 'draft, saved 21:47'. */
-export function saveWords(save: SaveState, savedAt: string | undefined, now?: number): string {
-  switch (save.kind) {
-    case 'starting':
-      return 'starting…'
-    case 'failed':
-      return 'could not be opened'
-    case 'saved':
-      return `draft, saved ${timeSince(savedAt, now)}`
-    case 'saving':
-      return 'saving…'
-    case 'offline':
-      return 'not saved: offline, trying again'
-    case 'refused':
-      return `not saved: ${save.problem.message}`
-    case 'clash':
-      return 'not saved: changed in two windows'
-    case 'gone':
-      return 'no longer a draft'
-    case 'closed':
-      return ''
-  }
-}
-
-/** Something that was typed is not on the server, and does not get there without help. */
-export const isUnsaved = ({ kind }: SaveState): boolean => ['offline', 'refused', 'clash', 'gone'].includes(kind)
 
 /** Where it goes when it is submitted. */
 export function destinationWords({ isNeeded, hasApprover }: ReportDraft['approval'], department: string): string {

@@ -1,10 +1,13 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { accessSubject, isAllowed, staff } from '@tenfour/contract'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../../../../platform/format/use-now.ts'
 import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { useServers } from '../../../../platform/servers/servers.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { isTablet } from '../../../../platform/tablet/tablet.ts'
 import { DebouncedTextInput } from '../../../../ui/DebouncedTextInput.tsx'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
@@ -36,6 +39,7 @@ export function HistoryPanel() {
   const types = useCallTypesById()
   const serverName = useServers().data?.find((server) => server.serverId === serverId)?.name ?? `Server ${serverId}`
   const [search, setSearch] = useState<HistorySearch>(() => lastSearch ?? { ...usualRange('today', new Date()), text: '', page: 1 })
+  const mayReplay = isAllowed(staff, accessSubject(useSignedInUser())) && !isTablet()
   const now = useNow()
   const problem = rangeProblem(search)
   const history = useQuery(historyQuery(serverId, search))
@@ -133,6 +137,7 @@ export function HistoryPanel() {
           calls={page?.items}
           isOld={history.isPlaceholderData}
           hasDays={search.from !== search.to}
+          mayReplay={mayReplay}
           empty={emptyWords(search, words.many)}
         />
       )}

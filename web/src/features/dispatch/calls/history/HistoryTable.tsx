@@ -1,4 +1,6 @@
 import { Skeleton } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { dateOnly } from '../../../../platform/format/dates.ts'
 import { elapsed } from '../../../../platform/format/durations.ts'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
@@ -16,10 +18,12 @@ type HistoryTableProps = {
   isOld: boolean
   /** Covers several days, so each row shows its date. */
   hasDays: boolean
+  /** Cleared calls can be played back. */
+  mayReplay: boolean
   empty: string
 }
 
-export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps) {
+export function HistoryTable({ calls, isOld, hasDays, mayReplay, empty }: HistoryTableProps) {
   const selected = useSelectedCallId()
   if (!calls) {
     return (
@@ -80,7 +84,22 @@ export function HistoryTable({ calls, isOld, hasDays, empty }: HistoryTableProps
               <td className={classes.outcome} title={call.disposition ?? undefined}>
                 {call.disposition ?? STATUS_WORDS[call.status]}
               </td>
-              <td className={classes.took}>{call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}</td>
+              <td className={classes.took}>
+                {call.clearedAt ? elapsed(Date.parse(call.clearedAt) - Date.parse(call.createdAt)) : '–'}
+                {mayReplay && call.clearedAt && (
+                  // In a tab of its own: the desktop stays as it is.
+                  <Link
+                    to="/staff/patrol-viewer/replay"
+                    search={{ call: call.callId }}
+                    target="_blank"
+                    className={classes.replay}
+                    aria-label={`Replay call ${call.callId}`}
+                    title="Replay"
+                  >
+                    <IconPlayerPlay size={14} stroke={1.8} aria-hidden />
+                  </Link>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -5,10 +5,10 @@ import { useIsPortalAway } from '../../../../platform/realtime/connection.ts'
 import { FilterChip } from '../../../../ui/FilterChip.tsx'
 import { PriorityBadge } from '../../../../ui/PriorityBadge.tsx'
 import { PanelHeader } from '../../../../panels/PanelHeader.tsx'
-import { openNewReport, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
+import { askWarrant, openNewReport, selectCall, useSelectedCallId } from '../../../../panels/selection.ts'
 import { useBoard, useCall, useMayDispatch, useOwnUnit } from '../../board/board.port.ts'
 import { freshest } from './call-detail.ts'
-import { STATUS_WORDS, writesReports } from '../call-words.ts'
+import { draftsWarrants, STATUS_WORDS, writesReports } from '../call-words.ts'
 import { CallAge } from '../CallAge.tsx'
 import { CallDialogs, type CallDialog } from '../dialogs/CallDialogs.tsx'
 import { CallSheet } from './CallSheet.tsx'
@@ -77,6 +77,11 @@ function Header({ call, onAsk }: { call: Call; onAsk: (dialog: CallDialog) => vo
       {writesReports(own) && (
         <FilterChip title="W" onClick={() => openNewReport(callId)}>
           Write report
+        </FilterChip>
+      )}
+      {draftsWarrants(own) && (
+        <FilterChip title="R" onClick={() => askWarrant({ kind: 'draft', about: { label: `Call ${callId}`, callId } })}>
+          Warrant
         </FilterChip>
       )}
       {isOpen && (mayDispatch || ownCallId === callId) && <FilterChip onClick={ask('clear')}>Clear</FilterChip>}

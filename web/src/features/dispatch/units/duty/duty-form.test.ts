@@ -2,7 +2,7 @@ import type { PatrolUnit } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { schemaErrors } from '../../../../ui/form-errors.ts'
 import { buildDepartment } from '../../../../app/testing/build-user.ts'
-import { DutyForm, dutyDepartments, forDepartment, initialDuty, isNewPatrol, isOnDuty } from './duty-form.ts'
+import { DutyForm, dutyDepartments, forDepartment, initialDuty, isNewPatrol, isOnDuty, lastDuty } from './duty-form.ts'
 import { buildUnit } from '../testing/build-unit.ts'
 
 const departments = dutyDepartments({
@@ -77,4 +77,15 @@ test('a unit that is kept off duty is not on duty', () => {
   expect(isOnDuty(last)).toBe(false)
   expect(isOnDuty(null)).toBe(false)
   expect(isOnDuty(buildUnit())).toBe(true)
+})
+
+test('the last duty can be taken up again while its department and server are there', () => {
+  const unit = buildUnit({ serverId: 1, department: { ...buildUnit().department, departmentId: 2 }, identifier: '4L12' })
+  expect(lastDuty(unit, departments, [{ serverId: 1 }])).toMatchObject({
+    type: 'Leo',
+    input: { serverId: 1, departmentId: 2, identifier: '4L12' },
+  })
+  expect(lastDuty(unit, departments, [{ serverId: 3 }])).toBeNull()
+  expect(lastDuty(unit, [], [{ serverId: 1 }])).toBeNull()
+  expect(lastDuty({ ...unit, identifier: '' }, departments, [{ serverId: 1 }])).toBeNull()
 })

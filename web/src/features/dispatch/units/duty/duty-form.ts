@@ -7,6 +7,7 @@ import {
   type DepartmentType,
   type PatrolUnit,
   type UnitClass,
+  type UnitInput,
 } from '@tenfour/contract'
 import { z } from 'zod'
 import { typeChoices } from '../unit-words.ts'
@@ -89,3 +90,14 @@ export const hasBeat = (unitClass: UnitClass): boolean => unitClass === UNIT_CLA
 /** Another department or server ends the current patrol and starts a new one. */
 export const isNewPatrol = (unit: PatrolUnit, values: DutyValues): boolean =>
   unit.serverId !== values.serverId || unit.department.departmentId !== values.departmentId
+
+/** The last duty as it would be taken up again; null if its department or server can no longer be chosen. */
+export function lastDuty(
+  { serverId, department: { departmentId }, identifier, type, beatId }: PatrolUnit,
+  departments: readonly DutyDepartment[],
+  servers: readonly { readonly serverId: number }[],
+): { readonly type: DepartmentType; readonly input: UnitInput } | null {
+  const department = departments.find((each) => each.departmentId === departmentId)
+  if (!department || identifier === '' || !servers.some((each) => each.serverId === serverId)) return null
+  return { type: department.type, input: { serverId, departmentId, identifier, type, beatId } }
+}

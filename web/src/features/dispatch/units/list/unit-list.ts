@@ -1,5 +1,5 @@
 import { UNIT_CLASS, UNIT_STATUS, type PatrolUnit, type UnitClass } from '@tenfour/contract'
-import { statusWord } from '../unit-words.ts'
+import { statusWord } from '../../../../ui/unit-status.ts'
 
 export type UnitFilter = 'all' | 'police' | 'fire' | 'available'
 

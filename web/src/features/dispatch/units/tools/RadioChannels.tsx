@@ -5,7 +5,7 @@ import { boardStore, useBoard, useBoardActions, useUnit } from '../../board/boar
 import { ChannelInput } from '../ChannelInput.tsx'
 import { channelGroups, flatGroups, readGroups } from './channels.ts'
 import classes from './Tools.module.css'
-import { statusTone, statusWord } from '../unit-words.ts'
+import { statusTone, statusWord } from '../../../../ui/unit-status.ts'
 
 /** The units on each channel, and a way to move several of them. */
 export function RadioChannels() {

@@ -1,5 +1,5 @@
 import { STATUS_AMBER_MINUTES, STATUS_RED_MINUTES, UNIT_CLASS, type PatrolUnit } from '@tenfour/contract'
-import { statusWord } from '../unit-words.ts'
+import { statusWord } from '../../../../ui/unit-status.ts'
 
 export type WelfareLevel = 'fine' | 'amber' | 'red'
 type Standing = Pick<PatrolUnit, 'status' | 'statusSince'>

@@ -1,4 +1,4 @@
-import type { Bolo, Licence, LookupResult, PersonRecord, SearchRow, VehicleRecord } from '@tenfour/contract'
+import type { Bolo, Licence, LookupResult, PersonRecord, SearchRow, VehicleRecord, WarrantAlert } from '@tenfour/contract'
 
 const OFFICER = { userId: 20, name: 'S. Whitcombe', identifier: '4L20' }
 
@@ -39,6 +39,7 @@ export const aPerson = (over: Partial<PersonRecord> = {}): PersonRecord => ({
   reportCounts: { warning: 0, citation: 0, arrest: 0, incident: 0 },
   unpaidFines: 0,
   jail: null,
+  warrants: [],
   fields: {},
   flags: [],
   ...over,
@@ -58,7 +59,8 @@ export const aVehicle = (over: Partial<VehicleRecord> = {}): VehicleRecord => ({
   impound: null,
   fields: {},
   isNoted: false,
-  owner: { characterId: 7, name: 'Dexter Marlowe', birthYear: 1991, licences: [], flags: [] },
+  owner: { characterId: 7, name: 'Dexter Marlowe', birthYear: 1991, licences: [], warrants: [], flags: [] },
+  warrants: [],
   record: [],
   flags: [],
   ...over,
@@ -108,4 +110,21 @@ export const vehicleRow = (vehicleId: number, plate: string): SearchRow => ({
   colour: 'silver',
   ownerName: 'Dexter Marlowe',
   flags: [],
+})
+
+export const aWarrant = (over: Partial<WarrantAlert> = {}): WarrantAlert => ({
+  warrantId: 1,
+  number: 'W-2026-0114',
+  type: 'arrest',
+  characterId: 7,
+  vehicleId: null,
+  subjectName: 'Dexter Marlowe',
+  about: 'Robbery, 2 counts',
+  bail: 12_000,
+  signedBy: 'V. Oakes',
+  signedAt: '2026-04-14T11:00:00.000Z',
+  expiresAt: '2026-07-14T11:00:00.000Z',
+  isConfidential: false,
+  version: 3,
+  ...over,
 })

@@ -1,12 +1,11 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { REPORT_KINDS, totalsOf, type Charge, type ReportKind } from '@tenfour/contract'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { duration } from '../../../../platform/format/durations.ts'
+import { AmountInput, removeRow } from '../../drafts/drafts.port.ts'
 import { chargeProblems, fineRange, jailRange, rangeWords, withCounts } from '../report-content.ts'
 import { money } from '../report-words.ts'
-import classes from '../Reports.module.css'
-import { removeRow } from './remove-row.ts'
+import { classes } from '../report-classes.ts'
 
 type ChargeTableProps = {
   kind: ReportKind
@@ -137,46 +136,5 @@ export function ChargeTable({ kind, charges, outdated, errorAt, readOnly, onChan
         </tfoot>
       )}
     </table>
-  )
-}
-
-type AmountInputProps = {
-  label: string
-  value: number
-  unit?: '$'
-  range?: string
-  error: string | undefined
-  width: number
-  readOnly: boolean
-  onChange: (value: number) => void
-}
-
-/** A whole number. What is no number is not taken over, and is gone when the field is left. */
-function AmountInput({ label, value, unit, range, error, width, readOnly, onChange }: AmountInputProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? String(value)
-  return (
-    <TextInput
-      size="xs"
-      aria-label={range ? `${label}, ${range}` : label}
-      inputMode="numeric"
-      autoComplete="off"
-      classNames={{ input: classes.amount, error: classes.amountError, description: classes.amountRange }}
-      styles={{ wrapper: { width } }}
-      leftSection={unit}
-      leftSectionWidth={unit ? 18 : undefined}
-      inputWrapperOrder={['input', 'description', 'error']}
-      description={error === undefined ? range : undefined}
-      error={error}
-      value={text}
-      readOnly={readOnly}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget }) => {
-        const next = currentTarget.value.replaceAll(/[\s,$]/g, '')
-        setTyped(currentTarget.value)
-        if (/^\d{1,9}$/.test(next)) onChange(Number(next))
-      }}
-      onBlur={() => setTyped(null)}
-    />
   )
 }

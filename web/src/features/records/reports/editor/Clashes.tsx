@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Charge, Evidence, ReportContent } from '@tenfour/contract'
-import { dateTime, timeSince } from '../../../../platform/format/dates.ts'
+import { dateTime } from '../../../../platform/format/dates.ts'
+import { ClashList, type Part } from '../../drafts/drafts.port.ts'
 import { useFields } from '../../fields/fields.port.ts'
-import type { DraftSession, DraftState } from '../draft-session.ts'
-import type { Clash, Part } from '../merge.ts'
-import classes from '../Reports.module.css'
+import type { ReportSession, ReportState } from '../report-session.ts'
 
 const PARTS: Readonly<Record<string, string>> = {
   call: 'Call',
@@ -24,69 +22,24 @@ const PARTS: Readonly<Record<string, string>> = {
   'medical.outcome': 'Outcome',
   'medical.takenTo': 'Taken to',
 }
-/** Texts that can stand one after the other. */
 const TEXTS: readonly Part[] = ['narrative', 'medical.complaint', 'medical.findings', 'medical.treatment']
 
-/** What was written in two windows, side by side. Nothing is saved until each is decided. */
-export function Clashes({ state: { clashes, draft }, session }: { state: DraftState; session: DraftSession }) {
+export function Clashes({ state: { clashes, draft }, session }: { state: ReportState; session: ReportSession }) {
   const { fields } = useFields()
-  if (clashes.length === 0) return null
-  const nameOf = (part: Part) => PARTS[part] ?? fields?.find(({ fieldId }) => `fields.${fieldId}` === part)?.name ?? part
-  const decide = (clash: Clash, value: unknown, button: HTMLElement) => {
-    const form = button.closest('form')
-    session.resolve(clash.part, value)
-    requestAnimationFrame(() => {
-      const next = form?.querySelector<HTMLElement>('[data-clash] button')
-      ;(next ?? form?.querySelector<HTMLElement>('[data-panel-focus], textarea'))?.focus()
-    })
-  }
   return (
-    <section className={classes.clashes} role="alert" aria-label="Changed in two windows">
-      <strong>Changed in another window too.</strong> Choose what to keep; nothing is lost until you do.
-      {clashes.map((clash) => (
-        <div key={clash.part} className={classes.clash} data-clash>
-          <h2>{nameOf(clash.part)}</h2>
-          <div className={classes.sides}>
-            <div>
-              <span className={classes.faint}>Mine, here</span>
-              <p>{words(clash.part, clash.mine)}</p>
-              <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => decide(clash, clash.mine, currentTarget)}>
-                Keep mine
-              </Button>
-            </div>
-            <div>
-              <span className={classes.faint}>The other window’s, {timeSince(draft?.savedAt)}</span>
-              <p>{words(clash.part, clash.theirs)}</p>
-              <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => decide(clash, clash.theirs, currentTarget)}>
-                Take theirs
-              </Button>{' '}
-              {TEXTS.includes(clash.part) && (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  onClick={({ currentTarget }) =>
-                    decide(
-                      clash,
-                      [clash.theirs, clash.mine].filter((text) => typeof text === 'string' && text !== '').join('\n\n'),
-                      currentTarget,
-                    )
-                  }
-                >
-                  Keep both
-                </Button>
-              )}
-            </div>
-          </div>
-        </div>
-      ))}
-    </section>
+    <ClashList
+      clashes={clashes}
+      savedAt={draft?.savedAt}
+      nameOf={(part) => PARTS[part] ?? fields?.find(({ fieldId }) => `fields.${fieldId}` === part)?.name ?? part}
+      wordsOf={words}
+      isText={(part) => TEXTS.includes(part)}
+      onResolve={session.resolve}
+    />
   )
 }
 
-/** A part in a line or two. The parts of a content have its types. */
-function words(part: Part, value: unknown): string {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'Nothing'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+/** The parts of a content have its types. */
+function words(part: Part, value: NonNullable<unknown>): string {
   switch (part) {
     case 'call':
       return (value as ReportContent).callTitle ?? `Call ${(value as ReportContent).callId}`

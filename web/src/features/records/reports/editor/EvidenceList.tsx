@@ -5,10 +5,10 @@ import { useId, useRef, useState } from 'react'
 import { call, callForFile } from '../../../../platform/api/client.ts'
 import { errorInfo } from '../../../../ui/error-info.ts'
 import { pictureProblem, usePictureAddress } from '../../../people/pictures/pictures.port.ts'
+import { removeRow } from '../../drafts/drafts.port.ts'
 import { instantOf, localInput } from '../report-words.ts'
-import classes from '../Reports.module.css'
+import { classes } from '../report-classes.ts'
 import type { PartProps } from './PeopleFields.tsx'
-import { removeRow } from './remove-row.ts'
 
 const NEW: Evidence = { text: '', holder: '', heldSince: null, pictureIds: [] }
 

@@ -16,9 +16,8 @@ import {
 import type { ReactNode } from 'react'
 import { call } from '../../../../platform/api/client.ts'
 import { dateOnly } from '../../../../platform/format/dates.ts'
-import classes from '../Reports.module.css'
-import { Chips } from './Chips.tsx'
-import { PickField } from './PickField.tsx'
+import { Chips, PickField } from '../../drafts/drafts.port.ts'
+import { classes } from '../report-classes.ts'
 
 export type PartProps = {
   kind: ReportKind
@@ -211,18 +210,39 @@ const officerName = ({ identifier, name }: Officer) => [identifier, name].filter
 const findColleagues = (q: string, signal: AbortSignal) => call(listReportColleagues, { query: { q }, signal, quiet: true })
 
 /** The writer, and who else was there. */
-export function OfficersField({ kind, content: { officers }, draft, errorAt, readOnly, onChange }: PartProps) {
+export const OfficersField = ({ kind, content: { officers }, draft, errorAt, readOnly, onChange }: PartProps) => (
+  <OfficerChips
+    title={REPORT_KINDS[kind].service === 'fire' ? 'Crew' : 'Officers'}
+    writer={draft?.writer ?? null}
+    officers={officers}
+    error={errorAt('officers')}
+    readOnly={readOnly}
+    onChange={(next) => onChange({ officers: next })}
+  />
+)
+
+type OfficerChipsProps = {
+  title: string
+  writer: Officer | null
+  officers: readonly Officer[]
+  error?: string | undefined
+  readOnly?: boolean
+  onChange: (officers: Officer[]) => void
+}
+
+/** Someone who is there already, and others to add. */
+export function OfficerChips({ title, writer, officers, error, readOnly = false, onChange }: OfficerChipsProps) {
   return (
     <Chips
-      title={REPORT_KINDS[kind].service === 'fire' ? 'Crew' : 'Officers'}
-      before={draft && <span className={classes.writer}>{officerName(draft.writer)}</span>}
+      title={title}
+      before={writer && <span className={classes.writer}>{officerName(writer)}</span>}
       items={officers}
       keyOf={officerId}
       nameOf={officerName}
-      onRemove={(officer) => onChange({ officers: officers.filter((each) => each !== officer) })}
+      onRemove={(officer) => onChange(officers.filter((each) => each !== officer))}
       addLabel="Add an officer"
       isFull={officers.length >= MAX_REPORT_OFFICERS}
-      error={errorAt('officers')}
+      error={error}
       readOnly={readOnly}
       renderField={(close) => (
         <PickField
@@ -241,8 +261,8 @@ export function OfficersField({ kind, content: { officers }, draft, errorAt, rea
           )}
           takesFocus
           onPick={({ userId, name, identifier }) => {
-            if (userId !== draft?.writer.userId && !officers.some((each) => each.userId === userId))
-              onChange({ officers: [...officers, { userId, name, identifier }] })
+            if (userId !== writer?.userId && !officers.some((each) => each.userId === userId))
+              onChange([...officers, { userId, name, identifier }])
           }}
           onEmptyKey={close}
         />

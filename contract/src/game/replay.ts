@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { signedIn, staff } from '../access.ts'
+import { UnitClass } from '../duty.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { IdParam, Instant, InstantInput, LongIdParam, bytes } from '../values.ts'
+
+/** The longest time that is played back at once. */
+export const MAX_REPLAY_HOURS = 12
+/** The longest time whose tracks are fetched at once. */
+export const MAX_TRACK_MINUTES = 15
+/** As much of a patrol, from its start, is played back. */
+export const MAX_PATROL_REPLAY_HOURS = 48
+/** In a replay; of more, the earliest. */
+export const MAX_REPLAY_CALLS = 1000
+export const MAX_REPLAY_PATROLS = 1000
+/** Log entries of all calls together, and stretches of all units together. */
+export const MAX_REPLAY_ENTRIES = 20_000
+/** Before the first and after the last of a call. */
+export const REPLAY_MARGIN_SECONDS = 60
+
+/** Whom a replay shows, and how they went from status to status. */
+export const ReplayUnit = z.object({
+  userId: z.int(),
+  name: z.string(),
+  unitClass: UnitClass,
+  departmentName: z.string(),
+  patrolId: z.int(),
+  /** Each lasts until the next; the last until `endedAt`, or beyond the replay. */
+  stretches: z.array(z.object({ at: Instant, status: z.int().nullable(), identifier: z.string() })),
+  endedAt: Instant.nullable(),
+})
+export type ReplayUnit = z.infer<typeof ReplayUnit>
+
+export const ReplayCall = z.object({
+  callId: z.int(),
+  code: z.string(),
+  title: z.string(),
+  priority: z.int(),
+  location: z.string(),
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  createdAt: Instant,
+  clearedAt: Instant.nullable(),
+  disposition: z.string().nullable(),
+  units: z.array(
+    z.object({
+      userId: z.int(),
+      identifier: z.string(),
+      assignedAt: Instant,
+      enRouteAt: Instant.nullable(),
+      onSceneAt: Instant.nullable(),
+      clearedAt: Instant.nullable(),
+    }),
+  ),
+  log: z.array(z.object({ at: Instant, author: z.string().nullable(), text: z.string() })),
+})
+export type ReplayCall = z.infer<typeof ReplayCall>
+
+export const Replay = z.object({
+  serverId: z.int(),
+  serverName: z.string(),
+  from: Instant,
+  to: Instant,
+  units: z.array(ReplayUnit),
+  calls: z.array(ReplayCall),
+  /** The first moment of this time of which tracks are kept; null if none are. */
+  tracksFrom: Instant.nullable(),
+  /** There was more than a replay holds; what is latest is left out. A shorter time has all of it. */
+  isPartial: z.boolean(),
+})
+export type Replay = z.infer<typeof Replay>
+
+const Period = z.object({ from: InstantInput, to: InstantInput })
+const inOrder = ({ from, to }: { from: string; to: string }) => Date.parse(to) > Date.parse(from)
+const ORDER = { path: ['to'], error: 'The time ends before it starts' }
+const within =
+  (hours: number) =>
+  ({ from, to }: { from: string; to: string }) =>
+    Date.parse(to) - Date.parse(from) <= hours * 3_600_000
+
+export const getReplay = defineEndpoint({
+  method: 'GET',
+  path: '/api/replay/servers/:serverId',
+  summary: `What happened on a server: units, calls and their logs, of at most ${MAX_REPLAY_HOURS} hours`,
+  access: staff,
+  params: z.object({ serverId: IdParam }),
+  query: Period.refine(inOrder, ORDER).refine(within(MAX_REPLAY_HOURS), { path: ['to'], error: `At most ${MAX_REPLAY_HOURS} hours` }),
+  response: Replay,
+})
+
+export const getCallReplay = defineEndpoint({
+  method: 'GET',
+  path: '/api/replay/calls/:callId',
+  summary: `A call, from a minute before it was created to a minute after it was cleared, with every unit on duty meanwhile; its first ${MAX_REPLAY_HOURS} hours`,
+  access: staff,
+  params: z.object({ callId: IdParam }),
+  response: Replay,
+})
+
+export const getPatrolReplay = defineEndpoint({
+  method: 'GET',
+  path: '/api/replay/patrols/:patrolId',
+  summary:
+    "One patrol, its unit and calls alone: any as staff, one for the department with the capability, one's own where the community allows it",
+  access: signedIn,
+  params: z.object({ patrolId: LongIdParam }),
+  response: Replay,
+})
+
+/** Blocks as in tracks.ts: all that reach into the time, whole. So one that reaches into two times comes with both. */
+const Tracks = z.object({ type: z.literal('application/octet-stream'), bytes: bytes('Tracks are bytes'), digest: z.string() })
+const gives = ['application/octet-stream']
+const window = Period.refine(inOrder, ORDER).refine(within(MAX_TRACK_MINUTES / 60), {
+  path: ['to'],
+  error: `At most ${MAX_TRACK_MINUTES} minutes at once`,
+})
+
+export const getTracks = defineEndpoint({
+  method: 'GET',
+  path: '/api/replay/servers/:serverId/tracks',
+  summary: `Where the units on a server went, of at most ${MAX_TRACK_MINUTES} minutes`,
+  access: staff,
+  params: z.object({ serverId: IdParam }),
+  query: window,
+  gives,
+  response: Tracks,
+})
+
+export const getPatrolTracks = defineEndpoint({
+  method: 'GET',
+  path: '/api/replay/patrols/:patrolId/tracks',
+  summary: `The track of one patrol, of its first ${MAX_PATROL_REPLAY_HOURS} hours, for those who may replay it`,
+  access: signedIn,
+  params: z.object({ patrolId: LongIdParam }),
+  gives,
+  response: Tracks,
+})
+
+export const getTrackNotice = defineEndpoint({
+  method: 'GET',
+  path: '/api/replay/notice',
+  summary: 'For how many days the tracks of units on duty are kept, and whether members may replay their own',
+  access: signedIn,
+  response: z.object({ days: z.int(), mayReplayOwn: z.boolean() }),
+})

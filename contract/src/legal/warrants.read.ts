@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { admin, lookupUnit, signsWarrants } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { pageOf, PageQuery, SortDirection } from '../page.ts'
+import { LookupKind, LookupResult, SearchRow, SEARCHES_A_SECOND, LOOKUPS_AN_HOUR, SEARCH_FROM } from '../records/lookups.ts'
+import { RecordActor } from '../records/records.ts'
+import { ReportContent } from '../records/reports.content.ts'
+import { ReportSummary } from '../records/reports.ts'
+import { WarrantAlert, WarrantType } from '../records/warrant-alerts.ts'
+import { Id, IdParam, Instant, INT_MAX, numberParam, trimmed } from '../values.ts'
+import { WarrantContent } from './warrants.content.ts'
+import { legalStaff, WarrantCounts, WarrantState, WarrantSummary, WarrantTab, warrantWriters } from './warrants.ts'
+
+const byWarrant = z.object({ warrantId: IdParam })
+
+/** What happened to a warrant, worded then and never changed. */
+export const WarrantEvent = z.object({
+  /** Of this warrant, from 1. */
+  step: z.int(),
+  title: z.string(),
+  text: z.string(),
+  /** A remark or a reason. */
+  reason: z.string(),
+  /** What is different since the step before, in words. */
+  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  by: RecordActor.nullable(),
+  at: Instant,
+})
+export type WarrantEvent = z.infer<typeof WarrantEvent>
+
+export const WarrantReturn = z.object({
+  servedAt: Instant,
+  location: z.string(),
+  postal: z.string(),
+  by: RecordActor,
+  officers: z.array(RecordActor),
+  isArrested: z.boolean(),
+  text: z.string(),
+})
+export type WarrantReturn = z.infer<typeof WarrantReturn>
+
+export const Warrant = WarrantSummary.extend({
+  /** For units on duty without the affidavit and what supports it. */
+  content: WarrantContent,
+  hasAffidavit: z.boolean(),
+  department: z.string().nullable(),
+  /** Why it was returned, denied or recalled; empty otherwise. */
+  reason: z.string(),
+  closedAt: Instant.nullable(),
+  return: WarrantReturn.nullable(),
+  /** Who serves a confidential one; null for the others. */
+  servedBy: z
+    .object({ departments: z.array(z.object({ departmentId: z.int(), name: z.string() })), members: z.array(RecordActor) })
+    .nullable(),
+  /** Newest first; empty for units. */
+  history: z.array(WarrantEvent),
+  /** Whether the history of this warrant is as it was written; null for units. */
+  chain: z.object({ entries: z.int(), isUnbroken: z.boolean(), digest: z.string() }).nullable(),
+  /** What the caller may do with it now. */
+  may: z.object({
+    change: z.boolean(),
+    takeBack: z.boolean(),
+    take: z.boolean(),
+    pass: z.boolean(),
+    return: z.boolean(),
+    sign: z.boolean(),
+    deny: z.boolean(),
+    recall: z.boolean(),
+    serve: z.boolean(),
+  }),
+})
+export type Warrant = z.infer<typeof Warrant>
+
+export const WarrantSort = z.enum(['since', 'number', 'subject', 'expiresAt'])
+
+export const WarrantFilter = PageQuery.extend({
+  tab: WarrantTab.default('mine'),
+  type: WarrantType.optional(),
+  state: WarrantState.optional(),
+  /** A number, or words of the subject, the offences or the writer. */
+  q: trimmed(80).optional(),
+  sort: WarrantSort.default('since'),
+  direction: SortDirection.default('asc'),
+})
+export type WarrantFilter = z.infer<typeof WarrantFilter>
+
+export const listWarrants = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants',
+  summary: 'Warrants as legal staff works on them: what waits for one, for others, what is active, what is closed',
+  access: legalStaff,
+  query: WarrantFilter,
+  response: pageOf(WarrantSummary),
+})
+
+export const countWarrants = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/counts',
+  summary: 'How many warrants are in each list, up to 1,000',
+  access: legalStaff,
+  response: WarrantCounts,
+})
+
+export const listOwnWarrants = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/own',
+  summary: 'Warrants that one wrote, newest first',
+  access: warrantWriters,
+  query: PageQuery.extend({ state: WarrantState.optional(), q: trimmed(80).optional() }),
+  response: pageOf(WarrantSummary),
+})
+
+export const listActiveWarrants = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/active',
+  summary: 'Active warrants for units on duty, the one signed last first',
+  access: lookupUnit(),
+  query: PageQuery.extend({ type: WarrantType.optional(), q: trimmed(80).optional() }),
+  response: pageOf(WarrantAlert),
+})
+
+export const getWarrant = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/:warrantId',
+  summary: 'A warrant with its history: for its writer and legal staff; an active one, or one they served, for units that may know of it',
+  access: warrantWriters,
+  params: byWarrant,
+  response: Warrant,
+})
+
+export const getWarrantReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/:warrantId/reports/:reportId',
+  summary: 'A report that supports a warrant, for legal staff; it is logged',
+  access: legalStaff,
+  params: byWarrant.extend({ reportId: IdParam }),
+  response: ReportSummary.extend({ content: ReportContent }),
+})
+
+export const HistoryProblem = z.object({
+  /** Of the whole history, from 1; 0 for a warrant without an entry. */
+  entry: z.int(),
+  /** Null if it is about no single warrant. */
+  warrant: z.object({ warrantId: z.int(), number: z.string(), step: z.int() }).nullable(),
+  what: z.string(),
+})
+export type HistoryProblem = z.infer<typeof HistoryProblem>
+export const HISTORY_SLICE = 20_000
+export const MAX_HISTORY_PROBLEMS = 100
+/** After a part of the history was checked, with each warrant whose last entry is in it; the last part also compares the end. */
+export const HistoryCheck = z.object({
+  checkedTo: z.int(),
+  entries: z.int(),
+  isDone: z.boolean(),
+  /** At most 100. */
+  problems: z.array(HistoryProblem),
+})
+export type HistoryCheck = z.infer<typeof HistoryCheck>
+
+export const checkWarrantHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/history/check',
+  summary: `Check the history of all warrants, ${HISTORY_SLICE.toLocaleString('en')} entries at a time`,
+  access: admin,
+  query: z.object({ after: numberParam(0, INT_MAX).default(0) }),
+  response: HistoryCheck,
+})
+
+/** The warrant or the draft that a lookup is for. */
+const purpose = { warrantId: Id.optional(), draftId: Id.optional() }
+const hasOnePurpose = ({ warrantId, draftId }: { warrantId?: number | undefined; draftId?: number | undefined }) =>
+  (warrantId === undefined) !== (draftId === undefined)
+const ONE_PURPOSE = { error: 'Say for which warrant or draft', path: ['warrantId'] }
+
+export const searchForWarrant = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/lookups/search',
+  summary: `Find persons, vehicles and weapons for a warrant, on duty or not; it is logged with it. ${SEARCHES_A_SECOND} a second`,
+  access: legalStaff,
+  query: z
+    .object({
+      kind: LookupKind,
+      q: trimmed(80, 'At most 80 characters').min(SEARCH_FROM, `Type at least ${SEARCH_FROM} characters`),
+      warrantId: IdParam.optional(),
+      draftId: IdParam.optional(),
+    })
+    .refine(hasOnePurpose, ONE_PURPOSE),
+  response: z.object({ rows: z.array(SearchRow) }),
+})
+
+export const lookUpForWarrant = defineEndpoint({
+  method: 'POST',
+  path: '/api/warrants/lookups',
+  summary: `Look a person, vehicle or weapon up for a warrant, on duty or not; it is logged with it. ${LOOKUPS_AN_HOUR} an hour`,
+  access: legalStaff,
+  body: z
+    .object({
+      target: z.discriminatedUnion('by', [
+        z.object({ by: z.literal('character'), characterId: Id }),
+        z.object({ by: z.literal('vehicle'), vehicleId: Id }),
+        z.object({ by: z.literal('weapon'), weaponId: Id }),
+      ]),
+      ...purpose,
+    })
+    .refine(hasOnePurpose, ONE_PURPOSE),
+  response: LookupResult,
+})
+
+export const WarrantLookup = z.object({
+  lookupId: z.int(),
+  kind: z.enum(['search', 'lookup', 'report']),
+  by: RecordActor,
+  at: Instant,
+  /** Null while the draft was not submitted. */
+  warrant: z.object({ warrantId: z.int(), number: z.string() }).nullable(),
+  query: z.string(),
+  found: z.array(z.string()),
+})
+export type WarrantLookup = z.infer<typeof WarrantLookup>
+
+export const listWarrantLookups = defineEndpoint({
+  method: 'GET',
+  path: '/api/warrants/lookups',
+  summary: 'What legal staff looked up for warrants, newest first: of one warrant, or of all',
+  access: signsWarrants,
+  query: PageQuery.extend({ warrantId: IdParam.optional(), q: trimmed(80).optional() }),
+  response: pageOf(WarrantLookup),
+})

@@ -1,0 +1,25 @@
+import { numberSetting, type SettingGroup } from '../setting.ts'
+
+/** Apart from the schemas of warrants, because every page carries the settings. */
+
+export const WARRANT_SETTINGS: SettingGroup = {
+  key: 'warrants',
+  title: 'Warrants',
+  help: 'How long a warrant is active unless the one who signs it says otherwise.',
+}
+const days = (type: string, title: string, fallback: number) =>
+  numberSetting({
+    key: `warrants.${type}-days`,
+    group: WARRANT_SETTINGS,
+    title: `${title} expire after`,
+    help: 'From the moment one is signed.',
+    fallback,
+    min: 1,
+    max: 3650,
+    unit: 'days',
+  })
+export const WARRANT_DAYS = {
+  arrest: days('arrest', 'Arrest warrants', 30),
+  search: days('search', 'Search warrants', 10),
+  bench: days('bench', 'Bench warrants', 90),
+} as const

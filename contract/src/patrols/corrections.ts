@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { signedIn } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { IdParam, Instant, InstantInput, LongIdParam, trimmed, Version } from '../values.ts'
+import { CorrectionState, patrolViewer } from './patrols.ts'
+
+const Person = z.object({ userId: z.int(), name: z.string() })
+
+export const Correction = z.object({
+  correctionId: z.int(),
+  patrolId: z.int(),
+  askedBy: Person,
+  askedAt: Instant,
+  reason: z.string(),
+  /** The times asked for; null where they stay. */
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  /** Asks that its absences count. */
+  countsGaps: z.boolean(),
+  /** As it was when this was asked. */
+  wasStartedAt: Instant,
+  wasEndedAt: Instant,
+  state: CorrectionState,
+  decided: z.object({ by: Person, at: Instant, note: z.string() }).nullable(),
+})
+export type Correction = z.infer<typeof Correction>
+
+const reason = trimmed(500).min(1, 'Enter a reason')
+const note = trimmed(500).default('')
+
+export const CorrectionInput = z
+  .object({
+    reason,
+    startedAt: InstantInput.nullable().default(null),
+    endedAt: InstantInput.nullable().default(null),
+    countsGaps: z.boolean().default(false),
+    /** Of the patrol. */
+    version: Version,
+  })
+  .refine(({ startedAt, endedAt, countsGaps }) => countsGaps || startedAt !== null || endedAt !== null, {
+    path: ['startedAt'],
+    error: 'Say what is to be corrected',
+  })
+export type CorrectionInput = z.infer<typeof CorrectionInput>
+
+export const askCorrection = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrols/:patrolId/corrections',
+  summary: "Ask for other times of one's own patrol that has ended, or that its absences count",
+  access: signedIn,
+  params: z.object({ patrolId: LongIdParam }),
+  body: CorrectionInput,
+  response: Correction,
+})
+
+export const withdrawCorrection = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrols/corrections/:correctionId/withdraw',
+  summary: 'Take back a correction that nobody has decided on',
+  access: signedIn,
+  params: z.object({ correctionId: IdParam }),
+  body: z.object({}),
+  response: Correction,
+})
+
+export const decideCorrection = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrols/corrections/:correctionId/decide',
+  summary: "Accept or decline a correction; never one's own",
+  access: patrolViewer,
+  params: z.object({ correctionId: IdParam }),
+  body: z.object({ isAccepted: z.boolean(), note }),
+  response: Correction,
+})
+
+export const decideGap = defineEndpoint({
+  method: 'POST',
+  path: '/api/patrols/gaps/:gapId',
+  summary: "Count an absence, or leave it out; never one's own",
+  access: patrolViewer,
+  params: z.object({ gapId: LongIdParam }),
+  body: z.object({ isCounted: z.boolean(), note, version: Version }),
+  response: z.object({ patrolId: z.int(), version: z.int() }),
+})

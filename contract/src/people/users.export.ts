@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { self } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { Day, IdParam, Instant } from '../values.ts'
+import { Session, SignIn, UserAddress } from './sessions.ts'
+import { UserRecord } from './users.manage.ts'
+
+export const exportSelf = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/export/:userId',
+  summary: "Everything kept about one's own account",
+  access: self('userId'),
+  params: z.object({ userId: IdParam }),
+  response: z.object({
+    exportedAt: Instant,
+    account: UserRecord,
+    sessions: z.array(Session),
+    signIns: z.array(SignIn),
+    addresses: z.array(UserAddress),
+    characters: z.array(z.object({ name: z.string(), lastUsedAt: Instant.nullable() })),
+    patrols: z.array(
+      z.object({
+        startedAt: Instant,
+        endedAt: Instant.nullable(),
+        department: z.string(),
+        server: z.string(),
+        kind: z.enum(['duty', 'civilian']).optional(),
+        countedSeconds: z.int().optional(),
+        seenSeconds: z.int().nullable().optional(),
+        idleSeconds: z.int().nullable().optional(),
+        calls: z.int().optional(),
+        corrections: z
+          .array(z.object({ askedAt: Instant, reason: z.string(), state: z.string(), decidedAt: Instant.nullable(), note: z.string() }))
+          .optional(),
+      }),
+    ),
+    /** Asked for by oneself. */
+    leaveRequests: z
+      .array(z.object({ startsOn: Day, endsOn: Day, reason: z.string(), state: z.string(), askedAt: Instant, note: z.string() }))
+      .optional(),
+    /** The characters with all that belongs to them and their record, as `exportCharacters` gives them. */
+    records: z.record(z.string(), z.unknown()),
+  }),
+})

@@ -1,0 +1,47 @@
+import { isFeatureSwitch, type FeatureSwitch, type Setting } from '../setting.ts'
+import { portal911 } from '../dispatch/desk.ts'
+import {
+  licenceDays,
+  licencesNeedApproval,
+  maxCharacters,
+  maxVehicles,
+  officersCreateCharacters,
+  ownersSeeLookups,
+  pointsLapseDays,
+  pointsSuspensionDays,
+  pointsToSuspend,
+} from '../records/records.ts'
+import { REPORT_APPROVAL } from '../records/reports.settings.ts'
+import { WARRANT_DAYS } from '../legal/warrants.settings.ts'
+import { absenceMinutes, absenceRule, civilianPatrols, inactiveDays, quotaPeriod } from '../patrols/patrols.settings.ts'
+import { membersReplayOwn, trackDays, trackMegabytes } from '../game/tracks.settings.ts'
+import { unitSilenceGraceMinutes, unitSilenceMinutes } from '../dispatch/welfare.ts'
+
+/** Every setting of the portal, in the order in which they are shown. The portal does not start while one belongs to no feature. */
+export const SETTINGS: readonly Setting[] = [
+  portal911,
+  unitSilenceMinutes,
+  unitSilenceGraceMinutes,
+  civilianPatrols,
+  absenceRule,
+  absenceMinutes,
+  quotaPeriod,
+  inactiveDays,
+  trackDays,
+  trackMegabytes,
+  membersReplayOwn,
+  maxCharacters,
+  maxVehicles,
+  licencesNeedApproval,
+  licenceDays,
+  pointsLapseDays,
+  pointsToSuspend,
+  pointsSuspensionDays,
+  officersCreateCharacters,
+  ownersSeeLookups,
+  ...Object.values(REPORT_APPROVAL),
+  ...Object.values(WARRANT_DAYS),
+]
+
+/** Everything that can be switched off. */
+export const FEATURE_SWITCHES: readonly FeatureSwitch[] = SETTINGS.filter(isFeatureSwitch)

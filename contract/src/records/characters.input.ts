@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { BirthDayInput, trimmed } from '../values.ts'
+import { FieldValuesInput } from './fields.ts'
+
+/** Apart from characters as they are answered, which every page carries with the rooms. */
+
+const line = (max: number, what: string) => trimmed(max, `${what} has at most ${max.toLocaleString('en')} characters`).default('')
+
+export const CharacterName = trimmed(80, 'A name has at most 80 characters').min(2, 'Enter a first and last name')
+
+/** What a member writes about a character. */
+export const CharacterInput = z.object({
+  name: CharacterName,
+  bornOn: BirthDayInput,
+  address: line(160, 'An address'),
+  postal: line(16, 'A postal'),
+  /** What an officer would see: height, build, hair, marks. */
+  description: line(500, 'A description'),
+  occupation: line(80, 'An occupation'),
+  phone: line(32, 'A phone number'),
+  /** For fire units alone: allergies, blood type, conditions. */
+  medicalNotes: line(1000, 'A medical note'),
+  /** Whom to call in an emergency; for fire units alone. */
+  contacts: line(500, 'Contacts'),
+  /** Of the community's own, as far as the owner fills them in. */
+  fields: FieldValuesInput.default({}),
+})
+export type CharacterInput = z.infer<typeof CharacterInput>
+export const CHARACTER_FIELDS = CharacterInput.keyof().options

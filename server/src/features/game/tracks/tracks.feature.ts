@@ -1,0 +1,32 @@
+import { membersReplayOwn, trackDays, trackMegabytes } from '@tenfour/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { Positions } from '../positions/positions.port.ts'
+import { createTrackRecorder } from './tracks.recorder.ts'
+import { trackJobs, writeTracks } from './tracks.service.ts'
+
+type Deps = {
+  readonly background: { readonly db: Db }
+  readonly positions: Pick<Positions, 'units'>
+  readonly settings: Settings
+  readonly log: FastifyBaseLogger
+}
+
+export function tracksFeature({ background, positions, settings, log }: Deps): Feature {
+  const writer = writeTracks(background.db, log)
+  const recorder = createTrackRecorder({ units: positions.units, isOn: () => settings.get(trackDays) > 0, add: writer.add })
+  recorder.start()
+  return {
+    name: 'tracks',
+    settings: [trackDays, trackMegabytes, membersReplayOwn],
+    jobs: trackJobs(background.db, () => ({ days: settings.get(trackDays), megabytes: settings.get(trackMegabytes) })),
+    stop: recorder.stop,
+    close: async () => {
+      recorder.stop()
+      recorder.close()
+      await writer.close()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { keptSince } from './tracks.service.ts'

@@ -1,0 +1,80 @@
+import { encodeTrackBlock, TRACK_STEP_MS, type TrackPoint } from '@tenfour/contract'
+import type { Positions } from '../positions/positions.port.ts'
+import type { TrackBlock } from './tracks.repo.ts'
+
+/** A block ends at this many seconds at the latest. Each unit's end at another second, so that they are not all written at once. */
+const BLOCK_SECONDS = 60
+
+type OpenBlock = { readonly serverId: number; readonly userId: number; readonly points: TrackPoint[]; seenAt: number }
+
+type Options = {
+  readonly units: Positions['units']
+  /** Whether tracks are kept at all. */
+  readonly isOn: () => boolean
+  readonly add: (block: TrackBlock) => void
+}
+
+/**
+ * Looks once a second where the units are, and makes a block of about every minute. Reads what is in memory anyway: nothing that receives
+ * or sends positions waits for it.
+ */
+export function createTrackRecorder({ units, isOn, add }: Options) {
+  const open = new Map<string, OpenBlock>()
+  let timer: NodeJS.Timeout | undefined
+  let lastAt = 0
+
+  const end = (key: string, { serverId, userId, points }: OpenBlock) => {
+    open.delete(key)
+    const [first, last] = [points[0], points.at(-1)]
+    if (!first || !last) return
+    const data = encodeTrackBlock({ userId, points })
+    add({ serverId, userId, startedAt: new Date(first.at), endedAt: new Date(last.at), data })
+  }
+  const endAll = () => {
+    for (const [key, block] of open) end(key, block)
+  }
+
+  /** Notes where everyone is. Blocks of those who are no longer there end. */
+  const sample = (now: number) => {
+    const at = Math.round(now / TRACK_STEP_MS) * TRACK_STEP_MS
+    // The clock was put back: blocks must not overlap what was recorded before.
+    if (at < lastAt) endAll()
+    if (at === lastAt) return
+    lastAt = at
+    if (!isOn()) return open.clear()
+    for (const [serverId, present] of units(now)) {
+      for (const { userId, x, y, heading } of present) {
+        const key = `${serverId}/${userId}`
+        const block = open.get(key) ?? { serverId, userId, points: [], seenAt: at }
+        if (block.points.length > 0 && block.seenAt === at) continue
+        open.set(key, block)
+        block.points.push({ at, x, y, heading })
+        block.seenAt = at
+      }
+    }
+    const second = at / TRACK_STEP_MS
+    for (const [key, block] of open) {
+      const isFull = (second + block.userId) % BLOCK_SECONDS === 0 || block.points.length === BLOCK_SECONDS
+      if (isFull || block.seenAt < at) end(key, block)
+    }
+  }
+
+  const schedule = () => {
+    timer = setTimeout(
+      () => {
+        sample(Date.now())
+        schedule()
+      },
+      TRACK_STEP_MS - (Date.now() % TRACK_STEP_MS),
+    )
+    timer.unref()
+  }
+
+  return {
+    start: schedule,
+    sample,
+    stop: (): void => clearTimeout(timer),
+    /** Ends every block, for the last write. */
+    close: endAll,
+  }
+}

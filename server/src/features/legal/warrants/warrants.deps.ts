@@ -1,0 +1,19 @@
+import type { RedisClientType } from 'redis'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import type { LookupService } from '../../records/lookups/lookups.port.ts'
+import type { HasShown } from '../../records/reports/reports.port.ts'
+
+export type WarrantDeps = {
+  readonly db: Db
+  readonly background: { readonly db: Db }
+  readonly publish: Publish
+  readonly redis?: RedisClientType | undefined
+  readonly settings: Pick<Settings, 'get'>
+  /** Seals the history. */
+  readonly historyKey: Buffer
+  readonly lookups: Pick<LookupService, 'searchFor' | 'lookUpFor' | 'readFor'>
+  /** Given by lookups, which know what is shown before it is in their log. */
+  readonly hasShown: HasShown
+}

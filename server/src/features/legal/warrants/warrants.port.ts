@@ -1,0 +1,5 @@
+export { alertsFor, wantedAmong } from './warrants.alerts.ts'
+export { factsOf } from './warrants.change.ts'
+export { appendEntry } from './warrants.entries.ts'
+export { readWarrant } from './warrants.rows.ts'
+export { hasServed } from './warrants.served.ts'

@@ -1,0 +1,51 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/** What of an entry is sealed, together with the seal of the entry before it. */
+export type Sealed = {
+  readonly entry: number
+  readonly warrantId: number
+  readonly step: number
+  readonly byUserId: number | null
+  readonly at: Date
+  /** The JSON of what it says, to the letter. */
+  readonly body: string
+}
+
+/** Before the first entry. */
+export const NO_SEAL = Buffer.alloc(32)
+
+/** Tells keys apart without giving one away. */
+export const keyIdOf = (key: Buffer): string => createHmac('sha256', key).update('key id').digest('hex').slice(0, 16)
+
+/** One JSON array, so that different contents never come to the same bytes. */
+const sealOf = (key: Buffer, parts: readonly unknown[]): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([...parts, keyIdOf(key)]))
+    .digest()
+
+export const sealEntry = (key: Buffer, before: Buffer, { entry, warrantId, step, byUserId, at, body }: Sealed): Buffer =>
+  sealOf(key, ['entry', before.toString('hex'), entry, warrantId, step, byUserId, at.toISOString(), body])
+
+/** Of the end of the history: how many entries there are, and the seal of the last. */
+export const sealEnd = (key: Buffer, entries: number, last: Buffer): Buffer => sealOf(key, ['end', last.toString('hex'), entries])
+
+/** As a person compares it: `7f3a…c1`. */
+export const shortSeal = (seal: Buffer): string => {
+  const hex = seal.toString('hex')
+  return `${hex.slice(0, 4)}…${hex.slice(-2)}`
+}
+
+/** The same for the same JSON, in whatever order its keys are: PostgreSQL stores them in an order of its own. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(inOrder(value)))
+    .digest('hex')
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  // As pairs, because an object puts keys that look like numbers first.
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => ({ key, value: inOrder(inner) }))
+}

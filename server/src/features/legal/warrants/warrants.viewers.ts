@@ -1,0 +1,37 @@
+import { isAllowed, legalStaff, signsWarrants, accessSubject, type AccessRule, type RecordActor } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { loadCurrentUser } from '../../../platform/auth/current-user.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+
+/** Someone who looks at warrants. */
+export type Viewer = { readonly userId: number; readonly isLegal: boolean; readonly maySign: boolean }
+
+export const viewerOf = ({ userId, subject }: Actor): Viewer => ({
+  userId,
+  isLegal: isAllowed(legalStaff, subject),
+  maySign: isAllowed(signsWarrants, subject),
+})
+
+/** As values, or as they are bound to a prepared statement. */
+type Known = { readonly userId: number | RawBuilder<unknown>; readonly maySign: boolean | RawBuilder<unknown> }
+
+/**
+ * Whether the viewer may know of the warrant `w` at all. A confidential one exists only for its writer, those who took part in its review, those
+ * who sign, and those named to serve it: members, and departments while one is on duty for them.
+ */
+export const isKnownTo = ({ userId, maySign }: Known) => sql<boolean>`(not w.is_confidential or ${maySign}
+  or w.writer_id = ${userId}
+  or exists (select from warrant_reviewers k where k.warrant_id = w.id and k.user_id = ${userId})
+  or exists (select from warrant_servers k where k.warrant_id = w.id and (k.user_id = ${userId}
+    or k.department_id in (select department_id from units where user_id = ${userId} and status <> 1))))`
+
+/** Who acts, by the roles they have now: these may have changed since the request was let in. */
+export async function actingLegal(tx: Db | Tx, { userId }: Pick<Actor, 'userId'>, rule: AccessRule = legalStaff): Promise<RecordActor> {
+  const loaded = await loadCurrentUser(tx, userId)
+  if (!loaded || !isAllowed(rule, accessSubject(loaded.user)))
+    throw new AppError('forbidden', 'You do not have access to perform that action')
+  const { rows } = await sql<{ identifier: string }>`select identifier from units where user_id = ${userId} and status <> 1`.execute(tx)
+  return { userId, name: loaded.user.name, identifier: rows[0]?.identifier ?? '' }
+}

@@ -1,0 +1,95 @@
+import type { Correction, CorrectionInput } from '@tenfour/contract'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { inTransaction, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import { emitReview } from '../live/live.port.ts'
+import * as repo from './corrections.repo.ts'
+import { askedTimes, assertCorrectable, assertPossible } from './corrections.rules.ts'
+
+type Deps = { readonly db: Db; readonly publish: Publish; readonly countAsked: HourlyLimit }
+
+/** What members ask for of their own patrols. */
+export function createCorrectionService({ db, publish, countAsked }: Deps) {
+  return {
+    ask: async (actor: Actor, patrolId: number, input: CorrectionInput): Promise<Correction> => {
+      await countAsked(actor.userId)
+      return inTransaction(db, publish, async (tx, emit) => {
+        const patrol = await repo.lockPatrol(tx, patrolId)
+        if (patrol?.userId !== actor.userId) throw noSuchPatrol()
+        await assertCurrent(tx, patrol, input.version)
+        const now = Date.now()
+        const was = assertCorrectable(patrol, now)
+        const times = askedTimes(was, input)
+        if (times.startedAt === null && times.endedAt === null) await assertCountsMore(tx, patrol, input.countsGaps)
+        else {
+          assertPossible(was, times, now)
+          await assertFree(tx, patrolId, times)
+        }
+        const correctionId = await repo.insertCorrection(tx, patrolId, { ...times, reason: input.reason, countsGaps: input.countsGaps })
+        await emitReview(emit, patrol)
+        return repo.readCorrection(tx, correctionId)
+      }).catch((error: unknown) => {
+        throw violates(error, 'patrol_corrections_one_asked')
+          ? new AppError('conflict', 'A correction of this patrol has been asked for already: take it back first')
+          : error
+      })
+    },
+
+    withdraw: (actor: Actor, correctionId: number): Promise<Correction> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { patrol, correction } = await lockCorrection(tx, correctionId)
+        if (correction.askedBy.userId !== actor.userId) throw noSuchCorrection()
+        assertAsked(correction)
+        await repo.markWithdrawn(tx, correctionId)
+        await emitReview(emit, patrol)
+        return repo.readCorrection(tx, correctionId)
+      }),
+  }
+}
+
+const noSuchPatrol = () => new AppError('not_found', 'There is no such patrol')
+const noSuchCorrection = () => new AppError('not_found', 'There is no such correction')
+
+/** A correction and its patrol, locked. */
+export async function lockCorrection(tx: Tx, correctionId: number): Promise<{ patrol: repo.LockedPatrol; correction: Correction }> {
+  const found = await repo.patrolOfCorrection(tx, correctionId)
+  const patrol = found && (await repo.lockPatrol(tx, found.patrol_id))
+  if (!patrol) throw noSuchCorrection()
+  return { patrol, correction: await repo.readCorrection(tx, correctionId) }
+}
+
+export function assertAsked({ state, askedBy, decided }: Correction): void {
+  if (state === 'withdrawn') throw new AppError('conflict', `${askedBy.name} has taken it back`)
+  if (state !== 'asked') throw new AppError('conflict', `${decided?.by.name ?? 'Someone'} has already ${state} it`)
+}
+
+export async function assertCurrent(tx: Tx, { id, version }: repo.LockedPatrol, known: number): Promise<void> {
+  if (version === known) return
+  const change = (await repo.lastChange(tx, id)) ?? 'its absences were worked out'
+  throw new AppError('conflict', `This patrol has changed since you opened it: ${change}`)
+}
+
+/** Without other times it has to ask for absences to count, of which there are some or may be. */
+async function assertCountsMore(tx: Tx, { id, isSettled }: repo.LockedPatrol, countsGaps: boolean): Promise<void> {
+  if (!countsGaps) throw new AppError('invalid_input', 'Say what is to be corrected', 'startedAt')
+  if (isSettled && !(await repo.hasLeftOut(tx, id))) {
+    throw new AppError('invalid_input', 'No absence in this patrol waits for a decision', 'countsGaps')
+  }
+}
+
+/** Overlaps are impossible by constraint; this says which of the times overlaps. */
+export async function assertFree(tx: Tx, patrolId: number, times: repo.NewTimes): Promise<void> {
+  const other = await repo.overlapping(tx, patrolId, times)
+  if (other) throw overlaps(other.isBefore ? 'startedAt' : 'endedAt')
+}
+export const overlaps = (field: 'startedAt' | 'endedAt') =>
+  new AppError(
+    'conflict',
+    field === 'startedAt'
+      ? 'This overlaps the patrol before: choose a later start'
+      : 'This overlaps the patrol after: choose an earlier end',
+    field,
+  )

@@ -1,0 +1,1 @@
+export { emitOwnPatrols, emitReview } from './live.streams.ts'

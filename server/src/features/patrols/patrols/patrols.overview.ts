@@ -1,0 +1,127 @@
+import { inactiveDays, PatrolOverview, quotaPeriod, type getPatrolOverview, type QueryOf } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { PREPARED } from '../../../platform/database/portal-client.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { daysBefore, isQuotaPeriod, readDays, type Days } from './patrols.period.ts'
+import { countReviews } from './patrols.reviews.ts'
+import { departmentsSeen, isSeen, narrow, type Seen } from './patrols.scope.ts'
+import { isBelowQuota, isInactive, standing, type Standing } from './patrols.standing.ts'
+import { byStatus } from './patrols.statuses.ts'
+
+type Deps = { readonly db: Db; readonly settings: Settings }
+type Query = QueryOf<typeof getPatrolOverview>
+type Who = { readonly seen: Seen; readonly rankId: number | undefined }
+
+const { total: Total, departments: Departments, ranks: Ranks } = PatrolOverview.shape
+const Sums = z.object({
+  total: Total,
+  days: z.array(z.object({ index: z.int(), departmentId: z.int(), countedSeconds: z.int() })),
+  departments: Departments,
+  ranks: Ranks,
+  counts: z.object({ members: z.int(), belowQuota: z.int(), onLeave: z.int(), inactive: z.int() }),
+})
+
+export async function readOverview({ db, settings }: Deps, actor: Actor, query: Query): Promise<PatrolOverview> {
+  const seen = narrow(departmentsSeen(actor), query.departmentId)
+  const who = { seen, rankId: query.rankId }
+  const [days, before] = await Promise.all([readDays(db, query), readDays(db, daysBefore(query))])
+  const period = settings.get(quotaPeriod)
+  const isByQuota = isQuotaPeriod(query, period)
+  const span = { from: query.from, to: query.to, since: days.since, until: days.until }
+  const asked = { ...who, span, timeZone: query.timeZone, today: days.today, quotaPeriod: isByQuota ? period : null }
+  const inactiveAfter = settings.get(inactiveDays)
+  const [sums, earlier, review, statuses] = await Promise.all([
+    readSums(db, asked, days, inactiveAfter),
+    readTotal(db, who, before),
+    countReviews(db, seen),
+    byStatus(db, whose(sql`p.user_id`, sql`p.department_id`, who), days),
+  ])
+  const { counts } = sums
+  return {
+    total: sums.total,
+    before: earlier,
+    members: counts.members,
+    belowQuota: isByQuota ? counts.belowQuota : null,
+    onLeave: counts.onLeave,
+    inactive: counts.inactive,
+    inactiveDays: inactiveAfter,
+    review,
+    days: sums.days.map(({ index, ...rest }) => ({ day: days.days[index - 1] ?? query.from, ...rest })),
+    departments: sums.departments,
+    ranks: sums.ranks,
+    byStatus: statuses,
+  }
+}
+
+/** Disabled and deleted members are not listed, so they do not count here either. */
+const whose = (user: RawBuilder<unknown>, department: RawBuilder<unknown>, { seen, rankId }: Who): RawBuilder<unknown> => sql`
+  ${isSeen(department, seen)} and exists (select from users u where u.id = ${user} and u.disabled_at is null and u.deleted_at is null)
+  and ${
+    rankId === undefined
+      ? sql`true`
+      : sql`exists (select from user_departments m where m.user_id = ${user} and m.department_id = ${department} and m.rank_id = ${rankId})`
+  }`
+
+async function readTotal(db: Db, who: Who, { since, until }: Days): Promise<PatrolOverview['total']> {
+  const { rows } = await sql<{ total: unknown }>`${sql.raw(PREPARED)}
+    select json_build_object('seconds', coalesce(sum(c.seconds) filter (where c.sign = 1), 0), 'countedSeconds', coalesce(sum(c.seconds), 0),
+      'calls', coalesce(sum(c.calls), 0), 'patrols', count(*) filter (where c.sign = 1)) as total
+    from counted_between(${since}, ${until}) c where ${whose(sql`c.user_id`, sql`c.department_id`, who)}`.execute(db)
+  return Total.parse(rows[0]?.total)
+}
+
+/** Of rows of `sums`, named `k`. */
+const totalJson = sql`'seconds', coalesce(sum(k.seconds), 0), 'countedSeconds', coalesce(sum(k.counted), 0),
+  'calls', coalesce(sum(k.calls), 0), 'patrols', coalesce(sum(k.patrols), 0)`
+
+/** The period is read once, as `timed`, and summed by member and department: all but the days is of these sums. */
+async function readSums(db: Db, asked: Standing & Who, { bounds, since, until }: Days, inactiveAfter: number) {
+  const { seen, rankId } = asked
+  const { rows } = await sql<{ sums: unknown }>`${sql.raw(PREPARED)}
+    with bounds as (select ${bounds.map((at) => at.toISOString())}::timestamptz[] as at), timed as materialized (
+      select c.user_id, c.department_id, c.started_at, c.ended_at, c.sign, c.seconds, c.calls, c.seen_seconds, c.watched_seconds, c.is_flagged
+      from counted_between(${since}, ${until}) c where ${isSeen(sql`c.department_id`, seen)}
+    ), ${standing(asked, sql`timed`)}, sums as materialized (
+      select k.user_id, k.department_id, k.seconds, k.counted, k.calls, k.patrols, m.rank_id
+      from counted k join users u on u.id = k.user_id left join user_departments m on m.user_id = k.user_id and m.department_id = k.department_id
+      where u.disabled_at is null and u.deleted_at is null and ${rankId === undefined ? sql`true` : sql`m.rank_id = ${rankId}`}
+    ), placed as materialized (
+      select c.department_id, c.sign, c.seconds, c.started_at, c.ended_at, width_bucket(c.started_at, b.at) as first,
+        width_bucket(c.ended_at - interval '1 microsecond', b.at) as last
+      from timed c join sums k on k.user_id = c.user_id and k.department_id = c.department_id cross join bounds b
+    ), days as (
+      select day as index, department_id, sum(seconds) as counted from (
+        select first as day, department_id, seconds from placed where first = last
+        union all
+        select day, c.department_id, c.sign * overlap_seconds(c.started_at, c.ended_at, b.at[day], b.at[day + 1])
+        from placed c cross join bounds b cross join lateral generate_series(c.first, c.last) day where c.first < c.last
+      ) parts group by day, department_id
+    ), member as materialized (
+      select m.department_id, m.rank_id from user_departments m where ${whose(sql`m.user_id`, sql`m.department_id`, asked)}
+    )
+    select json_build_object(
+      'total', (select json_build_object(${totalJson}) from sums k),
+      'days', coalesce((select json_agg(json_build_object('index', index, 'departmentId', department_id, 'countedSeconds', counted)
+        order by index, department_id) from days), '[]'),
+      'departments', coalesce((select json_agg(x.row) from (
+        select json_build_object('departmentId', d.id, 'departmentName', d.name, ${totalJson},
+          'members', (select count(*) from member where member.department_id = d.id)) as row
+        from departments d left join sums k on k.department_id = d.id
+        where k.department_id is not null or d.id in (select department_id from member)
+        group by d.id order by d.sort_order, d.id) x), '[]'),
+      'ranks', coalesce((select json_agg(x.row) from (
+        select json_build_object('rankId', r.id, 'rankName', r.name, 'departmentId', k.department_id, ${totalJson},
+          'members', sum(k.members)) as row
+        from (
+          select department_id, rank_id, seconds, counted, calls, patrols, 0 as members from sums
+          union all select department_id, rank_id, 0, 0, 0, 0, count(*) from member group by 1, 2
+        ) k left join ranks r on r.id = k.rank_id join departments d on d.id = k.department_id
+        group by k.department_id, r.id, d.id order by d.sort_order, d.id, r.sort_order nulls last) x), '[]'),
+      'counts', (select json_build_object('members', count(*), 'belowQuota', count(*) filter (where ${isBelowQuota}),
+        'onLeave', count(*) filter (where is_on_leave), 'inactive', count(*) filter (where ${isInactive(seen, inactiveAfter)})) from listed)
+    ) as sums`.execute(db)
+  return Sums.parse(rows[0]?.sums)
+}

@@ -1,0 +1,97 @@
+import type { QuotaPeriod } from '@tenfour/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { isSeen, type Seen } from './patrols.scope.ts'
+
+/** A period of whole days in someone's time zone. */
+export type Span = { readonly from: string; readonly to: string; readonly since: Date; readonly until: Date }
+
+/** Leave that is ended early ends with the day before. */
+const lastDay = (timeZone: string) =>
+  sql`least(l.ends_on, coalesce((l.ended_early_at at time zone ${timeZone}::text)::date - 1, l.ends_on))`
+
+/** Days on leave by member, as (user_id, days); of one of them if `user` is given. */
+export const leaveDays = (
+  { from, to }: Pick<Span, 'from' | 'to'>,
+  timeZone: string,
+  user?: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select l.user_id, count(distinct day)::integer as days
+  from leaves l cross join lateral generate_series(
+    greatest(l.starts_on, ${from}::date)::timestamp, least(${lastDay(timeZone)}, ${to}::date)::timestamp, interval '1 day') day
+  where l.starts_on <= ${to}::date and l.ends_on >= ${from}::date and ${user === undefined ? sql`true` : sql`l.user_id = ${user}`}
+  group by l.user_id)`
+
+/** Of a quota `q` (minutes) and days on leave `away.days`. */
+export const dueMinutes = ({ from, to }: Pick<Span, 'from' | 'to'>): RawBuilder<unknown> => {
+  const days = sql`(${to}::date - ${from}::date + 1)`
+  return sql`round(q.minutes * (${days} - coalesce(away.days, 0))::numeric / ${days})::integer`
+}
+
+/** For a membership `m`: what is expected of it, the rank's before the department's. */
+export const quota = sql`(
+  select coalesce(
+    (select o.minutes from patrol_quotas o where o.department_id = m.department_id and o.rank_id = m.rank_id),
+    (select o.minutes from patrol_quotas o where o.department_id = m.department_id and o.rank_id is null)) as minutes)`
+
+export type Standing = {
+  readonly seen: Seen
+  readonly rankId?: number | undefined
+  readonly span: Span
+  readonly timeZone: string
+  readonly today: string
+  /** Null if the days are no period that quotas are by. */
+  readonly quotaPeriod: QuotaPeriod | null
+}
+
+/** The time that counts within the period, of the departments that are seen. */
+const countedIn = ({ since, until }: Span, seen: Seen): RawBuilder<unknown> =>
+  sql`(select c.* from counted_between(${since}, ${until}) c where ${isSeen(sql`c.department_id`, seen)})`
+
+/**
+ * For `with`: `counted` has the time that counts by member and department, `listed` the members with their sums. Listed are those in a department
+ * that is seen, and those who patrolled for one meanwhile; `m` is the department in question, the primary one if there are several.
+ * `rows` is that time, if it is at hand.
+ */
+export const standing = (
+  { seen, rankId, span, timeZone, today, quotaPeriod }: Standing,
+  rows: RawBuilder<unknown> = countedIn(span, seen),
+): RawBuilder<unknown> => sql`
+  counted as materialized (
+    select c.user_id, c.department_id, sum(c.seconds) as counted, sum(c.seconds) filter (where c.sign = 1) as seconds,
+      count(*) filter (where c.sign = 1) as patrols, sum(c.calls) as calls,
+      sum(c.seen_seconds) as seen, sum(c.watched_seconds) filter (where c.seen_seconds is not null) as watched,
+      bool_or(c.is_flagged) as is_flagged
+    from ${rows} c group by c.user_id, c.department_id
+  ), totals as (
+    select user_id, sum(counted)::integer as counted, sum(patrols)::integer as patrols, coalesce(sum(calls), 0)::integer as calls,
+      (100 * sum(seen) / nullif(sum(watched), 0))::integer as seen_percent, bool_or(is_flagged) as is_flagged
+    from counted group by user_id
+  ), place as (
+    select distinct on (m.user_id) m.user_id, m.department_id, m.rank_id, d.name as department_name, r.name as rank_name, r.sort_order as rank_order
+    from user_departments m join departments d on d.id = m.department_id left join ranks r on r.id = m.rank_id
+    where ${isSeen(sql`m.department_id`, seen)} and ${rankId === undefined ? sql`true` : sql`m.rank_id = ${rankId}`}
+    order by m.user_id, m.is_primary desc, d.sort_order, d.id
+  ), listed as (
+    select u.id, u.name, u.avatar_color, u.picture_id, u.created_at, m.department_id, m.department_name, m.rank_name, m.rank_order,
+      coalesce(t.counted, 0) as counted, coalesce(t.patrols, 0) as patrols, coalesce(t.calls, 0) as calls, t.seen_percent,
+      coalesce(t.is_flagged, false) as is_flagged, q.minutes as quota_minutes, coalesce(away.days, 0) as leave_days,
+      ${dueMinutes(span)} as due_minutes, coalesce(own.counted, 0)::integer as own_counted,
+      exists (select from leaves l where l.user_id = u.id and l.ended_early_at is null
+        and ${today}::date between l.starts_on and l.ends_on) as is_on_leave
+    from users u
+      left join place m on m.user_id = u.id
+      left join totals t on t.user_id = u.id
+      left join counted own on own.user_id = u.id and own.department_id = m.department_id
+      left join ${leaveDays(span, timeZone)} away on away.user_id = u.id
+      left join lateral ${quota} q on ${quotaPeriod !== null}
+    where u.disabled_at is null and u.deleted_at is null
+      and (m.user_id is not null or ${rankId === undefined ? sql`t.user_id is not null` : sql`false`})
+  )`
+
+/** Of a member in `listed`. Patrols of one member do not overlap, so the last to begin is the last to end. */
+export const lastPatrolAt = (seen: Seen) => sql`(
+  select coalesce(p.ended_at, now()) from patrols p where p.user_id = listed.id and ${isSeen(sql`p.department_id`, seen)}
+  order by p.started_at desc limit 1)`
+export const isInactive = (seen: Seen, days: number) => sql`(listed.created_at <= now() - make_interval(days => ${days})
+  and coalesce(${lastPatrolAt(seen)}, '-infinity') <= now() - make_interval(days => ${days}))`
+export const isBelowQuota = sql`coalesce(listed.own_counted < listed.due_minutes * 60, false)`

@@ -1,0 +1,86 @@
+import type { listTopPatrols, QueryOf, TopPatrol } from '@tenfour/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import { inZone } from './patrols.period.ts'
+
+type Question = QueryOf<typeof listTopPatrols>
+type Ranked = Omit<TopPatrol, 'name'>
+type Kept = { readonly at: number; readonly ranked: Promise<Ranked[]> }
+
+const TOP_COUNT = 10
+/** More are kept than shown, because some of them may be disabled until they are shown. */
+const KEPT_COUNT = 3 * TOP_COUNT
+const KEPT_MS = 30_000
+/** Every week and month in every time zone; beyond that the oldest goes. */
+const MAX_KEPT = 1000
+
+/** The home page of everyone asks for this: each question is answered from memory for a while, and read once at a time. */
+export function createTopPatrols({ db, now = Date.now }: { readonly db: Db; readonly now?: () => number }) {
+  const kept = new Map<string, Kept>()
+
+  const ask = (question: Question): Promise<Ranked[]> => {
+    const key = keyOf(question)
+    const known = kept.get(key)
+    if (known && now() - known.at < KEPT_MS) return known.ranked
+    const ranked = inZone(() => readRanked(db, question))
+    kept.delete(key)
+    const oldest = kept.size < MAX_KEPT ? undefined : kept.keys().next().value
+    if (oldest !== undefined) kept.delete(oldest)
+    kept.set(key, { at: now(), ranked })
+    ranked.catch(() => {
+      if (kept.get(key)?.ranked === ranked) kept.delete(key)
+    })
+    return ranked
+  }
+
+  return async (question: Question): Promise<TopPatrol[]> => {
+    const ranked = await ask(question)
+    const users = await db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', '=', sql<number>`any(${ranked.map(({ userId }) => userId)}::integer[])`)
+      .where('disabled_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .execute()
+    const names = new Map(users.map(({ id, name }) => [id, name]))
+    return ranked
+      .flatMap(({ userId, minutes, calls }) => {
+        const name = names.get(userId)
+        return name === undefined ? [] : { userId, name, minutes, calls }
+      })
+      .slice(0, TOP_COUNT)
+  }
+}
+
+/** Some periods are the same everywhere. */
+const keyOf = ({ period, by, timeZone }: Question): string =>
+  period === 'week' || period === 'month' ? `${period} ${by} ${timeZone.toLowerCase()}` : `${period} ${by}`
+
+/** Only what lies within the period counts; a patrol under way counts up to now. */
+async function readRanked(db: Db, { period, by, timeZone }: Question): Promise<Ranked[]> {
+  const counted =
+    period === 'all'
+      ? sql`(select c.user_id, (c.sign * seconds_between(c.started_at, c.ended_at))::integer as seconds, c.calls from counted_time c)`
+      : sql`counted_between(${await startOf(db, period, timeZone)}, now())`
+  const { rows } = await sql<Ranked>`
+    with total as (
+      select c.user_id, (sum(c.seconds) / 60)::integer as minutes, coalesce(sum(c.calls), 0)::integer as calls
+      from ${counted} c group by c.user_id having ${by === 'hours' ? sql`sum(c.seconds) >= 60` : sql`sum(c.calls) > 0`}
+    )
+    select t.user_id as "userId", t.minutes, t.calls from total t join users u on u.id = t.user_id
+    where u.disabled_at is null and u.deleted_at is null
+    order by ${by === 'hours' ? sql`t.minutes desc, t.calls desc` : sql`t.calls desc, t.minutes desc`}, u.name, u.id
+    limit ${KEPT_COUNT}`.execute(db)
+  return rows
+}
+
+const TOP_DAYS = 7
+
+async function startOf(db: Db, period: 'days7' | 'week' | 'month', timeZone: string): Promise<Date> {
+  const start =
+    period === 'days7'
+      ? sql`now() - make_interval(days => ${TOP_DAYS})`
+      : sql`date_trunc(${period}, now() at time zone ${timeZone}::text) at time zone ${timeZone}::text`
+  const { rows } = await sql<{ start: Date }>`select ${start} as start`.execute(db)
+  return rows[0]?.start ?? new Date()
+}

@@ -1,0 +1,221 @@
+import { BRIDGE_OFFLINE_MS } from '@tenfour/contract'
+
+export type Place = { readonly x: number; readonly y: number }
+/** A player whose account is known. The game reuses numbers, so the account says who it is. */
+export type LinkedPlayer = { readonly source: number; readonly userId: number }
+export type Interval = {
+  readonly userId: number
+  readonly serverId: number
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly state: 'moving' | 'idle'
+}
+export type Watch = Pick<Interval, 'serverId' | 'startedAt' | 'endedAt'>
+export type Batch = { readonly intervals: readonly Interval[]; readonly watches: readonly Watch[] }
+
+/** Who has moved, joined or left since the last time. Everyone on a server, where it was connected or lost. */
+export type PresenceChange = { readonly userIds: readonly number[]; readonly serverIds: readonly number[] }
+
+/** Movement is being farther than this from where one last moved to. */
+const MOVED_METRES = 5
+export const PRESENCE_TIMING = {
+  /** How often positions are compared. */
+  sampleMs: 5000,
+  writeMs: 15_000,
+  /** Without movement for this long is idle. */
+  idleMs: 120_000,
+  /** A bridge that is back within this time counts as having stayed. */
+  lostMs: 60_000,
+}
+export type PresenceTiming = Readonly<typeof PRESENCE_TIMING>
+
+/** Disconnecting is noticed late where the network broke. A bridge heard from this lately was there until now. */
+const HEARD_LATELY_MS = 15_000
+/** Ended intervals that wait to be written: an hour of 2,000 players without a database is about half of it. */
+const MAX_WAITING = 50_000
+
+type Seen = { source: number; startedAt: number; state: 'moving' | 'idle'; movedAt: number; place: Place | undefined }
+type Server = { startedAt: number; heardAt: number; lostAt: number | undefined; readonly seen: Map<number, Seen> }
+
+type Options = {
+  /** Where a player is, if that is known. */
+  readonly locate: (serverId: number, source: number) => Place | undefined
+  readonly timing?: PresenceTiming | undefined
+  readonly maxWaiting?: number | undefined
+}
+export type PresenceRecorder = ReturnType<typeof createPresenceRecorder>
+
+/**
+ * What the game servers connected to this node see of members, in memory, as intervals to be written. What is open is part of every batch,
+ * with its end moved on, so that after a crash it ends where it was last written. Times are milliseconds.
+ */
+export function createPresenceRecorder({ locate, timing = PRESENCE_TIMING, maxWaiting = MAX_WAITING }: Options) {
+  const servers = new Map<number, Server>()
+  /** Ended and not written yet, oldest first. */
+  const intervals = new Map<string, Interval>()
+  const watches = new Map<string, Watch>()
+  const changed = { userIds: new Set<number>(), serverIds: new Set<number>() }
+  let dropped = 0
+
+  const intervalOf = (serverId: number, userId: number, { startedAt, state }: Seen, at: number): Interval => ({
+    userId,
+    serverId,
+    startedAt,
+    endedAt: Math.max(startedAt, at),
+    state,
+  })
+  const watchOf = (serverId: number, { startedAt }: Server, at: number): Watch => ({
+    serverId,
+    startedAt,
+    endedAt: Math.max(startedAt, at),
+  })
+
+  const endInterval = (serverId: number, userId: number, seen: Seen, at: number) => {
+    const interval = intervalOf(serverId, userId, seen, at)
+    intervals.set(intervalKey(interval), interval)
+    changed.userIds.add(userId)
+    const oldest = intervals.size > maxWaiting ? intervals.values().next().value : undefined
+    if (!oldest) return
+    intervals.delete(intervalKey(oldest))
+    dropped += 1
+    forgetWatch(oldest.serverId, oldest.endedAt)
+  }
+  /** Where presence was lost nobody may be called absent: the server counts as not connected until then, from the last write on. */
+  const forgetWatch = (serverId: number, until: number) => {
+    const server = servers.get(serverId)
+    if (server) server.startedAt = Math.max(server.startedAt, until)
+    for (const [key, watch] of watches) {
+      if (watch.serverId !== serverId || watch.startedAt >= until) continue
+      watches.delete(key)
+      if (watch.endedAt > until) addWatch({ ...watch, startedAt: until })
+    }
+  }
+  const addWatch = (watch: Watch) => watches.set(watchKey(watch), watch)
+
+  const endServer = (serverId: number, server: Server, at: number) => {
+    for (const [userId, seen] of server.seen) endInterval(serverId, userId, seen, at)
+    addWatch(watchOf(serverId, server, at))
+    servers.delete(serverId)
+    changed.serverIds.add(serverId)
+  }
+
+  const sampleMember = (serverId: number, userId: number, seen: Seen, now: number) => {
+    const place = locate(serverId, seen.source)
+    const hasMoved = place !== undefined && seen.place !== undefined && distance(place, seen.place) > MOVED_METRES
+    if (hasMoved) seen.movedAt = now
+    if (hasMoved || seen.place === undefined) seen.place = place
+    if (hasMoved && seen.state === 'idle') {
+      endInterval(serverId, userId, seen, now)
+      Object.assign(seen, { startedAt: now, state: 'moving' })
+    } else if (seen.state === 'moving' && now - seen.movedAt >= timing.idleMs) {
+      // Idle since the last movement: what was written as moving after that is taken back.
+      if (seen.movedAt > seen.startedAt) endInterval(serverId, userId, seen, seen.movedAt)
+      Object.assign(seen, { startedAt: Math.max(seen.startedAt, seen.movedAt), state: 'idle' })
+      changed.userIds.add(userId)
+    }
+  }
+
+  return {
+    /** A game server is connected, and these of its players are linked. To be repeated at every heartbeat. */
+    see: (serverId: number, players: Iterable<LinkedPlayer>, now: number): void => {
+      const server = servers.get(serverId) ?? { startedAt: now, heardAt: now, lostAt: undefined, seen: new Map<number, Seen>() }
+      if (!servers.has(serverId)) {
+        servers.set(serverId, server)
+        changed.serverIds.add(serverId)
+      }
+      // The same account twice is one member: the later of the two.
+      const sources = new Map<number, number>()
+      for (const { userId, source } of players) sources.set(userId, source)
+      for (const [userId, seen] of server.seen) {
+        if (sources.has(userId)) continue
+        endInterval(serverId, userId, seen, server.lostAt ?? now)
+        server.seen.delete(userId)
+      }
+      for (const [userId, source] of sources) {
+        const seen = server.seen.get(userId)
+        if (seen) seen.source = source
+        else {
+          server.seen.set(userId, { source, startedAt: now, state: 'moving', movedAt: now, place: undefined })
+          changed.userIds.add(userId)
+        }
+      }
+      server.heardAt = now
+      server.lostAt = undefined
+    },
+
+    /** A game server disconnected. */
+    lose: (serverId: number, now: number): void => {
+      const server = servers.get(serverId)
+      if (server) server.lostAt ??= now - server.heardAt <= HEARD_LATELY_MS ? now : server.heardAt
+    },
+
+    /** Compares positions, and gives up servers that are gone. Every few seconds. */
+    sample: (now: number): void => {
+      for (const [serverId, server] of servers) {
+        if (now - server.heardAt > BRIDGE_OFFLINE_MS) server.lostAt ??= server.heardAt
+        if (server.lostAt === undefined) for (const [userId, seen] of server.seen) sampleMember(serverId, userId, seen, now)
+        else if (now - server.lostAt > timing.lostMs) endServer(serverId, server, server.lostAt)
+      }
+    },
+
+    /** Everything to be written. Each interval and watch is in it once: a key that is open again replaces the one that ended. */
+    batch: (now: number): Batch => {
+      const allIntervals = new Map(intervals)
+      const allWatches = new Map(watches)
+      for (const [serverId, server] of servers) {
+        const at = server.lostAt ?? now
+        const watch = watchOf(serverId, server, at)
+        allWatches.set(watchKey(watch), watch)
+        for (const [userId, seen] of server.seen) {
+          const interval = intervalOf(serverId, userId, seen, at)
+          allIntervals.set(intervalKey(interval), interval)
+        }
+      }
+      return { intervals: [...allIntervals.values()], watches: [...allWatches.values()] }
+    },
+
+    /** The batch is in the database. What has ended since then waits for the next. */
+    written: (batch: Batch): void => {
+      for (const interval of batch.intervals) if (intervals.get(intervalKey(interval)) === interval) intervals.delete(intervalKey(interval))
+      for (const watch of batch.watches) if (watches.get(watchKey(watch)) === watch) watches.delete(watchKey(watch))
+    },
+
+    /** Members who are there now, each once, on the server where they have been for longest. */
+    present: (): { userId: number; serverId: number }[] => {
+      const found = new Map<number, { serverId: number; since: number }>()
+      for (const [serverId, { lostAt, seen }] of servers) {
+        if (lostAt !== undefined) continue
+        for (const [userId, { startedAt }] of seen) {
+          const other = found.get(userId)
+          if (!other || startedAt < other.since) found.set(userId, { serverId, since: startedAt })
+        }
+      }
+      return [...found].map(([userId, { serverId }]) => ({ userId, serverId }))
+    },
+
+    isPresent: (serverId: number, userId: number): boolean => {
+      const server = servers.get(serverId)
+      return server?.lostAt === undefined && (server?.seen.has(userId) ?? false)
+    },
+
+    noteChanged: (serverIds: readonly number[]): void => serverIds.forEach((serverId) => changed.serverIds.add(serverId)),
+
+    takeChange: (): PresenceChange => {
+      const taken = { userIds: [...changed.userIds], serverIds: [...changed.serverIds] }
+      changed.userIds.clear()
+      changed.serverIds.clear()
+      return taken
+    },
+
+    /** How many intervals did not fit since the last time. */
+    takeDropped: (): number => {
+      const taken = dropped
+      dropped = 0
+      return taken
+    },
+  }
+}
+
+const intervalKey = ({ serverId, userId, startedAt }: Interval): string => `${serverId}:${userId}:${startedAt}`
+const watchKey = ({ serverId, startedAt }: Watch): string => `${serverId}:${startedAt}`
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)

@@ -1,0 +1,89 @@
+import { PresenceState } from '@tenfour/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { iso } from '../../../platform/database/iso.ts'
+import type { InGame } from '../patrols/patrols.port.ts'
+import { PRESENCE_TIMING, type Batch } from './presence.recorder.ts'
+
+const MAX_ROWS = 5000
+
+/** Adds intervals and moves the ends of those that are there. All ends of one batch are alike, by which one that goes on is known. */
+export async function writePresence(tx: Tx, { intervals, watches }: Batch): Promise<void> {
+  for (let start = 0; start < intervals.length; start += MAX_ROWS) {
+    const rows = intervals.slice(start, start + MAX_ROWS)
+    // Members and servers that are gone are left out, so that they can't keep the others from being written.
+    await sql`
+      insert into presence (user_id, server_id, started_at, ended_at, state)
+      select x.user_id, x.server_id, to_timestamp(x.started / 1000), to_timestamp(x.ended / 1000), x.state
+      from unnest(${rows.map(({ userId }) => userId)}::integer[], ${rows.map(({ serverId }) => serverId)}::integer[],
+        ${rows.map(({ startedAt }) => startedAt)}::float8[], ${rows.map(({ endedAt }) => endedAt)}::float8[],
+        ${rows.map(({ state }) => state)}::text[]) as x (user_id, server_id, started, ended, state)
+      join users u on u.id = x.user_id join servers v on v.id = x.server_id
+      order by x.user_id, x.server_id, x.started
+      on conflict (user_id, server_id, started_at) do update set ended_at = excluded.ended_at, state = excluded.state`.execute(tx)
+  }
+  await sql`
+    insert into server_watches (server_id, started_at, ended_at)
+    select x.server_id, to_timestamp(x.started / 1000), to_timestamp(x.ended / 1000)
+    from unnest(${watches.map(({ serverId }) => serverId)}::integer[], ${watches.map(({ startedAt }) => startedAt)}::float8[],
+      ${watches.map(({ endedAt }) => endedAt)}::float8[]) as x (server_id, started, ended)
+    join servers v on v.id = x.server_id order by x.server_id, x.started
+    on conflict (server_id, started_at) do update set ended_at = excluded.ended_at`.execute(tx)
+}
+
+/** Of the database, in milliseconds: patrols start and end by it. */
+export async function readClock(db: Db | Tx): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
+  return rows[0]?.now ?? Date.now()
+}
+
+/** A watch that was not moved on for as long as a lost bridge is waited for has ended, even if nobody is there to say so. */
+const WATCH_SECONDS = PRESENCE_TIMING.lostMs / 1000
+
+const Live = z.object({ userId: z.int(), state: PresenceState, since: z.iso.datetime() })
+export type LivePresence = Pick<z.infer<typeof Live>, 'state' | 'since'>
+
+/** What the game server of their open patrol sees of these members, on whichever node it is connected. Those whom nobody looks for are not in it. */
+export async function presenceOf(db: Db | Tx, userIds: readonly number[]): Promise<Map<number, LivePresence>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql`
+    select x.user_id as "userId", x.state, ${iso('x.since')} as since from (
+      select p.user_id, case when s.ended_at >= w.ended_at then s.state when d.needs_presence then 'away' end as state,
+        case when s.ended_at >= w.ended_at then s.started_at else greatest(p.started_at, w.started_at, s.ended_at) end as since
+      from patrols p join departments d on d.id = p.department_id
+        cross join lateral (
+          select * from server_watches where server_id = p.server_id order by started_at desc limit 1
+        ) w
+        left join lateral (
+          select * from presence where user_id = p.user_id and server_id = p.server_id order by started_at desc limit 1
+        ) s on true
+      where p.user_id = any(${[...userIds]}::integer[]) and p.ended_at is null
+        and w.ended_at > now() - make_interval(secs => ${WATCH_SECONDS})
+    ) x where x.state is not null`.execute(db)
+  return new Map(
+    z
+      .array(Live)
+      .parse(rows)
+      .map(({ userId, ...live }) => [userId, live]),
+  )
+}
+
+/** Members on an open civilian patrol whom its game server has not seen for so long, and of those `inGame` who are elsewhere, by server. */
+export async function unseenCivilians(
+  tx: Tx,
+  seconds: number,
+  inGame: readonly InGame[],
+): Promise<{ serverId: number; userIds: number[] }[]> {
+  const { rows } = await sql<{ serverId: number; userIds: number[] }>`
+    with long_ago as (select now() - make_interval(secs => ${seconds}) as at)
+    select p.server_id as "serverId", array_agg(p.user_id order by p.user_id) as "userIds" from patrols p cross join long_ago
+    where p.ended_at is null and p.kind = 'civilian' and (
+      (p.started_at <= long_ago.at and not exists (
+        select from presence s where s.user_id = p.user_id and s.server_id = p.server_id and s.ended_at > long_ago.at))
+      or exists (
+        select from unnest(${inGame.map(({ userId }) => userId)}::integer[], ${inGame.map(({ serverId }) => serverId)}::integer[])
+          as x (user_id, server_id) where x.user_id = p.user_id and x.server_id <> p.server_id))
+    group by p.server_id order by p.server_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,126 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { runAfterCommit } from '../../../platform/database/transaction.ts'
+import { endCivilianPatrols, openCivilianPatrols, type InGame } from '../patrols/patrols.port.ts'
+import {
+  createPresenceRecorder,
+  PRESENCE_TIMING,
+  type Batch,
+  type LinkedPlayer,
+  type Place,
+  type PresenceChange,
+  type PresenceTiming,
+} from './presence.recorder.ts'
+import { readClock, unseenCivilians, writePresence } from './presence.repo.ts'
+
+/** A civilian patrol does not go on over a time without presence longer than this, such as one in which the portal did not run. */
+const MAX_HOLE_SECONDS = 300
+/** Clocks of two machines differ a little; from this on the one of the database counts, by which patrols start and end. */
+const MAX_CLOCK_DIFFERENCE_MS = 1000
+
+type Options = {
+  readonly db: Db
+  readonly locate: (serverId: number, source: number) => Place | undefined
+  readonly hasCivilianPatrols: () => boolean
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** For measuring and tests. */
+  readonly timing?: PresenceTiming | undefined
+}
+export type Presence = Awaited<ReturnType<typeof createPresence>>
+
+/** Writes down what the game servers connected to this node see of members, and opens and ends civilian patrols by it. In the background. */
+export async function createPresence({ db, locate, hasCivilianPatrols, log, timing = PRESENCE_TIMING }: Options) {
+  const recorder = createPresenceRecorder({ locate, timing })
+  const listeners = new Set<(change: PresenceChange) => void>()
+  let offset = (await readClock(db)) - Date.now()
+  const now = () => Math.round(Date.now() + offset)
+  let isStarted = false
+  /** Until then others may be seen without that having been written: the portal has just started, or the database was away. */
+  let endsUnseenFrom = now() + timing.lostMs
+  let failedSince: number | undefined
+  let writing: Promise<void> | undefined
+
+  const noteRecovery = ({ watches }: Batch) => {
+    const seconds = Math.round((now() - (failedSince ?? now())) / 1000)
+    log.warn({ seconds, dropped: recorder.takeDropped() }, 'presence is written again')
+    failedSince = undefined
+    // Meanwhile it looked as if nobody was watching.
+    recorder.noteChanged(watches.map(({ serverId }) => serverId))
+  }
+
+  const write = async (): Promise<void> => {
+    // Before anything of today is written, after which the hole would not be seen.
+    if (!isStarted) await db.transaction().execute((tx) => endUnseen(tx, MAX_HOLE_SECONDS))
+    isStarted = true
+    const before = now()
+    const batch = recorder.batch(before)
+    const clock = await db.transaction().execute(async (tx) => {
+      if (batch.watches.length > 0) await writePresence(tx, batch)
+      return readClock(tx)
+    })
+    recorder.written(batch)
+    if (failedSince !== undefined) noteRecovery(batch)
+    if (clock < before - MAX_CLOCK_DIFFERENCE_MS || clock > now() + MAX_CLOCK_DIFFERENCE_MS) offset = clock - Date.now()
+    const civilians = await followCivilians().catch((error: unknown) => {
+      log.error({ err: error }, 'civilian patrols could not be opened or ended')
+      return []
+    })
+    const { userIds, serverIds } = recorder.takeChange()
+    const change = { userIds: [...new Set([...userIds, ...civilians])], serverIds }
+    if (change.userIds.length + serverIds.length > 0) runAfterCommit([...listeners].map((listener) => () => listener(change)))
+  }
+
+  /** Members whose civilian patrol was opened or ended. */
+  const followCivilians = (): Promise<number[]> =>
+    db.transaction().execute(async (tx) => {
+      if (!hasCivilianPatrols()) return userIdsOf(await endCivilianPatrols(tx, 'everyone', 'last-seen'))
+      const present = recorder.present()
+      const ended = now() >= endsUnseenFrom ? await endUnseen(tx, timing.lostMs / 1000, present) : []
+      return [...ended, ...userIdsOf(await openCivilianPatrols(tx, present))]
+    })
+
+  /** Ends the civilian patrols of those who have not been seen for so long, or are on another server now, where they were last seen. */
+  const endUnseen = async (tx: Tx, seconds: number, present: readonly InGame[] = []): Promise<number[]> => {
+    const ended: number[] = []
+    for (const { serverId, userIds } of await unseenCivilians(tx, seconds, present)) {
+      const unseen = userIds.filter((userId) => !recorder.isPresent(serverId, userId))
+      ended.push(...userIdsOf(await endCivilianPatrols(tx, { serverId, userIds: unseen }, 'last-seen')))
+    }
+    return ended
+  }
+
+  const writeSafely = (): Promise<void> => {
+    writing ??= write()
+      .catch((error: unknown) => {
+        // Once, until it works again.
+        if (failedSince === undefined) log.error({ err: error }, 'presence could not be written; it is kept in memory')
+        failedSince ??= now()
+        endsUnseenFrom = now() + timing.lostMs
+      })
+      .finally(() => (writing = undefined))
+    return writing
+  }
+  const sampling = setInterval(() => recorder.sample(now()), timing.sampleMs).unref()
+  const writingOften = setInterval(() => void writeSafely(), timing.writeMs).unref()
+  const stop = () => {
+    clearInterval(sampling)
+    clearInterval(writingOften)
+  }
+
+  return {
+    /** A game server is connected, and these of its players are linked. To be repeated at every heartbeat. */
+    see: (serverId: number, players: Iterable<LinkedPlayer>): void => recorder.see(serverId, players, now()),
+    lose: (serverId: number): void => recorder.lose(serverId, now()),
+    /** Told after it was written, so every few seconds at most. Also of members whose civilian patrol was opened or ended. */
+    onChanged: (listener: (change: PresenceChange) => void): void => void listeners.add(listener),
+    stop,
+    /** Writes the rest; what can't be written now is lost. */
+    close: async (): Promise<void> => {
+      stop()
+      await writing
+      await writeSafely()
+    },
+  }
+}
+
+const userIdsOf = (patrols: readonly { readonly userId: number }[]): number[] => patrols.map(({ userId }) => userId)

@@ -1,0 +1,1 @@
+export type { Settle } from './settling.repo.ts'

@@ -1,0 +1,35 @@
+import { askLeave, decideLeave, listLeaveRequests, listOwnLeaves, withdrawLeave } from '@tenfour/contract'
+import type { RedisClientType } from 'redis'
+import type { Db } from '../../../platform/database/database.ts'
+import { changesOf } from '../../../platform/database/streams.ts'
+import type { Publish } from '../../../platform/database/transaction.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import { route } from '../../../platform/http/route.ts'
+import { createHourlyLimit } from '../../../platform/limits/hourly.ts'
+import type { LeaveListener } from '../members/members.port.ts'
+import { createLeaveService, LEAVE_REQUESTS_STREAM } from './leaves.service.ts'
+
+/** Each is kept, even if it is taken back. */
+const MAX_AN_HOUR = 20
+
+type Deps = {
+  readonly db: Db
+  readonly publish: Publish
+  readonly redis: RedisClientType | undefined
+  readonly leaveChanged: LeaveListener
+}
+
+export function leavesFeature({ db, publish, redis, leaveChanged }: Deps): Feature {
+  const leaves = createLeaveService({ db, publish, leaveChanged, countAsked: createHourlyLimit('leave-requests', MAX_AN_HOUR, redis) })
+  return {
+    name: 'leaves',
+    routes: async (app) => {
+      route(app, listOwnLeaves, (actor) => leaves.listOwn(actor))
+      route(app, askLeave, (actor, { body }) => leaves.ask(actor, body))
+      route(app, withdrawLeave, (actor, { params }) => leaves.withdraw(actor, params.requestId))
+      route(app, listLeaveRequests, (actor, { query }) => leaves.list(actor, query))
+      route(app, decideLeave, (actor, { params, body }) => leaves.decide(actor, params.requestId, body))
+    },
+    rooms: { 'leave-requests': changesOf(db, LEAVE_REQUESTS_STREAM) },
+  }
+}

@@ -1,0 +1,102 @@
+import { COUNT_LIMIT, type BodyOf, type decideLeave, type LeaveInput, type LeaveRequest, type PageOf } from '@tenfour/contract'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { toPage } from '../../../platform/database/page.ts'
+import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { HourlyLimit } from '../../../platform/limits/hourly.ts'
+import { insertLeave, leaveOverlaps, noSuchMember, type LeaveListener } from '../members/members.port.ts'
+import { tell } from '../notices/notices.port.ts'
+import { lockWithActor } from '../users/users.port.ts'
+import { assertMayDecide, isDecidedBy } from './leaves.access.ts'
+import * as repo from './leaves.repo.ts'
+
+export const LEAVE_REQUESTS_STREAM = 'leave-requests'
+const PAGE = '/user/patrol'
+
+type Deps = { readonly db: Db; readonly publish: Publish; readonly leaveChanged: LeaveListener; readonly countAsked: HourlyLimit }
+
+/** Leave that members ask for. What is granted is leave as staff record it. */
+export function createLeaveService({ db, publish, leaveChanged, countAsked }: Deps) {
+  /** In the order of the streams' keys. */
+  const emitChange = async (emit: Emit, userId: number): Promise<void> => {
+    await emit('leave-requests', {}, LEAVE_REQUESTS_STREAM, 'requests.changed', {})
+    await leaveChanged(emit, userId)
+  }
+
+  return {
+    listOwn: ({ userId }: Actor) => repo.ownLeaves(db, userId),
+
+    list: async ({ user }: Actor, query: repo.Listed): Promise<PageOf<repo.ListedRequest>> => {
+      const { items, counted } = await repo.listRequests(db, isDecidedBy(user), query, COUNT_LIMIT + 1)
+      return toPage(items, counted, query)
+    },
+
+    ask: async ({ userId }: Actor, input: LeaveInput): Promise<LeaveRequest> => {
+      await countAsked(userId)
+      return inTransaction(db, publish, async (tx, emit) => {
+        // Leave is recorded under the same lock, so none is added between this look and the request.
+        await repo.lockMember(tx, userId)
+        if (await repo.hasLeave(tx, userId, input)) throw leaveOverlaps('of yours')
+        const requestId = await repo.insertRequest(tx, userId, input)
+        await emitChange(emit, userId)
+        return getRequest(tx, requestId)
+      }).catch((error: unknown) => {
+        throw violates(error, 'leave_requests_do_not_overlap')
+          ? new AppError('conflict', 'You have already asked for leave on some of these days', 'startsOn')
+          : error
+      })
+    },
+
+    withdraw: ({ userId }: Actor, requestId: number): Promise<LeaveRequest> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        await repo.lockRequest(tx, requestId)
+        const request = await getRequest(tx, requestId)
+        if (request.member.userId !== userId) throw noSuchRequest()
+        assertAsked(request)
+        await repo.markWithdrawn(tx, requestId)
+        await emitChange(emit, userId)
+        return getRequest(tx, requestId)
+      }),
+
+    decide: (actor: Actor, requestId: number, { isGranted, note }: BodyOf<typeof decideLeave>): Promise<LeaveRequest> =>
+      inTransaction(db, publish, async (tx, emit) => {
+        const { userId } = (await getRequest(tx, requestId)).member
+        const { own, account } = await lockWithActor(tx, actor, userId)
+        assertMayDecide(own, account)
+        if (account.isDisabled || account.isDeleted) throw noSuchMember()
+        await repo.lockRequest(tx, requestId)
+        const request = await getRequest(tx, requestId)
+        assertAsked(request)
+        const { startsOn, endsOn, reason } = request
+        const leave = isGranted ? await insertLeave(tx, userId, actor.userId, { startsOn, endsOn, reason }) : null
+        const decision = { by: actor.userId, state: isGranted ? 'granted' : 'declined', note, leaveId: leave?.leaveId ?? null } as const
+        await repo.markDecided(tx, requestId, decision)
+        await recordAudit(tx, actor, isGranted ? 'member.leave-granted' : 'member.leave-declined', {
+          subjectType: 'user',
+          subjectId: userId,
+          after: { requestId, ...(leave && { leaveId: leave.leaveId }), startsOn, endsOn, reason, note },
+        })
+        const days = startsOn === endsOn ? `on ${startsOn}` : `from ${startsOn} to ${endsOn}`
+        await emit('leave-requests', {}, LEAVE_REQUESTS_STREAM, 'requests.changed', {})
+        await tell(tx, emit, userId, { title: `Your leave ${days} was ${decision.state}`, text: note, path: PAGE })
+        await leaveChanged(emit, userId)
+        return getRequest(tx, requestId)
+      }),
+  }
+}
+
+const noSuchRequest = () => new AppError('not_found', 'There is no such request')
+
+async function getRequest(tx: Tx, requestId: number): Promise<LeaveRequest> {
+  const request = await repo.findRequest(tx, requestId)
+  if (!request) throw noSuchRequest()
+  return request
+}
+
+function assertAsked({ state, member, decided }: LeaveRequest): void {
+  if (state === 'withdrawn') throw new AppError('conflict', `${member.name} has taken this request back`)
+  if (state !== 'asked') throw new AppError('conflict', `${decided?.by.name ?? 'Someone'} has already ${state} this request`)
+}

@@ -1,0 +1,17 @@
+import type { Leave, LeaveInput } from '@tenfour/contract'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { Emit } from '../../../platform/database/transaction.ts'
+import { violates } from '../../../platform/database/violation.ts'
+import { AppError } from '../../../platform/errors.ts'
+import * as repo from './members.records.repo.ts'
+
+/** Called in the transaction in which leave of a member changes. */
+export type LeaveListener = (emit: Emit, userId: number) => Promise<void>
+
+export const leaveOverlaps = (whose = 'of this member') => new AppError('conflict', `These days overlap another leave ${whose}`, 'startsOn')
+
+/** Overlapping days are refused by a constraint. */
+export const insertLeave = (tx: Tx, userId: number, authorId: number, input: LeaveInput): Promise<Leave> =>
+  repo.insertLeave(tx, userId, authorId, input).catch((error: unknown) => {
+    throw violates(error, 'leaves_do_not_overlap') ? leaveOverlaps() : error
+  })

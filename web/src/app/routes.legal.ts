@@ -1,0 +1,90 @@
+import { IdParam, legalStaff, warrantWriters } from '@tenfour/contract'
+import { createRoute } from '@tanstack/react-router'
+import { WarrantsSearch } from '../features/legal/warrants/warrants-search.ts'
+import { guard } from './guards.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { leadTo } from './outer-routes.ts'
+import { rootRoute, shellRoute, userArea } from './shell-routes.ts'
+
+const warrantsArea = createRoute({ getParentRoute: () => shellRoute, path: '/warrants', beforeLoad: guard({ access: legalStaff }) })
+/** The list stays while one warrant after the other is opened beside it. */
+const warrantsRoute = createRoute({
+  getParentRoute: () => warrantsArea,
+  id: 'lists',
+  // In addition to the table's own parameters, which the list reads itself.
+  validateSearch: WarrantsSearch,
+  component: lazyPage(async () => (await import('../features/legal/warrants/WarrantsPage.tsx')).WarrantsPage),
+  staticData: { title: 'Manage Warrants' },
+})
+const warrantsIndex = createRoute({ getParentRoute: () => warrantsRoute, path: '/', staticData: { title: 'Manage Warrants' } })
+const warrantRoute = createRoute({
+  getParentRoute: () => warrantsRoute,
+  path: '/$warrantId',
+  beforeLoad: ({ params: { warrantId } }) => void (IdParam.safeParse(warrantId).success || leadTo('/404')()),
+  staticData: { title: 'Manage Warrants' },
+})
+const warrantDraft = createRoute({
+  getParentRoute: () => warrantsArea,
+  path: '/drafts/$draftId',
+  beforeLoad: ({ params: { draftId } }) => void (IdParam.safeParse(draftId).success || leadTo('/404')()),
+  component: lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).LegalDraftPage),
+  staticData: { title: 'Draft' },
+})
+export const warrantsRoutes = warrantsArea.addChildren([warrantsRoute.addChildren([warrantsIndex, warrantRoute]), warrantDraft])
+
+/** What a member wrote, whether they belong to legal staff or not. */
+const writersGuard = guard({ access: warrantWriters })
+const ownWarrants = createRoute({
+  getParentRoute: () => userArea,
+  path: '/warrants',
+  beforeLoad: writersGuard,
+  component: lazyPage(async () => (await import('../features/legal/own-warrants/OwnWarrantsPage.tsx')).OwnWarrantsPage),
+  staticData: { title: 'Your warrants' },
+})
+const ownWarrant = createRoute({
+  getParentRoute: () => userArea,
+  path: '/warrants/$warrantId',
+  beforeLoad: async (visit) => {
+    await writersGuard(visit)
+    if (!IdParam.safeParse(visit.params.warrantId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/legal/own-warrants/OwnWarrantPage.tsx')).OwnWarrantPage),
+  staticData: { title: 'Warrant' },
+})
+const ownDraft = createRoute({
+  getParentRoute: () => userArea,
+  path: '/warrants/drafts/$draftId',
+  beforeLoad: async (visit) => {
+    await writersGuard(visit)
+    if (!IdParam.safeParse(visit.params.draftId).success) leadTo('/404')()
+  },
+  component: lazyPage(async () => (await import('../features/legal/own-warrants/WarrantDraftPage.tsx')).OwnDraftPage),
+  staticData: { title: 'Draft' },
+})
+export const ownWarrantRoutes = [ownWarrants, ownWarrant, ownDraft] as const
+
+/** Documents as they are printed, without the shell: for legal staff, and for writers who are not. */
+const WarrantDocumentPage = lazyPage(
+  async () => (await import('../features/legal/warrants/document/WarrantDocumentPage.tsx')).WarrantDocumentPage,
+)
+const warrantDocument = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/warrants/$warrantId/print',
+  beforeLoad: async (visit) => {
+    await guard({ access: legalStaff })(visit)
+    if (!IdParam.safeParse(visit.params.warrantId).success) leadTo('/404')()
+  },
+  component: WarrantDocumentPage,
+  staticData: { title: 'Warrant' },
+})
+const ownWarrantDocument = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/warrants/$warrantId/print',
+  beforeLoad: async (visit) => {
+    await guard({ access: warrantWriters })(visit)
+    if (!IdParam.safeParse(visit.params.warrantId).success) leadTo('/404')()
+  },
+  component: WarrantDocumentPage,
+  staticData: { title: 'Warrant' },
+})
+export const warrantDocuments = [warrantDocument, ownWarrantDocument] as const

@@ -1,0 +1,2 @@
+export { clearWarrants } from './warrant-desk.ts'
+export { WarrantHost } from './WarrantHost.tsx'

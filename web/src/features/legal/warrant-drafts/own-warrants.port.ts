@@ -1,0 +1,1 @@
+export { followOwnWarrants, useOwnWarrants } from './own-warrants.ts'

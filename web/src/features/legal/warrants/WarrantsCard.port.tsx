@@ -1,0 +1,31 @@
+import type { CurrentUser } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import { Card } from '../../../ui/Card.tsx'
+import { CardLoading } from '../../../ui/CardStates.tsx'
+import { useWarrantCounts } from './warrant-news.ts'
+import { countWords } from './warrant-words.ts'
+import classes from './Warrants.module.css'
+
+/** For legal staff: what waits for them, what is active and what expires soon. */
+export function WarrantsCard({ user, className }: { user: CurrentUser; className?: string }) {
+  const counts = useWarrantCounts(user)
+  return (
+    <Card title="Warrants" link={<Link to="/warrants">Manage</Link>} className={className}>
+      {counts ? (
+        <div className={classes.counts}>
+          <Link to="/warrants" search={{ tab: 'mine' }}>
+            <strong>{countWords(counts.mine)}</strong> waiting for you
+          </Link>
+          <Link to="/warrants" search={{ tab: 'active' }}>
+            <strong>{countWords(counts.active)}</strong> active
+          </Link>
+          <Link to="/warrants" search={{ tab: 'active' }}>
+            <strong>{countWords(counts.expiring)}</strong> {counts.expiring === 1 ? 'expires' : 'expire'} this week
+          </Link>
+        </div>
+      ) : (
+        <CardLoading rows={1} />
+      )}
+    </Card>
+  )
+}

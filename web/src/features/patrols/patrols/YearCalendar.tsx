@@ -1,0 +1,85 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { durationInColumn } from '../../../platform/format/durations.ts'
+import { ChartTable } from '../../../ui/ChartTable.tsx'
+import { dayWords, heatMonths, heatSummary, type HeatDay } from './heat-map.ts'
+import classes from './PatrolHeatMap.module.css'
+import { HeatKey, HeatWeeks } from './PatrolHeatMap.tsx'
+
+type YearCalendarProps = {
+  days: readonly HeatDay[]
+  /** Shows the patrols of a day. */
+  onChoose: (day: string) => void
+}
+
+/** A year by day. Arrow keys go from day to day and week to week, Enter shows the patrols of one. */
+export function YearCalendar({ days, onChoose }: YearCalendarProps) {
+  const past = days.filter(({ isAhead }) => !isAhead)
+  const [active, setActive] = useState<string>()
+  const [hovered, setHovered] = useState<string>()
+  const grid = useRef<HTMLDivElement>(null)
+  const at = past.findIndex(({ day }) => day === active)
+  const index = at === -1 ? past.length - 1 : at
+  const told = past.find(({ day }) => day === hovered) ?? past[index]
+  const move = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to = keyTarget(event.key, index, past.length - 1)
+    if (to === undefined) return
+    event.preventDefault()
+    setActive(past[to]?.day)
+    grid.current?.querySelectorAll('button')[to]?.focus()
+  }
+  return (
+    <figure className={classes.figure}>
+      <p className="visually-hidden">{heatSummary(days)}</p>
+      <div ref={grid} className={classes.heat}>
+        <HeatWeeks
+          days={days}
+          renderDay={(day) => (
+            <button
+              type="button"
+              className={classes.day}
+              tabIndex={day === past[index] ? 0 : -1}
+              aria-label={dayWords(day)}
+              data-level={day.level}
+              data-active={day === past[index] || undefined}
+              onKeyDown={move}
+              onMouseEnter={() => setHovered(day.day)}
+              onMouseLeave={() => setHovered(undefined)}
+              onClick={() => {
+                setActive(day.day)
+                onChoose(day.day)
+              }}
+            />
+          )}
+        />
+      </div>
+      <figcaption className={classes.caption}>
+        <span className={classes.chosen} aria-hidden>
+          {told && dayWords(told)}
+        </span>
+        <HeatKey />
+      </figcaption>
+      <ChartTable
+        caption="Time on patrol by month"
+        columns={['Month', 'Time', 'Days']}
+        rows={heatMonths(days).map(({ key, name, minutes, days: count }) => ({ key, name, cells: [durationInColumn(minutes), count] }))}
+      />
+    </figure>
+  )
+}
+
+const WEEK = 7
+function keyTarget(key: string, at: number, last: number): number | undefined {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowUp: at - 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - WEEK,
+    ArrowRight: at + WEEK,
+    PageUp: at - 4 * WEEK,
+    PageDown: at + 4 * WEEK,
+    Home: 0,
+    End: last,
+  }
+  const to = targets[key]
+  return to === undefined ? undefined : Math.min(Math.max(0, to), last)
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
+import { duration } from '../../../../platform/format/durations.ts'
+import { useNow } from '../../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../../platform/session/useSignedInUser.ts'
+import { Card } from '../../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../../ui/CardStates.tsx'
+import { PageHeader } from '../../../../ui/PageHeader.tsx'
+import { useTableSearch } from '../../../../ui/use-table-search.ts'
+import { OwnLeaveCard } from '../../../people/leaves/OwnLeaveCard.port.tsx'
+import { heatMap } from '../heat-map.ts'
+import { patrolStatusTone, patrolStatusWord } from '../patrol-words.ts'
+import { patrolSummaryQuery } from '../patrols.queries.ts'
+import { YearCalendar } from '../YearCalendar.tsx'
+import { CurrentPatrolCard } from './CurrentPatrolCard.tsx'
+import { HISTORY_TABLE, onlyDay } from './history-filter.ts'
+import classes from './OwnPatrols.module.css'
+import { PatrolHistory } from './PatrolHistory.tsx'
+import { ShareChart } from './ShareChart.tsx'
+import { TotalCard } from './TotalCard.tsx'
+import { useOwnPatrol } from './use-own-patrol.ts'
+
+const YEAR_WEEKS = 53
+
+/** `duty` starts and stops patrols, which is the business of dispatch. */
+export function PatrolPage({ duty }: { duty: ReactNode }) {
+  const user = useSignedInUser()
+  const open = useOwnPatrol(user.userId)
+  const summary = useQuery(patrolSummaryQuery(user.userId))
+  const [state, setState] = useTableSearch(HISTORY_TABLE)
+  const now = useNow()
+  const history = useRef<HTMLHeadingElement>(null)
+  const { data } = summary
+  return (
+    <>
+      <PageHeader title="Patrol" subtitle={data && `${duration(data.today / 60)} on patrol today`} actions={duty} />
+      <div className={classes.page}>
+        {open && (
+          <div className={classes.full}>
+            <CurrentPatrolCard open={open} />
+          </div>
+        )}
+        {data ? (
+          <>
+            <TotalCard period="week" summary={data} />
+            <TotalCard period="month" summary={data} />
+          </>
+        ) : (
+          ['This week', 'This month'].map((title) => (
+            <Card key={title} title={title}>
+              {summary.isError ? <CardError what="Your hours" onRetry={summary.refetch} /> : <CardLoading rows={3} />}
+            </Card>
+          ))
+        )}
+        <OwnLeaveCard />
+        {data && (
+          <>
+            <div className={classes.full}>
+              <Card title="The last year" aside="choose a day to list its patrols">
+                <YearCalendar
+                  days={heatMap(data.days, now, YEAR_WEEKS)}
+                  onChoose={(day) => {
+                    setState(onlyDay(state, day))
+                    history.current?.focus()
+                  }}
+                />
+              </Card>
+            </div>
+            <div className={classes.halves}>
+              <Card title="By department" aside="last 30 days">
+                {data.byDepartment.length === 0 ? (
+                  <CardNote>No patrols in the last 30 days.</CardNote>
+                ) : (
+                  <ShareChart
+                    caption="Time on patrol by department, last 30 days"
+                    header="Department"
+                    shares={data.byDepartment.map(({ departmentId, departmentName, countedSeconds }) => ({
+                      key: String(departmentId),
+                      name: departmentName,
+                      seconds: countedSeconds,
+                    }))}
+                  />
+                )}
+              </Card>
+              <Card title="By status" aside="last 30 days">
+                {data.byStatus.length === 0 ? (
+                  <CardNote>No patrols in the last 30 days.</CardNote>
+                ) : (
+                  <ShareChart
+                    caption="Time on patrol by status, last 30 days"
+                    header="Status"
+                    shares={data.byStatus.map(({ status, seconds }) => ({
+                      key: String(status),
+                      name: status === null ? 'Civilian or not recorded' : patrolStatusWord(status),
+                      seconds,
+                      tone: patrolStatusTone(status),
+                    }))}
+                  />
+                )}
+              </Card>
+            </div>
+          </>
+        )}
+      </div>
+      <h2 ref={history} tabIndex={-1} className={classes.historyTitle}>
+        All patrols
+      </h2>
+      <PatrolHistory user={user} summary={data} state={state} onStateChange={setState} />
+    </>
+  )
+}

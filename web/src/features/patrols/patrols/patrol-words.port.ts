@@ -1,0 +1,1 @@
+export { patrolMarks, patrolStatusTone, patrolStatusWord, presenceWords } from './patrol-words.ts'

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { PatrolRules } from '@tenfour/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setPortalConfig } from '../../../platform/config/config.ts'
+import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
+import { DepartmentQuotas } from './DepartmentQuotas.tsx'
+
+const RULES: PatrolRules = { departmentId: 2, departmentName: 'LSPD', needsPresence: true, minutes: 240, ranks: [], version: 4 }
+const THEIRS: PatrolRules = { ...RULES, minutes: 300, version: 5 }
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  setPortalConfig({ apiKey: 'key', communityName: 'Our Town', version: '1', build: '', providerUrl: '', frameOrigins: [], switchedOff: [] })
+})
+afterEach(() => {
+  cleanup()
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const page = (rules: PatrolRules) => (
+  <ThemeProvider portalTheme="cad-light-theme">
+    <DepartmentQuotas rules={rules} period="week" />
+  </ThemeProvider>
+)
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Hours each week/ })
+const button = (name: string) => screen.getByRole('button', { name })
+const sent = () => fetched.mock.calls.filter(([, { method }]) => method === 'PUT').map(([, { body }]) => JSON.parse(body as string))
+const focused = () => document.activeElement
+
+/** Someone else saved 5 hours while 9 were typed here. */
+async function conflict() {
+  fetched.mockImplementation(async () =>
+    Response.json({ code: 'conflict', message: 'It has changed since you opened it' }, { status: 409 }),
+  )
+  const { rerender } = render(page(RULES))
+  fireEvent.change(field(), { target: { value: '9' } })
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  rerender(page(THEIRS))
+  return screen.findByText(/Someone else has changed the quotas of LSPD/)
+}
+
+test('after a conflict there is one message, what was typed stays, and saving again does not overwrite', async () => {
+  await conflict()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(field().value).toBe('9')
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().map(({ version }) => version)).toEqual([4, 4])
+})
+
+test('keeping one’s own saves over the other version, and the focus is on Save', async () => {
+  await conflict()
+  fireEvent.click(button('Keep mine'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(focused()).toBe(button('Save'))
+  fetched.mockImplementation(async () => Response.json({ ...THEIRS, minutes: 540, version: 6 }))
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toMatchObject({ minutes: 540, version: 5 })
+  expect(button('Save').hasAttribute('disabled')).toBe(false)
+  expect(focused()).toBe(button('Save'))
+})
+
+test('loading theirs shows them, and the focus is in the first field', async () => {
+  await conflict()
+  fireEvent.click(button('Load theirs'))
+  expect(field().value).toBe('5')
+  expect(focused()).toBe(field())
+})

@@ -1,0 +1,128 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { savePatrolRules, type PatrolRules, type QuotaPeriod } from '@tenfour/contract'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormError } from '../../../ui/FormError.tsx'
+import { QuotaForm, quotaFormOf, quotaInput } from './quota-hours.ts'
+import classes from './Quotas.module.css'
+import { refreshRules } from './quotas.queries.ts'
+
+type DepartmentQuotasProps = { rules: PatrolRules; period: QuotaPeriod }
+
+/** One department's form. After a conflict what was typed stays, and nothing is saved before one of the two is chosen. */
+export function DepartmentQuotas({ rules, period }: DepartmentQuotasProps) {
+  const { departmentId, departmentName } = rules
+  const initial = quotaFormOf(rules)
+  const form = useZodForm(QuotaForm, initial)
+  // The version that was read into the form; another one meanwhile is a conflict.
+  const [version, setVersion] = useState(rules.version)
+  const isDirty = form.isDirty()
+  const hours = useRef<HTMLInputElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const reset = (next: PatrolRules) => {
+    form.setInitialValues(quotaFormOf(next))
+    form.setValues(quotaFormOf(next))
+    form.clearErrors()
+    form.setFailure(null)
+    setVersion(next.version)
+  }
+  if (rules.version !== version && !isDirty && !form.submitting) reset(rules)
+  const save = form.submit(async (values) => {
+    try {
+      const saved = await call(savePatrolRules, { params: { departmentId }, body: quotaInput(values, version) })
+      notify.success(`The quotas of ${departmentName} are saved`)
+      reset(saved)
+      await refreshRules()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict') await refreshRules().catch(reportError)
+      throw error
+    }
+  })
+  const isStale = rules.version !== version && isDirty
+  // These buttons go when they are pressed.
+  const start = () => {
+    reset(rules)
+    hours.current?.focus()
+  }
+  const keep = () => {
+    setVersion(rules.version)
+    form.setFailure(null)
+    saveButton.current?.focus()
+  }
+  const own = form.getValues().hours.trim()
+  return (
+    <Card title={departmentName}>
+      <form className={classes.form} noValidate onSubmit={save} aria-label={departmentName}>
+        {isStale ? (
+          <div className={classes.stale} role="alert">
+            <p>
+              Someone else has changed the quotas of {departmentName} meanwhile. Yours are not saved. Load theirs and lose what you typed,
+              or keep yours and save again to replace theirs.
+            </p>
+            <Button size="compact-sm" variant="default" onClick={start}>
+              Load theirs
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={keep}>
+              Keep mine
+            </Button>
+          </div>
+        ) : (
+          <FormError error={form.failure} />
+        )}
+        <div className={classes.own}>
+          <TextInput
+            label={`Hours each ${period}`}
+            description="Empty for no quota"
+            placeholder="none"
+            className={classes.hours}
+            ref={hours}
+            inputMode="decimal"
+            {...form.getInputProps('hours')}
+          />
+          <Switch
+            label="Plays in the game"
+            description="Time on duty without being in the game is flagged"
+            {...form.getInputProps('needsPresence', { type: 'checkbox' })}
+          />
+        </div>
+        {rules.ranks.length > 0 && (
+          <fieldset className={classes.ranks}>
+            <legend>Ranks with hours of their own</legend>
+            {rules.ranks.map(({ rankId, rankName }, index) => (
+              <TextInput
+                key={rankId}
+                label={rankName}
+                placeholder={own === '' ? 'none' : own}
+                inputMode="decimal"
+                {...form.getInputProps(`ranks.${index}.hours`)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <div className={classes.buttons}>
+          {/* Not disabled while it saves: it would lose the focus. The form ignores a second press. */}
+          <Button
+            ref={saveButton}
+            type="submit"
+            size="sm"
+            variant={isDirty ? 'filled' : 'default'}
+            aria-busy={form.submitting || undefined}
+            aria-disabled={form.submitting || undefined}
+          >
+            Save
+          </Button>
+          {isDirty && (
+            <Button size="sm" variant="subtle" onClick={start}>
+              Discard
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

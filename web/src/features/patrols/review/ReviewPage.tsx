@@ -1,0 +1,158 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { LongIdParam, type ReviewItem } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { z } from 'zod'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { PatrolCard, useOpenPatrols } from '../viewer/viewer.port.ts'
+import classes from './Review.module.css'
+import { nextItem, reviewWords } from './review-queue.ts'
+import { REVIEW_PAGE, reviewsQuery } from './review.queries.ts'
+
+const Kind = z.enum(['corrections', 'flagged'])
+const Search = z.object({
+  kind: Kind.optional().catch(undefined),
+  /** The one that is open. */
+  patrol: LongIdParam.optional().catch(undefined),
+})
+
+const KINDS = [
+  { value: 'all', label: 'All' },
+  { value: 'corrections', label: 'Corrections' },
+  { value: 'flagged', label: 'Flagged' },
+]
+
+/** What waits for a supervisor, one after the other. */
+export function ReviewPage() {
+  const search = Search.parse(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const [page, setPage] = useState(1)
+  const reviews = useQuery(reviewsQuery({ page, kind: search.kind }))
+  // Follows what others ask and decide.
+  useOpenPatrols(useSignedInUser(), undefined)
+  const go = (change: Record<string, unknown>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const { data } = reviews
+  // The last one of the last page was decided.
+  if (data !== undefined && data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
+  return (
+    <>
+      <PageHeader
+        title="Needs review"
+        subtitle="Corrections that members ask for, and time on duty without being in the game that the rule does not count."
+        actions={
+          <>
+            <SegmentedControl
+              aria-label="What to review"
+              value={search.kind ?? 'all'}
+              data={KINDS}
+              onChange={(kind) => {
+                setPage(1)
+                go({ kind: Kind.safeParse(kind).data, patrol: undefined })
+              }}
+            />
+            <Button variant="default" renderRoot={(props) => <Link to="/staff/patrol-viewer" {...props} />}>
+              Patrol Viewer
+            </Button>
+          </>
+        }
+      />
+      {!data ? (
+        reviews.isError ? (
+          <PageError error={reviews.error} onRetry={reviews.refetch} />
+        ) : (
+          <PageLoading label="Loading what waits" />
+        )
+      ) : data.items.length === 0 && page === 1 ? (
+        <Card>
+          <div tabIndex={-1} data-queue-end className={classes.end}>
+            <Empty title="Nothing waits" text="Corrections and flagged patrols are listed here until someone decides on them." />
+          </div>
+        </Card>
+      ) : (
+        <Queue items={data.items} chosen={search.patrol} onChoose={(patrol) => go({ patrol })}>
+          <Pager label="reviews" {...data} page={page} pageSize={REVIEW_PAGE} onPage={setPage} />
+        </Queue>
+      )}
+    </>
+  )
+}
+
+type QueueProps = {
+  items: readonly ReviewItem[]
+  chosen: number | undefined
+  onChoose: (patrolId: number | undefined) => void
+  children: React.ReactNode
+}
+
+/** One tab stop with arrow keys; Tab goes on to the patrol's decisions. */
+function Queue({ items, chosen, onChoose, children }: QueueProps) {
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
+  const current = items.find(({ patrolId }) => patrolId === chosen) ?? items[0]
+  const shown = chosen ?? current?.patrolId
+  const focusItem = (patrolId: number | undefined) => {
+    const button = list.current?.querySelector<HTMLElement>(`[data-patrol="${patrolId}"]`)
+    ;(button ?? document.querySelector<HTMLElement>('[data-queue-end]') ?? document.getElementById('main'))?.focus()
+  }
+  const decided = () => {
+    const next = shown === undefined ? undefined : nextItem(items, shown)
+    onChoose(next?.patrolId)
+    // Drawn by then, with the decided one gone.
+    requestAnimationFrame(() => focusItem(next?.patrolId))
+  }
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const index = items.findIndex(({ patrolId }) => patrolId === current?.patrolId)
+    const targets: Record<string, ReviewItem | undefined> = {
+      ArrowDown: items[index + 1],
+      ArrowUp: items[index - 1],
+      Home: items[0],
+      End: items.at(-1),
+    }
+    const target = targets[event.key]
+    if (!target) return
+    event.preventDefault()
+    onChoose(target.patrolId)
+    focusItem(target.patrolId)
+  }
+  return (
+    <div className={classes.columns}>
+      <Card title="Waiting" aside="Arrow keys choose, Tab goes on to the decision" flush>
+        {/* oxlint-disable-next-line no-noninteractive-element-interactions -- the keys are those of its buttons */}
+        <ul ref={list} className={classes.queue} aria-label="Waiting for review" onKeyDown={move}>
+          {items.map((item) => (
+            <li key={item.patrolId}>
+              <button
+                type="button"
+                className={classes.item}
+                data-patrol={item.patrolId}
+                aria-current={item.patrolId === shown || undefined}
+                tabIndex={item.patrolId === current?.patrolId ? 0 : -1}
+                onClick={() => onChoose(item.patrolId)}
+              >
+                <span className={classes.name}>
+                  <strong>{item.name}</strong>
+                  {item.identifier && <span className="mono">{item.identifier}</span>}
+                </span>
+                <span className={classes.what}>{reviewWords(item)}</span>
+                <span className={classes.when}>
+                  {dateTime(item.startedAt)} · {item.departmentName}
+                  {item.asked && ` · asked ${relativeTime(item.asked.askedAt, now)}`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </Card>
+      {shown !== undefined && <PatrolCard patrolId={shown} takesFocus={false} onDecided={decided} />}
+    </div>
+  )
+}

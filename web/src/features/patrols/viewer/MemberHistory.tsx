@@ -1,0 +1,99 @@
+import { NativeSelect } from '@mantine/core'
+import { PatrolFilter, type Patrol } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dateTime } from '../../../platform/format/dates.ts'
+import { durationInColumn } from '../../../platform/format/durations.ts'
+import { timeZone } from '../../../platform/format/time-zone.ts'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { patrolMarks } from '../patrols/patrol-words.port.ts'
+import classes from './Viewer.module.css'
+import { HISTORY_PAGE, historyQuery } from './viewer.queries.ts'
+
+const FILTERS: Readonly<Record<PatrolFilter, string>> = {
+  flagged: 'Flagged',
+  silence: 'Ended after silence',
+  corrected: 'With a correction',
+  cut: 'Cut',
+}
+
+type MemberHistoryProps = { userId: number; departmentId: number | undefined; onOpen: (patrolId: number) => void }
+
+/** Every patrol of a member that the user may see, newest first. */
+export function MemberHistory({ userId, departmentId, onOpen }: MemberHistoryProps) {
+  const [page, setPage] = useState(1)
+  const [only, setOnly] = useState<PatrolFilter | undefined>(undefined)
+  const history = useQuery(historyQuery(userId, { page, only, departmentId, timeZone: timeZone() }))
+  const { data } = history
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label="Which patrols"
+        value={only ?? ''}
+        data={[{ value: '', label: 'All patrols' }, ...PatrolFilter.options.map((value) => ({ value, label: FILTERS[value] }))]}
+        onChange={({ currentTarget: { value } }) => {
+          setOnly(PatrolFilter.safeParse(value).data)
+          setPage(1)
+        }}
+      />
+      {data ? (
+        data.items.length === 0 ? (
+          <CardNote>{only ? 'No such patrols.' : 'No patrols yet.'}</CardNote>
+        ) : (
+          <ul className={classes.entries} aria-label="Patrols">
+            {data.items.map((patrol) => (
+              <HistoryEntry key={patrol.patrolId} patrol={patrol} onOpen={onOpen} />
+            ))}
+          </ul>
+        )
+      ) : history.isError ? (
+        <CardError what="The patrols" onRetry={history.refetch} />
+      ) : (
+        <CardLoading rows={8} />
+      )}
+      {data && <Pager label="Patrols" {...data} page={page} pageSize={HISTORY_PAGE} onPage={setPage} />}
+    </>
+  )
+}
+
+function HistoryEntry({ patrol, onOpen }: { patrol: Patrol; onOpen: (patrolId: number) => void }) {
+  const marks = patrolMarks(patrol)
+  return (
+    <li>
+      <button type="button" className={classes.entry} onClick={() => onOpen(patrol.patrolId)}>
+        <span className={classes.entryHead}>
+          <strong>{dateTime(patrol.startedAt)}</strong>
+          <span className={classes.entryEnd}>
+            {patrol.endedAt === null ? (
+              <StatusBadge tone="available">On patrol</StatusBadge>
+            ) : (
+              <span className="mono">{durationInColumn(patrol.countedSeconds / 60)}</span>
+            )}
+          </span>
+        </span>
+        <span className={classes.entryNote}>
+          <span>
+            {[patrol.identifier, patrol.kind === 'civilian' ? 'Civilian' : patrol.departmentName, patrol.serverName]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <span className={classes.entryEnd}>
+            {patrol.calls} {patrol.calls === 1 ? 'call' : 'calls'}
+          </span>
+        </span>
+        {marks.length > 0 && (
+          <span className={classes.marks}>
+            {marks.map(({ key, tone, words }) => (
+              <StatusBadge key={key} tone={tone}>
+                {words}
+              </StatusBadge>
+            ))}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import type { OpenPatrol } from '@tenfour/contract'
+import { duration } from '../../../platform/format/durations.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { patrolStatusTone, patrolStatusWord, presenceWords } from '../patrols/patrol-words.port.ts'
+import classes from './Viewer.module.css'
+
+type OnPatrolNowProps = { open: readonly OpenPatrol[] | undefined; onOpen: (patrolId: number) => void }
+
+/** Everyone on patrol, live. */
+export function OnPatrolNow({ open, onOpen }: OnPatrolNowProps) {
+  const now = useNow(15_000)
+  if (!open) return <CardLoading rows={6} />
+  if (open.length === 0) return <CardNote>Nobody is on patrol.</CardNote>
+  return (
+    <ul className={classes.entries} aria-label="On patrol now">
+      {open.map((patrol) => (
+        <li key={patrol.patrolId}>
+          <button type="button" className={classes.entry} onClick={() => onOpen(patrol.patrolId)}>
+            <span className={classes.entryHead}>
+              <strong title={patrol.name}>{patrol.name}</strong>
+              {patrol.identifier && <span className="mono">{patrol.identifier}</span>}
+              <span className={classes.entryEnd}>
+                <StatusBadge tone={patrolStatusTone(patrol.status)}>
+                  {patrolStatusWord(patrol.status, patrol.isCivilian ? 'civilian' : 'duty')}
+                </StatusBadge>
+              </span>
+            </span>
+            <span className={classes.entryNote}>
+              <span>
+                {[patrol.departmentName, patrol.serverName, patrol.beat].filter(Boolean).join(' · ')} · {since(patrol.startedAt, now)}
+              </span>
+              {patrol.presence && (
+                <span className={classes.entryEnd} data-presence={patrol.presence}>
+                  {presenceWords(patrol.presence).words}
+                  {patrol.presenceSince && patrol.presence !== 'moving' ? ` ${since(patrol.presenceSince, now)}` : ''}
+                </span>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const since = (at: string, now: Date): string => duration((now.getTime() - Date.parse(at)) / 60_000)

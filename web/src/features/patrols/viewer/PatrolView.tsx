@@ -1,0 +1,186 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  accessSubject,
+  cadDepartment,
+  decideCorrection,
+  decideGap,
+  isAllowed,
+  type Correction,
+  type PatrolDetail,
+  type PatrolGap,
+} from '@tenfour/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { errorInfo } from '../../../ui/error-info.ts'
+import { PatrolTimeline } from '../patrols/timeline/PatrolTimeline.port.tsx'
+import classes from './Viewer.module.css'
+import { refreshPatrols } from './viewer.queries.ts'
+
+type PatrolViewProps = {
+  patrol: PatrolDetail
+  /** After a decision, with nothing left to decide on this patrol. */
+  onDecided?: (() => void) | undefined
+}
+
+/** One patrol's timeline, with the decisions that wait on it. */
+export function PatrolView({ patrol, onDecided }: PatrolViewProps) {
+  const user = useSignedInUser()
+  const now = useNow()
+  const canDecide = patrol.canDecide && patrol.userId !== user.userId
+  const root = useRef<HTMLDivElement>(null)
+  const isSettling = useRef(false)
+  const settle = async (decided: Decided) => {
+    isSettling.current = true
+    await refreshPatrols()
+    if (isDone(patrol, decided)) onDecided?.()
+  }
+  useEffect(() => {
+    if (!isSettling.current) return
+    isSettling.current = false
+    // The button that was pressed went with the decision: on to the next one.
+    if (document.activeElement === document.body)
+      (root.current?.querySelector<HTMLElement>('[data-decision] button') ?? root.current)?.focus()
+  }, [patrol.version, patrol.corrections])
+  const renderGap = (gap: PatrolGap) => <GapDecision key={gap.gapId} gap={gap} patrol={patrol} onSettled={settle} />
+  const renderCorrection = (correction: Correction) =>
+    correction.state === 'asked' && <CorrectionDecision key={correction.correctionId} correction={correction} onSettled={settle} />
+  return (
+    <div ref={root} tabIndex={-1} className={classes.patrol}>
+      {patrol.canDecide && patrol.userId === user.userId && (
+        <p className={classes.ownNote}>This is your own patrol: someone else decides on it.</p>
+      )}
+      <PatrolTimeline
+        patrol={patrol}
+        now={now}
+        linksReports={isAllowed(cadDepartment, accessSubject(user))}
+        gapActions={canDecide ? renderGap : undefined}
+        correctionActions={canDecide ? renderCorrection : undefined}
+      />
+    </div>
+  )
+}
+
+type Decided = { readonly gapId?: number; readonly correction?: Correction; readonly isAccepted?: boolean }
+
+const waits = ({ isCounted, decided }: PatrolGap): boolean => !isCounted && decided === null
+
+/** Whether anything is left to decide on the patrol after this. */
+export function isDone(
+  { gaps, corrections }: Pick<PatrolDetail, 'gaps' | 'corrections'>,
+  { gapId, correction, isAccepted }: Decided,
+): boolean {
+  const asked = corrections.filter(({ state, correctionId }) => state === 'asked' && correctionId !== correction?.correctionId)
+  const open = correction?.countsGaps && isAccepted ? [] : gaps.filter((gap) => waits(gap) && gap.gapId !== gapId)
+  return asked.length === 0 && open.length === 0
+}
+
+type DecisionProps = {
+  /** The one that is usual, and the other. */
+  choices: readonly [Choice, Choice]
+  /** Throws what is shown. */
+  decide: (choice: Choice, note: string) => Promise<void>
+  /** Was asked for by a button that it replaces. */
+  takesFocus?: boolean
+}
+type Choice = { readonly label: string; readonly isYes: boolean; readonly isPrimary: boolean }
+
+/** A note and two answers. What fails is shown here, and what was typed stays. */
+function Decision({ choices, decide, takesFocus = false }: DecisionProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async (choice: Choice) => {
+    setProblem(null)
+    try {
+      await decide(choice, note.trim())
+    } catch (error) {
+      if (!(error instanceof ApiError)) reportError(error)
+      setProblem(errorInfo(error).message)
+      // Someone else may have decided meanwhile.
+      await refreshPatrols().catch(reportError)
+    }
+  }
+  return (
+    <div className={classes.decision} data-decision>
+      {problem && (
+        <Banner tone="danger" announce>
+          {problem}
+        </Banner>
+      )}
+      <TextInput
+        size="xs"
+        label="Note"
+        description="The member sees it"
+        maxLength={500}
+        ref={field}
+        value={note}
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+      <div className={classes.answers}>
+        {choices.map((choice) => (
+          <ActionButton key={choice.label} size="xs" variant={choice.isPrimary ? 'filled' : 'default'} action={() => run(choice)}>
+            {choice.label}
+          </ActionButton>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type GapDecisionProps = { gap: PatrolGap; patrol: PatrolDetail; onSettled: (decided: Decided) => Promise<void> }
+
+function GapDecision({ gap, patrol, onSettled }: GapDecisionProps) {
+  const [isChanging, setChanging] = useState(false)
+  const { gapId, isCounted, decided } = gap
+  if (!waits(gap) && !isChanging)
+    return (
+      <Button size="compact-xs" variant="subtle" onClick={() => setChanging(true)}>
+        {decided ? 'Change decision' : 'Leave out'}
+      </Button>
+    )
+  const decide = async ({ isYes }: Choice, note: string) => {
+    await call(decideGap, { params: { gapId }, body: { isCounted: isYes, note, version: patrol.version } })
+    notify.success(isYes ? 'The time is counted' : 'The time is left out')
+    setChanging(false)
+    await onSettled({ gapId })
+  }
+  return (
+    <Decision
+      choices={[
+        { label: 'Count', isYes: true, isPrimary: !isCounted || decided !== null },
+        { label: 'Leave out', isYes: false, isPrimary: isCounted && decided === null },
+      ]}
+      decide={decide}
+      takesFocus={isChanging}
+    />
+  )
+}
+
+type CorrectionDecisionProps = { correction: Correction; onSettled: (decided: Decided) => Promise<void> }
+
+function CorrectionDecision({ correction, onSettled }: CorrectionDecisionProps) {
+  const decide = async ({ isYes }: Choice, note: string) => {
+    await call(decideCorrection, { params: { correctionId: correction.correctionId }, body: { isAccepted: isYes, note } })
+    notify.success(isYes ? 'The correction is accepted' : 'The correction is declined')
+    await onSettled({ correction, isAccepted: isYes })
+  }
+  return (
+    <Decision
+      choices={[
+        { label: 'Accept', isYes: true, isPrimary: true },
+        { label: 'Decline', isYes: false, isPrimary: false },
+      ]}
+      decide={decide}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { CloseButton } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import classes from './Viewer.module.css'
+
+type SidePanelProps = {
+  title: ReactNode
+  /** The panel takes the focus when this changes. */
+  focusKey: string
+  /** False where a list beside it is worked through and keeps the focus. */
+  takesFocus?: boolean | undefined
+  /** Beside the title. */
+  actions?: ReactNode
+  onClose?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** Kept from one panel to the next: a patrol that was opened from a member's list is closed to the member. */
+let opener: Element | null = null
+
+/** What was opened, beside the lists; above them in a narrow window. Closing gives the focus back to what opened it. */
+export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose, children }: SidePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    const panel = heading.current?.closest('section')
+    const focused = document.activeElement
+    // What was pressed in the panel before this one is gone, and the focus with it.
+    if (focused !== document.body && !panel?.contains(focused)) opener = focused
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [focusKey, takesFocus])
+  const close = () => {
+    onClose?.()
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    else document.getElementById('main')?.focus()
+  }
+  return (
+    <section className={classes.side} aria-labelledby="side-title">
+      <header className={classes.sideHead}>
+        <h2 id="side-title" ref={heading} tabIndex={-1} className={classes.sideTitle}>
+          {title}
+        </h2>
+        {actions}
+        {onClose && <CloseButton size="sm" aria-label="Close" onClick={close} />}
+      </header>
+      {children}
+    </section>
+  )
+}

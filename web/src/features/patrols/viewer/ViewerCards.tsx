@@ -1,0 +1,116 @@
+import type { OpenPatrol, PatrolOverview } from '@tenfour/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import { durationInColumn } from '../../../platform/format/durations.ts'
+import { changeWords } from './hours-by-day.ts'
+import { presenceSummary } from './open-patrols.ts'
+import { beforeWords, type Period } from './period.ts'
+import type { Viewer } from './use-viewer.ts'
+import classes from './Viewer.module.css'
+
+type ViewerCardsProps = {
+  viewer: Viewer
+  overview: PatrolOverview | undefined
+  isError: boolean
+  open: readonly OpenPatrol[] | undefined
+  onOnly: (only: string) => void
+}
+
+const hours = (seconds: number): string => durationInColumn(seconds / 60)
+
+/** The four figures; each leads to what it counts. */
+export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerCardsProps) {
+  const { period, today, search } = viewer
+  const review = overview?.review
+  return (
+    <ul className={classes.cards}>
+      <li>
+        <button
+          type="button"
+          className={classes.figure}
+          aria-expanded={search.show === 'now'}
+          onClick={() => viewer.open(search.show === 'now' ? {} : { show: 'now' })}
+        >
+          <Figure title="On patrol now" value={open && open.length.toLocaleString('en')}>
+            {open && <Presence open={open} />}
+          </Figure>
+        </button>
+      </li>
+      <li>
+        <div className={classes.figure}>
+          <Figure title="Hours" isMissing={isError} value={overview && hours(overview.total.countedSeconds)}>
+            {overview &&
+              changeWords(overview.total.countedSeconds, overview.before.countedSeconds, beforeWords(period), period.to >= today, hours)}
+          </Figure>
+        </div>
+      </li>
+      <li>
+        <button type="button" className={classes.figure} onClick={() => onOnly(overview?.belowQuota === null ? 'onLeave' : 'belowQuota')}>
+          <Figure
+            title="Below quota"
+            isMissing={isError}
+            value={overview && (overview.belowQuota === null ? '–' : `${overview.belowQuota} of ${overview.members}`)}
+          >
+            {overview && quotaNote(overview, period)}
+          </Figure>
+        </button>
+      </li>
+      <li>
+        <Link to="/staff/patrol-viewer/review" className={classes.figure}>
+          <Figure
+            title="Needs review"
+            isMissing={isError}
+            value={review?.patrols.toLocaleString('en')}
+            isWarning={Boolean(review?.patrols)}
+          >
+            {review && reviewWords(review)}
+          </Figure>
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+type FigureProps = { title: string; value: string | undefined; isMissing?: boolean; isWarning?: boolean; children: ReactNode }
+function Figure({ title, value, isMissing = false, isWarning = false, children }: FigureProps) {
+  const isFailed = isMissing && value === undefined
+  return (
+    <>
+      <span className={classes.figureTitle}>{title}</span>
+      <span className={classes.value} data-warning={isWarning || undefined}>
+        {value ?? (isFailed ? '–' : <Skeleton height={22} width={70} my={5} />)}
+      </span>
+      <span className={classes.figureNote}>
+        {isFailed ? 'could not be loaded' : value === undefined ? <Skeleton height={12} width="70%" my={4} /> : children}
+      </span>
+    </>
+  )
+}
+
+function Presence({ open }: { open: readonly OpenPatrol[] }) {
+  const summary = presenceSummary(open)
+  if (summary === '') return open.length === 0 ? 'nobody' : 'no game server connected'
+  const isMoving = open.some(({ presence }) => presence === 'moving')
+  return (
+    <span className={classes.presence} data-moving={isMoving || undefined}>
+      <i aria-hidden /> {summary}
+    </span>
+  )
+}
+
+/** Quotas are by week or month: shown for exactly such a one. */
+export function quotaNote({ belowQuota, onLeave }: Pick<PatrolOverview, 'belowQuota' | 'onLeave'>, { kind }: Pick<Period, 'kind'>): string {
+  if (belowQuota !== null) return onLeave === 0 ? 'nobody is on leave' : `${onLeave} on leave`
+  if (kind === 'custom') return 'for a whole week or month only'
+  return `quotas are by ${kind === 'week' ? 'month' : 'week'}`
+}
+
+/** '2 corrections, 1 flagged patrol'. */
+export function reviewWords({ corrections, flagged }: Omit<PatrolOverview['review'], 'patrols'>): string {
+  const words = [
+    corrections > 0 && `${corrections} ${corrections === 1 ? 'correction' : 'corrections'}`,
+    flagged > 0 && `${flagged} flagged ${flagged === 1 ? 'patrol' : 'patrols'}`,
+  ].filter(Boolean)
+  return words.length === 0 ? 'nothing waits' : words.join(', ')
+}

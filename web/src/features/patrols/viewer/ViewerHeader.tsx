@@ -1,0 +1,181 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPlayerPlay } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
+import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
+import { DayRange } from '../../../ui/DayRange.tsx'
+import { FilterChip } from '../../../ui/FilterChip.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { ranksQuery } from '../../people/departments/departments.port.ts'
+import { beforeWords, MAX_DAYS, periodOf, periodWords, shiftPeriod, zoneWords, type PeriodKind } from './period.ts'
+import type { Viewer } from './use-viewer.ts'
+import classes from './Viewer.module.css'
+import { viewerCsv, viewerFileName } from './viewer-csv.ts'
+import { fetchMemberPatrols } from './viewer.queries.ts'
+import type { MemberFilter } from './viewer-state.ts'
+
+export type ViewedDepartment = { readonly departmentId: number; readonly name: string }
+type ViewerHeaderProps = {
+  viewer: Viewer
+  /** Those the user may see. */
+  departments: readonly ViewedDepartment[]
+  seesAll: boolean
+  filter: Partial<MemberFilter>
+  isEmpty: boolean
+}
+
+const KINDS: readonly (readonly [PeriodKind, string])[] = [
+  ['week', 'Week'],
+  ['month', 'Month'],
+  ['custom', 'Custom'],
+]
+
+export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: ViewerHeaderProps) {
+  const { period, today, search, scope, setPeriod, change } = viewer
+  const next = shiftPeriod(period, 1)
+  return (
+    <>
+      <PageHeader
+        title="Patrol Viewer"
+        subtitle={`${periodWords(period, today)}, ${departmentWords(departments, search.department, seesAll)}, your time zone (${zoneWords(scope.timeZone, period.from)})`}
+        actions={
+          <div className={classes.period}>
+            <fieldset className={classes.kinds}>
+              <legend className="visually-hidden">Period</legend>
+              {KINDS.map(([kind, label]) => (
+                <FilterChip
+                  key={kind}
+                  isOn={period.kind === kind}
+                  onClick={() => setPeriod(periodOf({ kind, from: startOf(viewer), to: kind === 'custom' ? period.to : undefined }, today))}
+                >
+                  {label}
+                </FilterChip>
+              ))}
+            </fieldset>
+            <span className={classes.steps}>
+              <Step label={`Previous ${stepWord(period.kind)}`} onClick={() => setPeriod(shiftPeriod(period, -1))}>
+                <IconChevronLeft size={16} aria-hidden />
+              </Step>
+              <Step label={`Next ${stepWord(period.kind)}`} isEnd={next.from > today} onClick={() => setPeriod(next)}>
+                <IconChevronRight size={16} aria-hidden />
+              </Step>
+            </span>
+            <FilterChip isOn={search.compare === 'yes'} onClick={() => change({ compare: search.compare ? undefined : 'yes' })}>
+              Compare: {beforeWords(period)}
+            </FilterChip>
+            {seesAll && (
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconPlayerPlay size={16} stroke={1.8} aria-hidden />}
+                renderRoot={(props) => <Link to="/staff/patrol-viewer/replay" {...props} />}
+              >
+                Replay
+              </Button>
+            )}
+            <CsvButton filter={filter} isEmpty={isEmpty} />
+          </div>
+        }
+      />
+      {(period.kind === 'custom' || departments.length > 1 || search.department !== undefined) && (
+        <div className={classes.scope}>
+          {period.kind === 'custom' && (
+            <DayRange
+              className={classes.day}
+              value={period}
+              onChange={(days) => setPeriod(periodOf({ kind: 'custom', from: period.from, to: period.to, ...given(days) }, today))}
+            />
+          )}
+          {departments.length > 1 && (
+            <NativeSelect
+              className={classes.select}
+              size="xs"
+              aria-label="Department"
+              value={String(search.department ?? '')}
+              data={[
+                { value: '', label: seesAll ? 'All departments' : 'All of yours' },
+                ...departments.map(({ departmentId, name }) => ({ value: String(departmentId), label: name })),
+              ]}
+              onChange={({ currentTarget: { value } }) => change({ department: value || undefined, rank: undefined })}
+            />
+          )}
+          <RankSelect viewer={viewer} />
+          {period.kind === 'custom' && <p className={classes.limit}>At most {MAX_DAYS} days</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Today if it is shown, so that Month is the current one. */
+const startOf = ({ period, today }: Viewer): string => (period.from <= today && today <= period.to ? today : period.from)
+const stepWord = (kind: PeriodKind): string => (kind === 'custom' ? 'period' : kind)
+const given = (days: { from?: string | undefined; to?: string | undefined }) =>
+  Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
+
+/** 'LSPD', 'LSPD and BCSO', 'all departments'. */
+export function departmentWords(departments: readonly ViewedDepartment[], chosen: number | undefined, seesAll: boolean): string {
+  const one = departments.find(({ departmentId }) => departmentId === chosen)
+  if (one) return one.name
+  if (seesAll) return 'all departments'
+  if (departments.length > 3) return `${departments.length} departments`
+  return new Intl.ListFormat('en').format(departments.map(({ name }) => name))
+}
+
+type StepProps = { label: string; isEnd?: boolean; onClick: () => void; children: React.ReactNode }
+/** Stays focusable at the end. */
+const Step = ({ label, isEnd = false, onClick, children }: StepProps) => (
+  <ActionIcon
+    variant="default"
+    size={24}
+    radius="xl"
+    aria-label={label}
+    title={label}
+    aria-disabled={isEnd}
+    data-disabled={isEnd || undefined}
+    onClick={isEnd ? undefined : onClick}
+  >
+    {children}
+  </ActionIcon>
+)
+
+function RankSelect({ viewer: { search, change } }: { viewer: Viewer }) {
+  const query = ranksQuery(search.department ?? 0, true)
+  const ranks = useQuery({ ...query, queryFn: search.department === undefined ? skipToken : query.queryFn }).data ?? []
+  if (search.department === undefined || ranks.length === 0) return null
+  return (
+    <NativeSelect
+      className={classes.select}
+      size="xs"
+      aria-label="Rank"
+      value={String(search.rank ?? '')}
+      data={[{ value: '', label: 'All ranks' }, ...ranks.map(({ rankId, rankName }) => ({ value: String(rankId), label: rankName }))]}
+      onChange={({ currentTarget: { value } }) => change({ rank: value || undefined })}
+    />
+  )
+}
+
+/** Everyone the current filters match, in the current order. */
+function CsvButton({ filter, isEmpty }: { filter: Partial<MemberFilter>; isEmpty: boolean }) {
+  const { count, start, stop } = useCsvExport()
+  const download = () =>
+    start({
+      fetchPage: (page, signal) => fetchMemberPatrols(filter, page, signal),
+      keyOf: ({ userId }) => userId,
+      fileName: viewerFileName(filter),
+      toFile: viewerCsv,
+      tooMany: `The file holds the first ${EXPORT_LIMIT.toLocaleString('en')} members. Filter the list for the rest.`,
+    })
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+      disabled={isEmpty}
+      onClick={count === null ? download : stop}
+    >
+      {count === null ? 'CSV of this view' : `Stop at ${count.toLocaleString('en')}`}
+    </Button>
+  )
+}

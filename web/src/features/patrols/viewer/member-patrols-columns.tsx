@@ -1,0 +1,111 @@
+import type { MemberPatrols } from '@tenfour/contract'
+import { IconFlag } from '@tabler/icons-react'
+import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { duration, durationInColumn } from '../../../platform/format/durations.ts'
+import type { Column } from '../../../ui/table-columns.ts'
+import { PersonCell } from '../../people/pictures/pictures.port.ts'
+import classes from './Viewer.module.css'
+
+const none = <span className="faint">–</span>
+/** Below this the share is shown as a warning. */
+const SEEN_LOW = 80
+
+type Options = { readonly now: Date; readonly hasDepartment: boolean; readonly onOpen: (userId: number) => void }
+
+export const memberPatrolsColumns = ({ now, hasDepartment, onOpen }: Options): Column<MemberPatrols>[] => [
+  {
+    id: 'name',
+    header: 'Member',
+    value: ({ name }) => name,
+    sortable: true,
+    cell: (row) => (
+      <PersonCell user={row}>
+        <button type="button" className={classes.nameButton} onClick={() => onOpen(row.userId)}>
+          {row.name}
+        </button>
+      </PersonCell>
+    ),
+  },
+  {
+    id: 'rank',
+    header: 'Rank',
+    value: ({ rankName, departmentName }) => [hasDepartment ? '' : departmentName, rankName].filter(Boolean).join(' '),
+    sortable: true,
+    width: 128,
+  },
+  {
+    id: 'hours',
+    header: 'Hours',
+    value: ({ countedSeconds }) => duration(countedSeconds / 60),
+    cell: ({ countedSeconds }) => durationInColumn(countedSeconds / 60),
+    sortable: true,
+    align: 'right',
+    mono: true,
+    width: 88,
+  },
+  {
+    id: 'quota',
+    header: 'of quota',
+    value: quotaTitle,
+    cell: (row) => <QuotaBar row={row} />,
+    sortable: true,
+    width: 106,
+  },
+  {
+    id: 'seen',
+    header: 'Seen',
+    value: ({ seenPercent, isFlagged }) =>
+      [seenPercent === null ? '' : `${seenPercent} % of the time in the game`, isFlagged ? 'an absence waits for a decision' : '']
+        .filter(Boolean)
+        .join('; '),
+    cell: ({ seenPercent, isFlagged }) => (
+      <span className={classes.seen} data-low={isFlagged || (seenPercent !== null && seenPercent < SEEN_LOW) || undefined}>
+        {isFlagged && <IconFlag size={13} stroke={2} aria-label="Flagged" />}
+        {seenPercent === null ? none : `${seenPercent} %`}
+      </span>
+    ),
+    sortable: true,
+    align: 'right',
+    mono: true,
+    width: 76,
+  },
+  { id: 'calls', header: 'Calls', value: ({ calls }) => calls, sortable: true, align: 'right', mono: true, width: 80 },
+  {
+    id: 'lastPatrolAt',
+    header: 'Last patrol',
+    value: ({ lastPatrolAt, isOnLeave }) => [isOnLeave ? 'On leave' : '', dateTime(lastPatrolAt)].filter(Boolean).join('; last patrol '),
+    cell: ({ lastPatrolAt, isOnLeave }) =>
+      isOnLeave ? (
+        <span className="muted">on leave</span>
+      ) : (
+        (lastPatrolAt && relativeTime(lastPatrolAt, now)) || <span className="faint">never</span>
+      ),
+    sortable: true,
+    width: 112,
+  },
+]
+
+/** What counts towards a quota is the time in its department. */
+export function quotaTitle({ quota }: Pick<MemberPatrols, 'quota'>): string {
+  if (!quota) return ''
+  const leave =
+    quota.leaveDays > 0
+      ? `, lowered from ${duration(quota.minutes)} by ${quota.leaveDays} ${quota.leaveDays === 1 ? 'day' : 'days'} of leave`
+      : ''
+  const rest = quota.dueMinutes * 60 - quota.countedSeconds
+  return `${rest > 0 ? `${duration(Math.ceil(rest / 60))} short of` : 'Reached'} ${duration(quota.dueMinutes)}${leave}`
+}
+
+function QuotaBar({ row: { quota } }: { row: MemberPatrols }) {
+  if (!quota) return none
+  if (quota.dueMinutes === 0) return <span className="faint">{quota.leaveDays > 0 ? 'excused' : '0 h'}</span>
+  const share = Math.min(1, quota.countedSeconds / 60 / quota.dueMinutes)
+  return (
+    <span className={classes.quota}>
+      <span className={classes.quotaBar} data-below={share < 1 || undefined} aria-hidden>
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="mono">{quota.dueMinutes % 60 === 0 ? `${quota.dueMinutes / 60} h` : durationInColumn(quota.dueMinutes)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { OpenPatrol, PresenceState } from '@tenfour/contract'
+import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+
+export type OpenPatrols = ReadonlyMap<number, OpenPatrol>
+
+export const openPatrolsOf = (open: readonly OpenPatrol[]): OpenPatrols => new Map(open.map((patrol) => [patrol.patrolId, patrol]))
+
+export function applyDelta(open: OpenPatrols, delta: RoomDelta<'patrols'>): OpenPatrols {
+  if (delta.event === 'patrol.saved') return new Map(open).set(delta.payload.patrolId, delta.payload)
+  if (delta.event !== 'patrol.left' || !open.has(delta.payload.patrolId)) return open
+  const next = new Map(open)
+  next.delete(delta.payload.patrolId)
+  return next
+}
+
+/** Of one department or of all, by name. */
+export const listOpen = (rooms: Iterable<OpenPatrols>, departmentId: number | undefined): OpenPatrol[] =>
+  [...rooms]
+    .flatMap((room) => [...room.values()])
+    .filter((patrol) => departmentId === undefined || patrol.departmentId === departmentId)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.patrolId - b.patrolId)
+
+const PRESENCE_WORDS: Readonly<Record<PresenceState, string>> = { moving: 'seen moving', idle: 'idle', away: 'not in game' }
+
+/** '14 seen moving, 3 idle, 2 not in game'; those whom nobody looks for are not counted. */
+export function presenceSummary(open: readonly Pick<OpenPatrol, 'presence'>[]): string {
+  const count = (state: PresenceState) => open.filter(({ presence }) => presence === state).length
+  const states: readonly PresenceState[] = ['moving', 'idle', 'away']
+  return states
+    .filter((state) => count(state) > 0)
+    .map((state) => `${count(state)} ${PRESENCE_WORDS[state]}`)
+    .join(', ')
+}

@@ -1,0 +1,95 @@
+import { LOCALE } from '../../../platform/format/dates.ts'
+
+export const PERIOD_KINDS = ['week', 'month', 'custom'] as const
+export type PeriodKind = (typeof PERIOD_KINDS)[number]
+
+/** Days as YYYY-MM-DD, first and last included. */
+export type Period = { readonly kind: PeriodKind; readonly from: string; readonly to: string }
+
+const DAY_MS = 86_400_000
+/** The longest period that the portal adds up. */
+export const MAX_DAYS = 366
+
+/** Days are counted in UTC, where each has 24 hours. */
+const utc = (day: string): number => Date.parse(`${day}T00:00Z`)
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string => dayOf(utc(day) + days * DAY_MS)
+export const dayCount = ({ from, to }: Pick<Period, 'from' | 'to'>): number => Math.round((utc(to) - utc(from)) / DAY_MS) + 1
+
+/** Weeks begin on Monday. */
+const weekOf = (day: string): Period => {
+  const from = addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7))
+  return { kind: 'week', from, to: addDays(from, 6) }
+}
+const monthOf = (day: string, months = 0): Period => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return {
+    kind: 'month',
+    from: dayOf(Date.UTC(year, month - 1 + months)),
+    to: dayOf(Date.UTC(year, month + months, 0)),
+  }
+}
+
+type Wanted = { readonly kind: PeriodKind; readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** The week or month that `from` is in, the current one without it. A custom period that ends before it starts is one day. */
+export function periodOf({ kind, from, to }: Wanted, today: string): Period {
+  if (kind === 'week') return weekOf(from ?? today)
+  if (kind === 'month') return monthOf(from ?? today)
+  const last = to ?? today
+  const first = from ?? addDays(last, -13)
+  const end = last < first ? first : last
+  return { kind, from: first, to: dayCount({ from: first, to: end }) > MAX_DAYS ? addDays(first, MAX_DAYS - 1) : end }
+}
+
+/** The one before (-1) or after (1). */
+export function shiftPeriod(period: Period, by: 1 | -1): Period {
+  if (period.kind === 'week') return weekOf(addDays(period.from, 7 * by))
+  if (period.kind === 'month') return monthOf(period.from, by)
+  const days = dayCount(period) * by
+  return { kind: 'custom', from: addDays(period.from, days), to: addDays(period.to, days) }
+}
+
+const isMonth = ({ from, to }: Period): boolean => {
+  const month = monthOf(from)
+  return month.from === from && month.to === to
+}
+
+/** What the totals are held against: the month before a whole month, otherwise as many days, right before. */
+export function periodBefore(period: Period): Period {
+  if (isMonth(period)) return { ...monthOf(period.from, -1), kind: period.kind }
+  const days = dayCount(period)
+  return { kind: period.kind, from: addDays(period.from, -days), to: addDays(period.from, -1) }
+}
+
+export const beforeWords = (period: Period): string => {
+  if (period.kind === 'week') return 'week before'
+  if (isMonth(period)) return 'month before'
+  const days = dayCount(period)
+  return days === 1 ? 'day before' : `${days} days before`
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' })
+const monthFormat = format({ month: 'long', year: 'numeric' })
+const dayFormat = format({ day: 'numeric', month: 'long' })
+const fullFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
+
+/** '9 – 15 November', 'November 2026', '29 December 2025 – 4 January 2026'; the year where it is not this one. */
+export function periodWords({ kind, from, to }: Period, today: string): string {
+  if (kind === 'month') return monthFormat.format(utc(from))
+  const isThisYear = from.slice(0, 4) === today.slice(0, 4) && to.slice(0, 4) === today.slice(0, 4)
+  const form = isThisYear ? dayFormat : fullFormat
+  return from === to ? form.format(utc(from)) : form.formatRange(utc(from), utc(to))
+}
+
+/** 'CET', as of the day. */
+export function zoneWords(zone: string, day: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(utc(day) + DAY_MS / 2)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** The local day. */
+export function localDay(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,2 @@
+export { PatrolCard } from './PatrolCard.tsx'
+export { useOpenPatrols } from './use-open-patrols.ts'

@@ -1,0 +1,34 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { askLeave, LeaveInput } from '@tenfour/contract'
+import { call } from '../../../platform/api/client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useZodForm } from '../../../ui/form.ts'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { FormError } from '../../../ui/FormError.tsx'
+import classes from '../../../ui/FormLayout.module.css'
+import { FormModal } from '../../../ui/FormModal.tsx'
+import { refreshLeaves } from './leaves.queries.ts'
+
+export function AskLeaveDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const form = useZodForm(LeaveInput, { startsOn: today, endsOn: '', reason: '' })
+  const save = async (body: LeaveInput) => {
+    await call(askLeave, { body })
+    notify.success('The leave is asked for')
+    onClose()
+    await refreshLeaves()
+  }
+  return (
+    <FormModal title="Ask for leave" onClose={onClose} isDirty={form.isDirty()}>
+      <form className={classes.form} noValidate onSubmit={form.submit(save)}>
+        <FormError error={form.failure} />
+        <p className={classes.text}>A supervisor grants or declines it. Days of leave lower your quota.</p>
+        <div className={classes.pair}>
+          <TextInput type="date" label="First day" withAsterisk data-autofocus {...form.getInputProps('startsOn')} />
+          <TextInput type="date" label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
+        </div>
+        <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} maxLength={500} {...form.getInputProps('reason')} />
+        <FormButtons submitLabel="Ask for leave" isSubmitting={form.submitting} onCancel={onClose} />
+      </form>
+    </FormModal>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { dateOnly, dateTime, relativeTime } from '../../../platform/format/dates.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { besideRow } from '../../../ui/focus-beside.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx'
+import { leaveLength } from './leave-words.ts'
+import classes from './Leaves.module.css'
+import { decideRequest, refreshRequests, type RequestToDecide } from './leave-requests.queries.ts'
+
+const STATES: Readonly<Record<RequestToDecide['state'], { tone: StatusTone; words: string }>> = {
+  asked: { tone: 'info', words: 'Waiting' },
+  granted: { tone: 'success', words: 'Granted' },
+  declined: { tone: 'danger', words: 'Declined' },
+  withdrawn: { tone: 'off', words: 'Withdrawn' },
+}
+
+/** A request with its two answers, or with what was decided. Nobody decides on their own. */
+export function LeaveRequestRow({ request, linksMembers }: { request: RequestToDecide; linksMembers: boolean }) {
+  const { member, startsOn, endsOn, reason, state, askedAt, decided, departments } = request
+  const now = useNow()
+  const row = useRef<HTMLLIElement>(null)
+  return (
+    <li ref={row} className={classes.row}>
+      <div className={classes.what}>
+        <p className={classes.head}>
+          <strong>
+            {linksMembers ? (
+              <Link to="/staff/members/$userId" params={{ userId: String(member.userId) }}>
+                {member.name}
+              </Link>
+            ) : (
+              member.name
+            )}
+          </strong>
+          <span>
+            {dateOnly(startsOn)} – {dateOnly(endsOn)}, {leaveLength(startsOn, endsOn)}
+          </span>
+          {state !== 'asked' && (
+            <StatusBadge tone={STATES[state].tone} variant="soft">
+              {STATES[state].words}
+            </StatusBadge>
+          )}
+        </p>
+        <p className={classes.reason}>{reason}</p>
+        <p className={classes.detail}>
+          {departments.join(', ')}
+          {departments.length > 0 && ' · '}
+          <span title={dateTime(askedAt)}>asked {relativeTime(askedAt, now)}</span>
+          {decided && ` · ${decided.by.name}, ${dateTime(decided.at)}`}
+          {decided?.note && `: ${decided.note}`}
+        </p>
+      </div>
+      {state === 'asked' && <Answers request={request} settled={() => besideRow(row.current)} />}
+    </li>
+  )
+}
+
+function Answers({ request: { requestId, member }, settled }: { request: RequestToDecide; settled: () => () => void }) {
+  const { userId } = useSignedInUser()
+  const [isDeclining, setDeclining] = useState(false)
+  const finish = async (words: string) => {
+    notify.success(`Leave of ${member.name}: ${words}`)
+    const focusNext = settled()
+    await refreshRequests()
+    focusNext()
+  }
+  const grant = async () => {
+    try {
+      await decideRequest(requestId, true, '')
+      await finish('granted')
+    } catch (error) {
+      reportError(error, `The leave of ${member.name} was not granted`)
+      await refreshRequests().catch(reportError)
+    }
+  }
+  const decline = async (note: string) => {
+    await decideRequest(requestId, false, note)
+    setDeclining(false)
+    await finish('declined')
+  }
+  if (member.userId === userId) return <p className={classes.detail}>Your own: someone else decides on it</p>
+  return (
+    <span className={classes.answers}>
+      <ActionButton size="xs" action={grant}>
+        Grant<span className="visually-hidden"> leave of {member.name}</span>
+      </ActionButton>
+      <Button size="xs" variant="default" onClick={() => setDeclining(true)}>
+        Decline<span className="visually-hidden"> leave of {member.name}</span>
+      </Button>
+      {isDeclining && (
+        <ReasonDialog
+          title={`Decline the leave of ${member.name}`}
+          description="The member sees it"
+          submitLabel="Decline"
+          danger
+          onSubmit={decline}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </span>
+  )
+}

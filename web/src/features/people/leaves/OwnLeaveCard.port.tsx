@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { withdrawLeave } from '@tenfour/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../platform/api/client.ts'
+import { reportError } from '../../../platform/errors/report.ts'
+import { dateOnly } from '../../../platform/format/dates.ts'
+import { useNow } from '../../../platform/format/use-now.ts'
+import { notify } from '../../../platform/notify/notify.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { dayOf } from '../members/members.port.ts'
+import { AskLeaveDialog } from './AskLeaveDialog.tsx'
+import { ownLeavesQuery, refreshLeaves } from './leaves.queries.ts'
+import classes from './OwnLeaveCard.module.css'
+import { ownLeaves, type OwnLeave } from './own-leaves.ts'
+
+/** Besides those that are open. */
+const SHOWN_PAST = 2
+
+/** The member's own leave, and what they asked for. */
+export function OwnLeaveCard() {
+  const today = dayOf(useNow())
+  const own = useQuery(ownLeavesQuery)
+  const [isAsking, setAsking] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
+  const ask = useRef<HTMLButtonElement>(null)
+  const all = own.data && ownLeaves(own.data, today)
+  const open = all?.filter(({ isOpen }) => isOpen).length ?? 0
+  const shown = showsAll ? all : all?.slice(0, open + SHOWN_PAST)
+  const withdraw = async (requestId: number) => {
+    try {
+      await call(withdrawLeave, { params: { requestId }, body: {} })
+      notify.success('The request is withdrawn')
+    } catch (error) {
+      reportError(error)
+    }
+    await refreshLeaves()
+    // The button is gone.
+    ask.current?.focus()
+  }
+  return (
+    <Card
+      title="Leave"
+      link={
+        <Button ref={ask} variant="default" size="xs" onClick={() => setAsking(true)}>
+          Ask for leave
+        </Button>
+      }
+    >
+      {shown?.length === 0 && <CardNote>No leave on record. Days of leave lower your quota.</CardNote>}
+      {shown && shown.length > 0 && (
+        <ul className={classes.list} aria-label="Leave">
+          {shown.map((leave) => (
+            <LeaveEntry key={leave.key} leave={leave} onWithdraw={withdraw} />
+          ))}
+        </ul>
+      )}
+      {all && shown && shown.length < all.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+          Show all {all.length}
+        </Button>
+      )}
+      {!all && (own.isError ? <CardError what="Your leave" onRetry={own.refetch} /> : <CardLoading rows={3} />)}
+      {isAsking && <AskLeaveDialog today={today} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function LeaveEntry({ leave, onWithdraw }: { leave: OwnLeave; onWithdraw: (requestId: number) => Promise<void> }) {
+  const { startsOn, endsOn, reason, tone, words, decision, isOpen, requestId } = leave
+  return (
+    <li data-past={!isOpen || undefined}>
+      <p className={classes.head}>
+        <strong>{startsOn === endsOn ? dateOnly(startsOn) : `${dateOnly(startsOn)} – ${dateOnly(endsOn)}`}</strong>
+        <StatusBadge tone={tone} variant="soft">
+          {words}
+        </StatusBadge>
+        {requestId !== null && (
+          <ActionButton className={classes.withdraw} variant="subtle" size="compact-xs" action={() => onWithdraw(requestId)}>
+            Withdraw
+          </ActionButton>
+        )}
+      </p>
+      <p>{reason}</p>
+      {decision !== '' && <p className="muted">{decision}</p>}
+    </li>
+  )
+}

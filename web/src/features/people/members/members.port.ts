@@ -1,0 +1,1 @@
+export { dayOf, leaveState, type LeaveState } from './standing.ts'
