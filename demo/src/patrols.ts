@@ -16,7 +16,7 @@ const QUOTAS = { LSPD: 240, BCSO: 240, SAHP: 180, FIRE: 180, COMM: 120 } as cons
 /** Absences up to this long count by the rule. */
 const COUNTED_MINUTES = 20
 /** Longer ones of the last days wait for a supervisor. */
-const WAITING_DAYS = 6
+const WAITING_DAYS = 7
 const OUT_OF_GAME = new Set(['COMM'])
 
 type Stretch = { readonly at: number; readonly status: number | null }
@@ -83,8 +83,8 @@ function patrolsOf({ userId, memberships, createdAt, lastSeenAt }: Resident, { r
       isSilent: !isCivilian && random.chance(0.015),
       isWatched,
       gap:
-        isWatched && !isCivilian && random.chance(ago < WAITING_DAYS ? 0.25 : 0.06)
-          ? gapIn(random, from, to, ago < WAITING_DAYS ? 0.4 : 0.7)
+        isWatched && !isCivilian && random.chance(ago < WAITING_DAYS ? 0.6 : 0.06)
+          ? gapIn(random, from, to, ago < WAITING_DAYS ? 0.3 : 0.7)
           : undefined,
       idleShare: random.next() * 0.2,
     }
@@ -223,7 +223,7 @@ async function insertGaps(tx: Tx, past: readonly Numbered[], { random, now, staf
 async function insertCorrections(tx: Tx, past: readonly Numbered[], { random, now, staff }: Setting): Promise<void> {
   const ago = (days: number) => now.getTime() - days * DAY_MS
   const fitting = past.filter(({ kind, to, from }) => kind === 'duty' && to > ago(80) && to - from > 60 * MINUTE)
-  const recent = fitting.filter(({ to }) => to > ago(5))
+  const recent = fitting.filter(({ to }) => to > ago(WAITING_DAYS))
   const older = fitting.filter(({ to }) => to < ago(8))
   const asked = [...recent.filter(({ gap }) => gap).slice(0, 2), ...recent.filter(({ gap }) => !gap).slice(0, 1)]
   const decided = random.shuffle(older).slice(0, 9)

@@ -5,7 +5,7 @@ import { dispatchOf } from './test-dispatch.ts'
 import { startTestPortal, until, type Person } from './test-portal.ts'
 
 /** A minute of the portal is about two seconds here. */
-export const PRESENCE_TEST_TIMING = { sampleMs: 40, writeMs: 100, idleMs: 900, lostMs: 2000 }
+export const PRESENCE_TEST_TIMING = { sampleMs: 40, writeMs: 100, idleMs: 1800, lostMs: 2000 }
 
 export type Player = Person & { readonly source: number }
 export type TestPresence = Awaited<ReturnType<typeof startPresence>>

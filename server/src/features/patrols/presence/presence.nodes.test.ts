@@ -30,7 +30,8 @@ test('the node with the bridge writes, any other can read, and a civilian patrol
   const first = await one.connect(key)
   await hello(first, civilian)
   await one.isOnCivilianPatrol(civilian)
-  expect((await presenceOf(two.t.db, [civilian.userId])).get(civilian.userId)).toMatchObject({ state: 'moving' })
+  // Moving until it has not moved for a while, which may be over by now.
+  expect((await presenceOf(two.t.db, [civilian.userId])).get(civilian.userId)?.state).toBeOneOf(['moving', 'idle'])
 
   const second = await two.connect(key)
   await first.receive('replaced')
