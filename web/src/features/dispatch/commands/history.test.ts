@@ -13,6 +13,13 @@ test('the latest command comes last, and one that is given again moves there', (
   expect(history.lines()).toEqual(['d 4L12 1042', 's os'])
 })
 
+test('a command that is back in the line is not in it twice', () => {
+  const history = createHistory(memory(), 7)
+  for (const line of ['s os', 'd 4L12 77']) history.add(line)
+  history.remove('d 4L12 77 ')
+  expect(history.lines()).toEqual(['s os'])
+})
+
 test('everyone has their own, and no more than anyone would look through', () => {
   const store = memory()
   const history = createHistory(store, 7)

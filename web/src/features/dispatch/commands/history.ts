@@ -14,13 +14,12 @@ export function createHistory(store: KeyValueStore, userId: number) {
       return []
     }
   }
+  const others = (line: string) => lines().filter((each) => each !== line.trim())
+  const keep = (kept: readonly string[]) => store.setItem(key, JSON.stringify(kept.slice(-MAX_LINES)))
   return {
     lines,
-    add: (line: string) => {
-      const kept = line.trim()
-      const others = lines().filter((each) => each !== kept)
-      store.setItem(key, JSON.stringify([...others, kept].slice(-MAX_LINES)))
-    },
+    add: (line: string) => keep([...others(line), line.trim()]),
+    remove: (line: string) => keep(others(line)),
   }
 }
 

@@ -66,6 +66,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     const actions = boardActionsReportingTo((message) => (problem = message))
     // Left before the answer is there: keys pressed meanwhile belong to the desktop, or to the next command.
     const wasWriting = isWriting(before.current)
+    history.add(line)
     setTyped(NOTHING)
     leave()
     const leftAt = document.activeElement
@@ -97,14 +98,15 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
     })
     setRunning((count) => count - 1)
     if (!isDone) return giveBack(line, problem, leftAt)
-    history.add(line)
     setDone((typeof reading.done === 'string' ? reading.done : reading.done(createdId)) || null)
   }
   /** A command that failed is in the line again, with the reason. Whoever has gone on to something else meanwhile is not interrupted. */
   const giveBack = (line: string, problem: string | null, leftAt: Element | null) => {
     const isTaken = input.current?.value !== ''
-    if (isTaken) history.add(line)
-    else show({ line, caret: line.length }, { problem })
+    if (!isTaken) {
+      history.remove(line)
+      show({ line, caret: line.length }, { problem })
+    }
     if (!isTaken && document.activeElement === leftAt) input.current?.focus()
     else if (problem !== null) notify.error(problem)
   }
