@@ -150,7 +150,7 @@ describe('as it goes on', () => {
     expect((await dispatcher.get(`/api/patrol/unit/call/${officer.userId}/${call.callId}`)).statusCode).toBe(200)
     await evening.skip(31 * 60)
     expect((await detail(call.callId)).units).toHaveLength(1)
-  }, 30_000)
+  }, 90_000)
 
   test('it stops when it is told to', async () => {
     const errors: unknown[] = []
