@@ -16,8 +16,8 @@ const kept = sql`now() - make_interval(days => ${KEPT_DAYS})`
 const isNeeded = (whose: RawBuilder<unknown>) => sql`exists (
   select from patrols p where ${whose}
     and (p.settled_at is null or p.ended_at > ${kept} or exists (select from patrol_corrections c where c.patrol_id = p.id and c.state = 'asked'))
-    and p.started_at - ${MARGIN} < o.ended_at
-    and coalesce(p.ended_at, 'infinity') + ${MARGIN} > o.started_at)`
+    and p.started_at < o.ended_at + ${MARGIN}
+    and coalesce(p.ended_at, 'infinity') > o.started_at - ${MARGIN})`
 
 /**
  * Deletes what the game servers saw longer ago than patrols can be corrected. Settled patrols have their totals and absences, so only when

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { accessSubject, isAllowed, legalStaff, type WarrantDraftSummary, type WarrantSummary } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Column } from '../../../ui/table-columns.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
+import { DraftEntry } from '../../records/drafts/DraftEntry.port.tsx'
 import { useOwnWarrants } from '../warrant-drafts/own-warrants.port.ts'
 import { SHORT_TYPES, standing, typeWords } from '../warrants/warrant-view.port.ts'
 import { ChangeButton } from './OwnActions.tsx'
@@ -62,24 +62,14 @@ export function OwnWarrantsPage() {
 }
 
 function DraftRow({ draft, now }: { draft: WarrantDraftSummary; now: Date }) {
-  const { draftId, type, changes, subjectName, callId, savedAt } = draft
-  const title = `${typeWords(type)}${subjectName ? ` for ${subjectName}` : ''}`
+  const { draftId, type, subjectName } = draft
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <h3 className={classes.title}>{changes ? `${title}: change of ${changes.number}` : title}</h3>
-        <p className={classes.detail}>
-          {callId !== null && <>Call #{callId} · </>}saved <When at={savedAt} now={now} />
-        </p>
-      </div>
-      <Button
-        size="xs"
-        variant="light"
-        renderRoot={(props) => <Link to="/user/warrants/drafts/$draftId" params={{ draftId: String(draftId) }} {...props} />}
-      >
-        Continue<span className="visually-hidden">: {title}</span>
-      </Button>
-    </li>
+    <DraftEntry
+      title={`${typeWords(type)}${subjectName ? ` for ${subjectName}` : ''}`}
+      draft={draft}
+      now={now}
+      renderLink={(props) => <Link to="/user/warrants/drafts/$draftId" params={{ draftId: String(draftId) }} {...props} />}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useNow } from '../../../platform/format/use-now.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { useOwnWarrants } from '../warrant-drafts/own-warrants.port.ts'
-import classes from './OwnWarrants.module.css'
+import classes from '../../../ui/EntryList.module.css'
 
 const SHOWN = 5
 

@@ -6,7 +6,7 @@ import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { typeWords } from './warrant-words.ts'
-import classes from './Warrants.module.css'
+import classes from './WarrantDialogs.module.css'
 
 const HELP: Readonly<Record<WarrantType, string>> = {
   arrest: 'A person who is believed to have committed an offence is to be arrested.',

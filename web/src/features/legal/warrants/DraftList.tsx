@@ -13,7 +13,7 @@ import { CardLoading } from '../../../ui/CardStates.tsx'
 import { Empty } from '../../../ui/PageStates.tsx'
 import { DraftButton } from './DraftButton.tsx'
 import { typeWords } from './warrant-words.ts'
-import classes from './Warrants.module.css'
+import classes from './WarrantList.module.css'
 
 /** One's own drafts, the one saved last first. */
 export function DraftList({ drafts }: { drafts: readonly WarrantDraftSummary[] | undefined }) {

@@ -5,7 +5,7 @@ import { dateTime, timeSince } from '../../../platform/format/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { changeInWords, ChangeList } from '../../records/report-view/report-view.port.ts'
 import { actorWords, signingWords } from './warrant-words.ts'
-import classes from './Warrants.module.css'
+import classes from './WarrantHistory.module.css'
 
 type HistoryCardProps = {
   warrant: Warrant

@@ -10,7 +10,7 @@ import { errorInfo } from '../../../ui/error-info.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { idOf, KIND_WORDS, labelOf, RecordView, rowDetail, type LookupRequest } from '../../records/lookups/record-views.port.ts'
 import { refreshLookups } from './warrants.queries.ts'
-import classes from './Warrants.module.css'
+import classes from './WarrantDialogs.module.css'
 
 /** The portal takes five searches a second, and logs each. */
 const TYPING_MS = 400

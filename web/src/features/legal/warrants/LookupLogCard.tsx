@@ -7,7 +7,7 @@ import { When } from '../../../ui/Facts.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { actorWords } from './warrant-words.ts'
 import { LOOKUPS_PAGE_SIZE, lookupsQuery } from './warrants.queries.ts'
-import classes from './Warrants.module.css'
+import classes from './WarrantHistory.module.css'
 
 const VERBS: Readonly<Record<WarrantLookup['kind'], string>> = { search: 'Searched', lookup: 'Looked up', report: 'Read' }
 

@@ -5,7 +5,7 @@ import { PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { useFields } from '../../records/fields/fields.port.ts'
 import { kindWords, ReportContentView } from '../../records/report-view/report-view.port.ts'
 import { warrantReportQuery } from './warrants.queries.ts'
-import classes from './Warrants.module.css'
+import classes from './WarrantDialogs.module.css'
 
 type ReportDialogProps = { warrantId: number; reportId: number; onClose: () => void }
 

@@ -20,7 +20,7 @@ import { defaultExpiry } from './document/document-words.ts'
 import { signBody, signForm, startOf } from './sign-form.ts'
 import { actorWords } from './warrant-words.ts'
 import { serversQuery } from './warrants.queries.ts'
-import classes from './Warrants.module.css'
+import classes from './WarrantDialogs.module.css'
 
 type SignDialogProps = {
   warrant: Warrant

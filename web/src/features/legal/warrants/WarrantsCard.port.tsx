@@ -4,7 +4,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { CardLoading } from '../../../ui/CardStates.tsx'
 import { useWarrantCounts } from './warrant-news.ts'
 import { countWords } from './warrant-words.ts'
-import classes from './Warrants.module.css'
+import classes from './Waiting.module.css'
 
 /** For legal staff: what waits for them, what is active and what expires soon. */
 export function WarrantsCard({ user, className }: { user: CurrentUser; className?: string }) {

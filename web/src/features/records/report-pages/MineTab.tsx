@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { OwnReportSummary, ReportDraftSummary } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -8,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { When } from '../../../ui/Facts.tsx'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
+import { DraftEntry } from '../drafts/DraftEntry.port.tsx'
 import { useFields } from '../fields/fields.port.ts'
 import { kindWords } from '../report-view/report-view.port.ts'
 import { useOwnReports } from '../reports/own-reports.port.ts'
@@ -52,24 +52,14 @@ export function MineTab() {
 }
 
 function DraftRow({ draft, now }: { draft: ReportDraftSummary; now: Date }) {
-  const { draftId, kind, changes, subjectName, callId, savedAt } = draft
-  const title = `${kindWords(kind)}${subjectName ? ` for ${subjectName}` : ''}`
+  const { draftId, kind, subjectName } = draft
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <h3 className={classes.title}>{changes ? `${title}: change of ${changes.number}` : title}</h3>
-        <p className={classes.detail}>
-          {callId !== null && <>Call #{callId} · </>}saved <When at={savedAt} now={now} />
-        </p>
-      </div>
-      <Button
-        size="xs"
-        variant="light"
-        renderRoot={(props) => <Link to="/user/reports/drafts/$draftId" params={{ draftId: String(draftId) }} {...props} />}
-      >
-        Continue<span className="visually-hidden">: {title}</span>
-      </Button>
-    </li>
+    <DraftEntry
+      title={`${kindWords(kind)}${subjectName ? ` for ${subjectName}` : ''}`}
+      draft={draft}
+      now={now}
+      renderLink={(props) => <Link to="/user/reports/drafts/$draftId" params={{ draftId: String(draftId) }} {...props} />}
+    />
   )
 }
 

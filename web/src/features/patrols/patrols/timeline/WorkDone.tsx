@@ -10,7 +10,9 @@ export function CallsWorked({ patrol: { callsWorked, calls, kind, endedAt }, now
     <section>
       <h3 className={classes.title}>Calls worked</h3>
       {callsWorked.length === 0 ? (
-        <p className="muted">{calls === 0 ? 'No calls.' : `${calls} ${calls === 1 ? 'call' : 'calls'}, without being assigned.`}</p>
+        <p className="muted">
+          {calls === 0 ? 'No calls.' : `Handled ${calls} ${calls === 1 ? 'call' : 'calls'} without being assigned to one.`}
+        </p>
       ) : (
         <ul className={classes.work}>
           {callsWorked.map((call) => (
