@@ -155,7 +155,7 @@ test('an arrest report is written in two windows, returned with a remark, change
   await queue.getByRole('row').filter({ hasText: name }).click()
   await expect(queue.getByRole('region', { name: 'Decision' })).toBeFocused()
   await queue.keyboard.press('r')
-  await queue.getByLabel('Remark').fill('Did he run or not?')
+  await queue.getByLabel('Reason').fill('Did he run or not?')
   await queue.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
   await expect(queue.getByText('Nothing waits for approval')).toBeVisible()
   await expectFocusIn(queue.getByRole('main'))

@@ -69,7 +69,7 @@ test('an arrest warrant is drafted, returned, changed, signed and served, and th
   await expect(title(desk, number)).toBeFocused()
   await expect(desk.getByText('Under review by you', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'Return…' }).press('Enter')
-  await expect(desk.getByLabel('Remark')).toBeFocused()
+  await expect(desk.getByLabel('Reason')).toBeFocused()
   await desk.keyboard.type('Who saw it?')
   await desk.keyboard.press('Control+Enter')
   await expect(desk.getByRole('dialog')).toBeHidden()

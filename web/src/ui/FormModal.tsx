@@ -28,18 +28,33 @@ function submitFromText(event: KeyboardEvent): void {
   event.target.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
 }
 
+/** What had the focus when the dialog with this content was opened. */
+const openers = new WeakMap<Element, Element>()
+
+/** Where focus goes back to: what has it now or, once that is gone with the dialog it is in, what opened that one. */
+function findOpeners(): readonly Element[] {
+  const active = document.activeElement
+  const around = active?.closest('[data-form-modal]')
+  return [active, around && openers.get(around)].filter((each) => each instanceof Element)
+}
+
 /** A form dialog. Mount it to open it, so that it always starts with fresh input. */
 export function FormModal({ title, onClose, isDirty = false, staysOpen = false, size = 520, children }: FormModalProps) {
   const isAsking = useRef(false)
-  const [opener] = useState(() => document.activeElement)
+  const [back] = useState(findOpeners)
   // The library restores focus only when it closes a modal itself; this one is unmounted. What it did may have moved focus already.
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      back.find((each): each is HTMLElement => each instanceof HTMLElement && each.isConnected)?.focus()
     },
-    [opener],
+    [back],
   )
+  // The library moves focus whenever it gets another ref, so it is the same one throughout.
+  const [noteOpener] = useState(() => (content: HTMLElement | null) => {
+    const first = back.at(-1)
+    if (content && first) openers.set(content, first)
+  })
   const close = async () => {
     // The Escape that closes the confirmation also reaches this modal.
     if (isAsking.current) return
@@ -66,7 +81,7 @@ export function FormModal({ title, onClose, isDirty = false, staysOpen = false, 
       transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content ref={noteOpener} data-form-modal>
         {/* Modal.Header would render a <header>, which outside the main landmark counts as a second banner. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>

@@ -13,8 +13,7 @@ type ReasonDialogProps = {
   title: string
   /** What it means, above the field. */
   text?: string
-  label?: string
-  description: string
+  description?: string
   submitLabel: string
   danger?: boolean
   onSubmit: (reason: string) => Promise<void>
@@ -22,16 +21,7 @@ type ReasonDialogProps = {
 }
 
 /** Asks why, for what can't be done without saying so. */
-export function ReasonDialog({
-  title,
-  text,
-  label = 'Reason',
-  description,
-  submitLabel,
-  danger = false,
-  onSubmit,
-  onClose,
-}: ReasonDialogProps) {
+export function ReasonDialog({ title, text, description, submitLabel, danger = false, onSubmit, onClose }: ReasonDialogProps) {
   const form = useZodForm(ReasonForm, { reason: '' })
   return (
     <FormModal title={title} onClose={onClose} isDirty={form.isDirty()}>
@@ -39,7 +29,7 @@ export function ReasonDialog({
         <FormError error={form.failure} />
         {text && <p className={classes.text}>{text}</p>}
         <Textarea
-          label={label}
+          label="Reason"
           description={description}
           withAsterisk
           data-autofocus

@@ -139,7 +139,6 @@ export function ActBar({ warrant, onDone }: ActBarProps) {
       {asked === 'return' && (
         <ReasonDialog
           title={`Return ${number}`}
-          label="Remark"
           description="What the writer is to change"
           submitLabel="Return"
           onSubmit={(reason) => act(() => call(returnWarrant, { params, body: { version, reason } }), 'returned')}

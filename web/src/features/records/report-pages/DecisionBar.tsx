@@ -107,7 +107,6 @@ export function DecisionBar({ report, now }: { report: Report; now: Date }) {
       {isReturning && (
         <ReasonDialog
           title={`Return ${number}`}
-          label="Remark"
           description="What the writer is to change"
           submitLabel="Return"
           onSubmit={giveBack}

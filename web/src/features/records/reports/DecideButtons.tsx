@@ -5,9 +5,9 @@ import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { notify } from '../../../platform/notify/notify.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { reportQuery } from './reports.queries.ts'
 import classes from './Reports.module.css'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 type DecideButtonsProps = { report: ReportSummary; onDecided: () => void }
 
@@ -42,10 +42,13 @@ export function DecideButtons({ report, onDecided }: DecideButtonsProps) {
       {isReturning && (
         <ReasonDialog
           title={`Return ${number}?`}
-          subject={[report.writer.name, report.about].filter(Boolean).join(' · ')}
-          label="Remark for the writer"
-          confirmLabel="Return"
-          onSave={(remark) => decide(false, remark)}
+          text={[report.writer.name, report.about].filter(Boolean).join(' · ')}
+          description="What the writer is to change"
+          submitLabel="Return"
+          onSubmit={async (remark) => {
+            await decide(false, remark)
+            setIsReturning(false)
+          }}
           onClose={() => setIsReturning(false)}
         />
       )}

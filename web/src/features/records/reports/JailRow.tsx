@@ -6,10 +6,10 @@ import { useClock } from '../../../platform/format/clock.ts'
 import { dateTime, timeSince } from '../../../platform/format/dates.ts'
 import { elapsed } from '../../../platform/format/durations.ts'
 import { notify } from '../../../platform/notify/notify.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { focusPanel } from '../../../panels/selection.ts'
 import { openReport } from './report-desk.ts'
 import { classes } from './report-classes.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** Someone in jail, with the time that is left. */
 export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: boolean }) {
@@ -34,12 +34,12 @@ export function JailRow({ term, mayRelease }: { term: JailTerm; mayRelease: bool
       {isReleasing && (
         <ReasonDialog
           title={`Release ${name}?`}
-          subject={`${number}, until ${dateTime(until)}`}
-          label="Reason"
-          confirmLabel="Release"
-          onSave={async (reason) => {
+          text={`${number}, until ${dateTime(until)}`}
+          submitLabel="Release"
+          onSubmit={async (reason) => {
             await call(releaseFromJail, { params: { termId }, body: { reason } })
             notify.success(`${name} is released`)
+            setIsReleasing(false)
             // Its row goes.
             focusPanel('reports')
           }}
