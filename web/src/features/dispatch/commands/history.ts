@@ -14,16 +14,18 @@ export function createHistory(store: KeyValueStore, userId: number) {
       return []
     }
   }
-  const others = (line: string) => lines().filter((each) => each !== line.trim())
-  const keep = (kept: readonly string[]) => store.setItem(key, JSON.stringify(kept.slice(-MAX_LINES)))
   return {
     lines,
-    add: (line: string) => keep([...others(line), line.trim()]),
-    remove: (line: string) => keep(others(line)),
+    add: (line: string) => {
+      const kept = line.trim()
+      const others = lines().filter((each) => each !== kept)
+      store.setItem(key, JSON.stringify([...others, kept].slice(-MAX_LINES)))
+    },
   }
 }
 
-/** One step through the history; `lines.length` is the line being typed. */
-export function stepThrough(lines: readonly string[], at: number, by: 1 | -1): number {
-  return Math.max(0, Math.min(lines.length, at + by))
+/** One step through the history; `lines.length` is the line being typed. A command that failed is in both: it is passed over. */
+export function stepThrough(lines: readonly string[], at: number, by: 1 | -1, shown = ''): number {
+  const next = Math.max(0, Math.min(lines.length, at + by))
+  return at === lines.length && lines[next] === shown.trim() && next > 0 ? next - 1 : next
 }

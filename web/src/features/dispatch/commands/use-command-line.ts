@@ -103,10 +103,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   /** A command that failed is in the line again, with the reason. Whoever has gone on to something else meanwhile is not interrupted. */
   const giveBack = (line: string, problem: string | null, leftAt: Element | null) => {
     const isTaken = input.current?.value !== ''
-    if (!isTaken) {
-      history.remove(line)
-      show({ line, caret: line.length }, { problem })
-    }
+    if (!isTaken) show({ line, caret: line.length }, { problem })
     if (!isTaken && document.activeElement === leftAt) input.current?.focus()
     else if (problem !== null) notify.error(problem)
   }
@@ -128,7 +125,7 @@ export function useCommandLine(input: RefObject<HTMLInputElement | null>, contex
   const recall = (by: 1 | -1): boolean => {
     const lines = history.lines()
     const now = typed.past ?? { at: lines.length, typed: typed.line }
-    const at = stepThrough(lines, now.at, by)
+    const at = stepThrough(lines, now.at, by, typed.line)
     if (at === now.at && typed.past === null) return false
     const line = lines[at] ?? now.typed
     show({ line, caret: line.length }, { past: at === lines.length ? null : { at, typed: now.typed } })
