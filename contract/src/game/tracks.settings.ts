@@ -29,7 +29,7 @@ export const trackMegabytes = numberSetting({
 export const membersReplayOwn = flagSetting({
   key: 'tracks.members-replay-own',
   group,
-  title: 'Members replay their own patrols',
+  title: 'Members can replay their own patrols',
   help: 'They see their own unit and the calls they were on. Staff can replay everything.',
   fallback: false,
 })

@@ -39,7 +39,7 @@ export const CorrectionInput = z
   })
   .refine(({ startedAt, endedAt, countsGaps }) => countsGaps || startedAt !== null || endedAt !== null, {
     path: ['startedAt'],
-    error: 'Say what is to be corrected',
+    error: 'Choose what to correct',
   })
 export type CorrectionInput = z.infer<typeof CorrectionInput>
 

@@ -24,7 +24,7 @@ export const absenceRule = choiceSetting<AbsenceRule>({
 export const absenceMinutes = numberSetting({
   key: 'patrols.absence-minutes',
   group,
-  title: 'Limit of time without being in the game',
+  title: 'Longest absence that counts',
   help: 'A single absence of at most this long counts; a longer one does not.',
   fallback: 20,
   min: 1,
@@ -36,7 +36,7 @@ export type QuotaPeriod = 'week' | 'month'
 export const quotaPeriod = choiceSetting<QuotaPeriod>({
   key: 'patrols.quota-period',
   group,
-  title: 'Quotas are by',
+  title: 'Quota period',
   help: 'Hours are set for each department and rank under Admin, Patrols.',
   options: { week: 'Week', month: 'Month' },
   fallback: 'week',

@@ -63,6 +63,8 @@ export const BRIDGE_SOCKET: SocketAllowance = { messagesPerSecond: 3000, message
 export const BRIDGE_IN_FLIGHT = 1024
 /** Lookups, characters and vehicles of a game server: each is a few queries. */
 export const GAME_RECORDS_LANE: LaneLimits = { atOnce: 4, waiting: 500 }
+/** Overviews, member lists and replays of one member: each reads months of patrols or hours of tracks. */
+export const LARGE_READS_LANE: LaneLimits = { atOnce: 2, waiting: 16 }
 /** A member of twenty departments joins 27 rooms. */
 export const MAX_ROOMS_PER_SOCKET = 40
 export const MAX_SOCKETS_PER_USER = 64
@@ -91,6 +93,8 @@ export const AN_HOUR = {
   warrants: 300,
   /** Saves of these, as of reports. */
   warrantSaves: 3000,
+  /** Steps of warrants: taken, passed on, returned, signed, denied, recalled or served. Each stays in the history. */
+  warrantActs: 300,
   /** Changes that a game server hands in for a player: a garage of 200 vehicles, and changes to it. */
   gameChanges: 600,
 } as const

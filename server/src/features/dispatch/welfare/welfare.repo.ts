@@ -64,14 +64,13 @@ export async function overdue(db: Db): Promise<number[]> {
   return rows.map(({ to_user_id }) => to_user_id)
 }
 
-/** Minutes of silence if the unit is still overdue. Locks the ping, so that it can't be answered until the transaction ends. */
+/** Minutes of silence if the unit is overdue and was not seen moving. Locks the ping, so that it can't be answered until the transaction ends. */
 export async function holdOverdue(tx: Tx, userId: number): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number }>`
     select floor(extract(epoch from clock_timestamp() - greatest(t.last_heard_at, ${lastSeen('moving')})) / 60)::integer as minutes
     from pings p join units t on t.user_id = p.to_user_id
-    where p.to_user_id = ${userId} and p.kind = 'welfare' and p.closed_at is null and p.deadline <= clock_timestamp() for update of p`.execute(
-    tx,
-  )
+    where p.to_user_id = ${userId} and p.kind = 'welfare' and p.closed_at is null and p.deadline <= clock_timestamp()
+      and not ${isSeenMoving(sql`p.at`)} for update of p`.execute(tx)
   return rows[0]?.minutes
 }
 

@@ -5,6 +5,7 @@ import { dispatchOf, type Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
 import { watchRoom, type Watched } from '../../../testing/test-room.ts'
 import { createBoard } from '../board/board.service.ts'
+import { holdOverdue } from './welfare.repo.ts'
 import { createWelfare, welfareJob } from './welfare.service.ts'
 
 const SILENCE = { minutes: 60, graceMinutes: 10 }
@@ -174,6 +175,14 @@ describe('a forgotten patrol ends at the last sign of life', () => {
     expect(await desk.received()).toMatchObject([
       { event: 'ping.answered', payload: { by: { userId: unit.userId, identifier: unit.identifier } } },
     ])
+  })
+
+  test('someone who moves just before their duty would be ended stays on duty', async () => {
+    await overdue()
+    const hold = () => t.db.transaction().execute((tx) => holdOverdue(tx, unit.userId))
+    expect(await hold()).toBe(70)
+    await seen([{ state: 'moving', from: 80, to: 0 }])
+    expect(await hold()).toBeUndefined()
   })
 
   test('the log says how long nothing was heard or seen of them', async () => {

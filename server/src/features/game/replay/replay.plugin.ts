@@ -1,13 +1,16 @@
 import { getCallReplay, getPatrolReplay, getPatrolTracks, getReplay, getTrackNotice, getTracks } from '@tenfour/contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../../platform/http/route.ts'
+import { createLanes } from '../../../platform/limits/lanes.ts'
+import { LARGE_READS_LANE } from '../../../platform/limits/limits.ts'
 import type { ReplayService } from './replay.service.ts'
 
 export async function replayPlugin(app: FastifyInstance, { replay }: { replay: ReplayService }): Promise<void> {
-  route(app, getReplay, (_actor, { params, query }) => replay.ofServer(params.serverId, query))
-  route(app, getCallReplay, (_actor, { params }) => replay.ofCall(params.callId))
-  route(app, getPatrolReplay, (actor, { params }) => replay.ofPatrol(actor, params.patrolId))
-  route(app, getTracks, (_actor, { params, query }) => replay.tracks(params.serverId, query))
-  route(app, getPatrolTracks, (actor, { params }) => replay.patrolTracks(actor, params.patrolId))
+  const lanes = createLanes<number>(LARGE_READS_LANE)
+  route(app, getReplay, ({ userId }, { params, query }) => lanes.run(userId, () => replay.ofServer(params.serverId, query)))
+  route(app, getCallReplay, ({ userId }, { params }) => lanes.run(userId, () => replay.ofCall(params.callId)))
+  route(app, getPatrolReplay, (actor, { params }) => lanes.run(actor.userId, () => replay.ofPatrol(actor, params.patrolId)))
+  route(app, getTracks, ({ userId }, { params, query }) => lanes.run(userId, () => replay.tracks(params.serverId, query)))
+  route(app, getPatrolTracks, (actor, { params }) => lanes.run(actor.userId, () => replay.patrolTracks(actor, params.patrolId)))
   route(app, getTrackNotice, async () => replay.notice())
 }

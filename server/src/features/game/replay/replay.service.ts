@@ -8,7 +8,6 @@ import {
   MAX_PATROL_REPLAY_HOURS,
   MAX_REPLAY_HOURS,
   membersReplayOwn,
-  MESSAGES,
   REPLAY_MARGIN_SECONDS,
   staff,
   trackDays,
@@ -27,6 +26,8 @@ const supervisor = capability('seePatrols', 'departmentId')
 const seesAsOther = ({ subject }: Actor, { departmentId }: repo.PatrolRow) =>
   isAllowed(staff, subject) || isAllowed(supervisor, subject, { departmentId })
 
+const noSuchPatrol = () => new AppError('not_found', 'There is no such patrol', 'patrolId')
+
 type Deps = { readonly db: Db; readonly settings: Pick<Settings, 'get'> }
 export type ReplayService = ReturnType<typeof createReplay>
 
@@ -37,12 +38,13 @@ export function createReplay({ db, settings }: Deps) {
     seesAsOther(actor, patrol) || (patrol.userId === actor.userId && settings.get(membersReplayOwn))
   const assertMayReplay = (actor: Actor, patrol: repo.PatrolRow): void => {
     if (mayReplay(actor, patrol)) return
-    if (patrol.userId === actor.userId) throw new AppError('feature_off', 'Members of this community do not replay their own patrols')
-    throw new AppError('forbidden', MESSAGES.forbidden)
+    if (patrol.userId === actor.userId) throw new AppError('feature_off', 'Replaying your own patrols is turned off')
+    // As for one that does not exist: whether it does is nobody's business.
+    throw noSuchPatrol()
   }
   const loadPatrol = async (tx: Db | Tx, actor: Actor, patrolId: number) => {
     const patrol = await repo.findPatrol(tx, patrolId)
-    if (!patrol) throw new AppError('not_found', 'There is no such patrol', 'patrolId')
+    if (!patrol) throw noSuchPatrol()
     assertMayReplay(actor, patrol)
     return patrol
   }

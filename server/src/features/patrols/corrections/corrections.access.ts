@@ -11,5 +11,5 @@ const decider = anyOf(staff, capability('seePatrols', 'departmentId'))
 export async function assertMayDecide(tx: Tx, actor: Actor, { userId, departmentId }: LockedPatrol): Promise<void> {
   const own = await loadCurrentUser(tx, actor.userId)
   if (!own || !isAllowed(decider, accessSubject(own.user), { departmentId })) throw new AppError('forbidden', MESSAGES.forbidden)
-  if (userId === actor.userId) throw new AppError('forbidden', 'Nobody decides on a patrol of their own: ask someone else')
+  if (userId === actor.userId) throw new AppError('forbidden', "You can't decide on your own patrol: ask someone else")
 }

@@ -87,7 +87,7 @@ export function createCorrectionDecisions({ db, publish, settle }: Deps) {
           before: { patrolId: patrol.id, gapId, isCounted: gap.is_counted },
           after: { patrolId: patrol.id, gapId, departmentId: patrol.departmentId, ...times, isCounted, note },
         })
-        const title = isCounted ? 'An absence during your patrol counts' : 'An absence during your patrol does not count'
+        const title = isCounted ? 'An absence during your patrol now counts' : 'An absence during your patrol does not count'
         await tellMember(tx, emit, patrol, title, note)
         return { patrolId: patrol.id, version }
       }),

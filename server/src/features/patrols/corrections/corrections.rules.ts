@@ -33,8 +33,8 @@ export function assertPossible(was: Times, asked: NewTimes, now: number): void {
   if (asked.endedAt && end > now) throw invalid('The end is in the future', 'endedAt')
   if (end === start) throw invalid('The patrol would be empty', changed)
   if (end < start) throw invalid('The patrol would end before it starts', changed)
-  if (start >= was.endedAt.getTime()) throw invalid('It starts after the patrol had ended', 'startedAt')
-  if (end <= was.startedAt.getTime()) throw invalid('It ends before the patrol had started', 'endedAt')
+  if (start >= was.endedAt.getTime()) throw invalid('The new start is after the patrol ended', 'startedAt')
+  if (end <= was.startedAt.getTime()) throw invalid('The new end is before the patrol started', 'endedAt')
   const longer = end - start - (was.endedAt.getTime() - was.startedAt.getTime())
   if (longer > MAX_LONGER_HOURS * HOUR_MS) throw invalid(`At most ${MAX_LONGER_HOURS} hours longer than it was`, changed)
 }

@@ -74,7 +74,7 @@ export async function assertCurrent(tx: Tx, { id, version }: repo.LockedPatrol, 
 
 /** Without other times it has to ask for absences to count, of which there are some or may be. */
 async function assertCountsMore(tx: Tx, { id, isSettled }: repo.LockedPatrol, countsGaps: boolean): Promise<void> {
-  if (!countsGaps) throw new AppError('invalid_input', 'Say what is to be corrected', 'startedAt')
+  if (!countsGaps) throw new AppError('invalid_input', 'Choose what to correct', 'startedAt')
   if (isSettled && !(await repo.hasLeftOut(tx, id))) {
     throw new AppError('invalid_input', 'No absence in this patrol waits for a decision', 'countsGaps')
   }

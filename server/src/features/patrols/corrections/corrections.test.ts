@@ -148,7 +148,7 @@ describe('deciding', () => {
     const own = await asked(await p.patrol(supervisor, { from: 8, to: 4 }), { endedAt: hoursAgo(3) }, supervisor)
     expect((await decide(supervisor.http, own)).json()).toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('their own') as string,
+      message: expect.stringContaining('your own') as string,
     })
     const admin = { ...(await t.person('admin')), http: await t.as('admin') }
     const staffs = await asked(await p.patrol(admin, { from: 8, to: 4 }), { endedAt: hoursAgo(3) }, admin)
@@ -335,7 +335,7 @@ describe('an absence', () => {
     expect((await audited(officer)).map(({ action }) => action)).toEqual(['patrol.absence-counted', 'patrol.absence-left-out'])
     expect((await notices(officer)).map(({ title }) => title)).toEqual([
       'An absence during your patrol does not count',
-      'An absence during your patrol counts',
+      'An absence during your patrol now counts',
     ])
   })
 

@@ -96,6 +96,8 @@ test('the viewer has the departments of the caller alone: members, sums, counts,
   expect(new Set(overview.ranks.map(({ departmentId }: { departmentId: number }) => departmentId))).toEqual(new Set([2]))
   const members = (await holder.get(`/api/patrols/members?${PERIOD}`)).json()
   expect(members.total).toBe(2)
+  // Past the end, as when members went off duty meanwhile.
+  expect((await holder.get(`/api/patrols/members?${PERIOD}&page=5`)).json()).toMatchObject({ total: 2, items: [] })
   expect(members.items).toMatchObject([
     {
       name: 'Both',

@@ -30,6 +30,8 @@ type Deps = { readonly db: Db; readonly settings: Settings; readonly canReplay: 
 
 /** More than anyone leaves behind in one patrol; beyond it the oldest are shown. */
 const MAX_ROWS = 2000
+/** The latest are shown: one may ask, take it back and ask again. */
+const MAX_CORRECTIONS = 50
 
 const Parts = z.object({
   presence: z.array(Presence),
@@ -116,4 +118,5 @@ const parts = sql`json_build_object(
       'at', x.created_at) order by x.created_at, x.id)
     from (select w.id, w.kind, w.year, w.number, w.created_at from reports w
       where w.writer_id = p.user_id and w.created_at between p.started_at and ended.until order by w.created_at limit ${MAX_ROWS}) x), '[]'),
-  'corrections', coalesce((select json_agg(${correctionJson} order by c.id desc) from ${correctionTables} where c.patrol_id = p.id), '[]'))`
+  'corrections', coalesce((select json_agg(x.row) from (select ${correctionJson} as row from ${correctionTables}
+    where c.patrol_id = p.id order by c.id desc limit ${MAX_CORRECTIONS}) x), '[]'))`

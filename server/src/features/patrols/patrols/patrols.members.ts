@@ -13,7 +13,8 @@ import { isBelowQuota, isInactive, lastPatrolAt, standing } from './patrols.stan
 type Deps = { readonly db: Db; readonly settings: Settings }
 type Query = QueryOf<typeof listMemberPatrols>
 
-const Row = z.object({ row: MemberPatrols, total: z.int() })
+/** A page past the end has one row, of the number alone. */
+const Row = z.object({ row: MemberPatrols.nullable(), total: z.int() })
 
 /** Members with their sums of a period, each row and the number of them in one statement. */
 export async function readMembers({ db, settings }: Deps, actor: Actor, query: Query): Promise<PageOf<MemberPatrols>> {
@@ -30,22 +31,23 @@ export async function readMembers({ db, settings }: Deps, actor: Actor, query: Q
   })
   const order = sql`${ORDER[query.sort](seen)} ${query.direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, lower(listed.name), listed.id`
   const { rows } = await sql`${sql.raw(PREPARED)}
-    with ${base}, page as (
-      select listed.*, count(*) over () as total, row_number() over (order by ${order}) as place from listed
-      where ${conditions(query, seen, query.inactiveDays ?? settings.get(inactiveDays))}
+    with ${base}, found as materialized (
+      select listed.* from listed where ${conditions(query, seen, query.inactiveDays ?? settings.get(inactiveDays))}
+    ), page as (
+      select listed.*, row_number() over (order by ${order}) as place from found listed
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
     )
-    select listed.total, json_build_object('userId', listed.id, 'name', listed.name, 'avatarColor', listed.avatar_color,
+    select (select count(*) from found)::integer as total, case when listed.id is not null then json_build_object('userId', listed.id, 'name', listed.name, 'avatarColor', listed.avatar_color,
       'picture', (select i.digest from pictures i where i.id = listed.picture_id), 'departmentId', listed.department_id,
       'departmentName', listed.department_name, 'rankName', listed.rank_name, 'countedSeconds', listed.counted, 'patrols', listed.patrols,
       'calls', listed.calls, 'seenPercent', listed.seen_percent,
       'quota', case when listed.quota_minutes is not null then json_build_object('minutes', listed.quota_minutes,
         'leaveDays', listed.leave_days, 'dueMinutes', listed.due_minutes, 'countedSeconds', listed.own_counted) end,
-      'lastPatrolAt', ${lastPatrolAt(seen)}, 'isOnLeave', listed.is_on_leave, 'isFlagged', listed.is_flagged) as row
-    from page listed order by listed.place`.execute(db)
+      'lastPatrolAt', ${lastPatrolAt(seen)}, 'isOnLeave', listed.is_on_leave, 'isFlagged', listed.is_flagged) end as row
+    from (select) one left join page listed on true order by listed.place`.execute(db)
   const found = z.array(Row).parse(rows)
   return toPage(
-    found.map(({ row }) => row),
+    found.flatMap(({ row }) => row ?? []),
     found[0]?.total ?? 0,
     query,
   )

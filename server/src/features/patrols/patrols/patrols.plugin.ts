@@ -11,6 +11,8 @@ import {
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '../../../platform/database/database.ts'
 import { route } from '../../../platform/http/route.ts'
+import { createLanes } from '../../../platform/limits/lanes.ts'
+import { LARGE_READS_LANE } from '../../../platform/limits/limits.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import { readPatrol, type CanReplay } from './patrols.detail.ts'
 import { readHistory, readUserPatrols } from './patrols.history.ts'
@@ -25,12 +27,13 @@ export type PatrolsDeps = { readonly db: Db; readonly settings: Settings; readon
 export const patrolsPlugin: FastifyPluginAsync<PatrolsDeps> = async (app, deps) => {
   const { db } = deps
   const readTop = createTopPatrols({ db })
+  const lanes = createLanes<number>(LARGE_READS_LANE)
   route(app, listUserPatrols, (actor, { params, query }) => readUserPatrols(db, actor, params.userId, query))
   route(app, listTopPatrols, (_actor, { query }) => readTop(query))
   route(app, listPatrolHistory, (actor, { params, query }) => readHistory(db, actor, params.userId, query))
   route(app, getPatrol, (actor, { params }) => readPatrol(deps, actor, params.patrolId))
   route(app, getPatrolSummary, (actor, { params, query }) => readSummary(deps, actor, params.userId, query.timeZone))
-  route(app, getPatrolOverview, (actor, { query }) => readOverview(deps, actor, query))
-  route(app, listMemberPatrols, (actor, { query }) => readMembers(deps, actor, query))
+  route(app, getPatrolOverview, (actor, { query }) => lanes.run(actor.userId, () => readOverview(deps, actor, query)))
+  route(app, listMemberPatrols, (actor, { query }) => lanes.run(actor.userId, () => readMembers(deps, actor, query)))
   route(app, listPatrolReviews, (actor, { query }) => readReviews(db, actor, query))
 }

@@ -65,9 +65,12 @@ export async function readReviews(db: Db, actor: Actor, query: Query): Promise<P
 
 /** Each up to the limit of a list. */
 export async function countReviews(db: Db, seen: Seen): Promise<PatrolOverview['review']> {
-  const count = async (...kinds: Kind[]) => Math.min(await countOf(db, waiting(kinds, seen)), COUNT_LIMIT)
-  const [corrections, flagged, patrols] = await Promise.all([count('corrections'), count('flagged'), count('corrections', 'flagged')])
-  return { corrections, flagged, patrols }
+  const count = (...kinds: Kind[]) => sql`(select count(*) from (select from ${waiting(kinds, seen)} w limit ${COUNT_LIMIT}) counted)`
+  const { rows } = await sql<PatrolOverview['review']>`${sql.raw(PREPARED)}
+    select ${count('corrections')} as corrections, ${count('flagged')} as flagged, ${count('corrections', 'flagged')} as patrols`.execute(
+    db,
+  )
+  return rows[0] ?? { corrections: 0, flagged: 0, patrols: 0 }
 }
 
 async function countOf(db: Db, from: RawBuilder<unknown>): Promise<number> {

@@ -24,7 +24,7 @@ export async function byStatus(
       from patrols p where p.is_long and p.started_at < ${since}::timestamptz - interval '24 hours' and ${overlaps}
     ), spent as (
       select nullif(x.n - 1, 0) as status, x.seconds
-      from (select array[${sql.join(kept)}]::integer[] as kept from found p) k cross join unnest(k.kept) with ordinality as x (seconds, n)
+      from (select array[${sql.join(kept)}]::bigint[] as kept from found p) k cross join unnest(k.kept) with ordinality as x (seconds, n)
       union all
       select s.status, overlap_seconds(s.at, s.next, ${since}, ${until})
       from found p cross join lateral (
@@ -32,7 +32,7 @@ export async function byStatus(
         from patrol_stretches t where t.patrol_id = p.id
       ) s where not p.is_whole
     )
-    select status::integer, sum(seconds)::integer as seconds from spent group by status having sum(seconds) > 0
+    select status::integer, sum(seconds)::bigint as seconds from spent group by status having sum(seconds) > 0
     order by status nulls first`.execute(db)
   return rows
 }

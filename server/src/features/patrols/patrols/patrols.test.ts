@@ -80,7 +80,11 @@ test('the calls of a patrol are counted until it is settled: those one was on, c
   await patrol(worker, 30, 28)
   await patrol(worker, 3, 1)
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
-  const call = async (createdHoursAgo: number, by: { created?: Person; cleared?: Person; unit?: Person; sent?: Person }) => {
+  const call = async (
+    createdHoursAgo: number,
+    by: { created?: Person; cleared?: Person; unit?: Person; sent?: Person },
+    source: 'dispatcher' | '911' = 'dispatcher',
+  ) => {
     const { id } = await t.db
       .insertInto('calls')
       .values({
@@ -93,7 +97,7 @@ test('the calls of a patrol are counted until it is settled: those one was on, c
         location: '',
         postal: '',
         caller: '',
-        source: 'dispatcher',
+        source,
         status: 'cleared',
         created_by: by.created?.userId ?? other.userId,
         cleared_by: by.cleared?.userId ?? other.userId,
@@ -123,6 +127,8 @@ test('the calls of a patrol are counted until it is settled: those one was on, c
   await call(5, { unit: worker })
   await call(2.5, { sent: worker })
   await call(5, { cleared: worker })
+  // Whoever calls 911 does not work the call.
+  await call(2.5, { created: worker }, '911')
   const latest = async (person: Person) => (await t.http(person.token).get(`/api/user/getUserPatrols/${person.userId}`)).json()[0]?.calls
   // The third was created before this patrol began, but cleared by someone else.
   expect(await latest(worker)).toBe(4)

@@ -60,6 +60,20 @@ test('an answer is kept for half a minute, and asked for once at a time', async 
   expect(queries).toBe(3)
 })
 
+test('time zones with the same midnight share an answer', async () => {
+  const read: string[] = []
+  const noting = t.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind === 'RawNode') read.push(JSON.stringify(node.sqlFragments))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const top = createTopPatrols({ db: noting })
+  for (const timeZone of ['Europe/Berlin', 'Europe/Paris', 'europe/rome']) await top({ ...question, period: 'month', timeZone })
+  expect(read.filter((statement) => statement.includes('with total as'))).toHaveLength(1)
+})
+
 test('someone who is disabled meanwhile is not shown, and a new name is', async () => {
   const top = createTopPatrols({ db: t.db })
   expect(await top(question)).toHaveLength(2)

@@ -11,18 +11,20 @@ const TOP_COUNT = 10
 /** More are kept than shown, because some of them may be disabled until they are shown. */
 const KEPT_COUNT = 3 * TOP_COUNT
 const KEPT_MS = 30_000
-/** Every week and month in every time zone; beyond that the oldest goes. */
-const MAX_KEPT = 1000
+/** Every week and month in every time zone, by either order; beyond that the oldest goes. */
+const MAX_KEPT = 200
 
 /** The home page of everyone asks for this: each question is answered from memory for a while, and read once at a time. */
 export function createTopPatrols({ db, now = Date.now }: { readonly db: Db; readonly now?: () => number }) {
   const kept = new Map<string, Kept>()
 
-  const ask = (question: Question): Promise<Ranked[]> => {
-    const key = keyOf(question)
+  const ask = async ({ period, by, timeZone }: Question): Promise<Ranked[]> => {
+    // Many time zones share their midnight: the period is known by its start, so that naming another zone reads nothing anew.
+    const since = period === 'week' || period === 'month' ? await inZone(() => startOf(db, period, timeZone)) : undefined
+    const key = [period, by, since?.toISOString()].join(' ')
     const known = kept.get(key)
     if (known && now() - known.at < KEPT_MS) return known.ranked
-    const ranked = inZone(() => readRanked(db, question))
+    const ranked = readRanked(db, { period, by, since })
     kept.delete(key)
     const oldest = kept.size < MAX_KEPT ? undefined : kept.keys().next().value
     if (oldest !== undefined) kept.delete(oldest)
@@ -52,16 +54,15 @@ export function createTopPatrols({ db, now = Date.now }: { readonly db: Db; read
   }
 }
 
-/** Some periods are the same everywhere. */
-const keyOf = ({ period, by, timeZone }: Question): string =>
-  period === 'week' || period === 'month' ? `${period} ${by} ${timeZone.toLowerCase()}` : `${period} ${by}`
-
 /** Only what lies within the period counts; a patrol under way counts up to now. */
-async function readRanked(db: Db, { period, by, timeZone }: Question): Promise<Ranked[]> {
+async function readRanked(
+  db: Db,
+  { period, by, since }: Omit<Question, 'timeZone'> & { readonly since: Date | undefined },
+): Promise<Ranked[]> {
   const counted =
     period === 'all'
       ? sql`(select c.user_id, (c.sign * seconds_between(c.started_at, c.ended_at))::integer as seconds, c.calls from counted_time c)`
-      : sql`counted_between(${await startOf(db, period, timeZone)}, now())`
+      : sql`counted_between(${since ?? sql`now() - make_interval(days => ${TOP_DAYS})`}, now())`
   const { rows } = await sql<Ranked>`
     with total as (
       select c.user_id, (sum(c.seconds) / 60)::integer as minutes, coalesce(sum(c.calls), 0)::integer as calls
@@ -76,11 +77,8 @@ async function readRanked(db: Db, { period, by, timeZone }: Question): Promise<R
 
 const TOP_DAYS = 7
 
-async function startOf(db: Db, period: 'days7' | 'week' | 'month', timeZone: string): Promise<Date> {
-  const start =
-    period === 'days7'
-      ? sql`now() - make_interval(days => ${TOP_DAYS})`
-      : sql`date_trunc(${period}, now() at time zone ${timeZone}::text) at time zone ${timeZone}::text`
-  const { rows } = await sql<{ start: Date }>`select ${start} as start`.execute(db)
+async function startOf(db: Db, period: 'week' | 'month', timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ start: Date }>`
+    select date_trunc(${period}, now() at time zone ${timeZone}::text) at time zone ${timeZone}::text as start`.execute(db)
   return rows[0]?.start ?? new Date()
 }

@@ -120,15 +120,27 @@ create function overlap_seconds(started_at timestamptz, ended_at timestamptz, si
   language sql immutable parallel safe
   return greatest(0, seconds_between(greatest(started_at, since), least(ended_at, until)))::integer;
 
--- The calls a member worked in that time: was on, created, cleared or sent units to. Calls are rarely open for longer than a day, so older ones
--- are not looked at. From when they were sent to it, or else first had to do with it, until they or the call were cleared.
+-- The calls a member worked in that time: was on, created, cleared or sent units to; calling 911 is no work. From when they were sent to it,
+-- or else first had to do with it, until they or the call were cleared; null if that was not within the time. Found from the member, so that a busy server costs no more.
+create index call_units_assigned_at_idx on call_units (user_id, assigned_at);
+create index call_units_assigned_by_idx on call_units (assigned_by, assigned_at) where assigned_by is not null;
+drop index calls_created_by_idx;
+create index calls_created_by_idx on calls (created_by, created_at);
+create index calls_cleared_by_idx on calls (cleared_by, cleared_at) where cleared_by is not null;
 create function calls_worked(member integer, server integer, since timestamptz, until timestamptz)
   returns table (call_id integer, started_at timestamptz, ended_at timestamptz)
   language sql stable parallel safe
 begin atomic
-  select c.id, coalesce(own.started_at, sent.at, case when c.created_by = member and c.created_at >= since then c.created_at end, c.cleared_at),
-    case when own.started_at is null then least(c.cleared_at, until) else least(own.ended_at, until) end
-  from calls c
+  select c.id, coalesce(own.started_at, sent.at, made.at, c.cleared_at),
+    case when done.at <= until then done.at end
+  from (
+    select u.call_id from call_units u where u.user_id = member and u.assigned_at between since and until
+    union select u.call_id from call_units u where u.assigned_by = member and u.assigned_at between since and until
+    union select w.id from calls w
+      where w.created_by = member and w.created_at between since and until and w.source in ('officer', 'dispatcher')
+    union select w.id from calls w where w.cleared_by = member and w.cleared_at between since and until
+  ) x
+  join calls c on c.id = x.call_id
   cross join lateral (
     select min(u.assigned_at) as started_at, case when bool_and(u.cleared_at is not null) then max(u.cleared_at) end as ended_at
     from call_units u where u.call_id = c.id and u.user_id = member and u.assigned_at between since and until
@@ -136,9 +148,12 @@ begin atomic
   cross join lateral (
     select min(u.assigned_at) as at from call_units u where u.call_id = c.id and u.assigned_by = member and u.assigned_at between since and until
   ) sent
-  where c.server_id = server and c.created_at between since - interval '24 hours' and until
-    and ((c.created_by = member and c.created_at >= since) or (c.cleared_by = member and c.cleared_at between since and until)
-      or own.started_at is not null or sent.at is not null);
+  cross join lateral (
+    select case when c.created_by = member and c.created_at between since and until and c.source in ('officer', 'dispatcher')
+      then c.created_at end as at
+  ) made
+  cross join lateral (select case when own.started_at is null then c.cleared_at else own.ended_at end as at) done
+  where c.server_id = server;
 end;
 
 create function count_calls(member integer, server integer, since timestamptz, until timestamptz) returns integer
