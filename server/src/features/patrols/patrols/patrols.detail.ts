@@ -111,7 +111,7 @@ const parts = sql`json_build_object(
         'by', json_build_object('userId', b.id, 'name', b.name), 'at', g.decided_at, 'note', g.note) end) order by g.started_at)
     from patrol_gaps g left join users b on b.id = g.decided_by where g.patrol_id = p.id), '[]'),
   'calls', coalesce((select json_agg(json_build_object('callId', c.id, 'code', t.code, 'title', c.title, 'startedAt', w.started_at,
-      'endedAt', w.ended_at) order by w.started_at, c.id)
+      'endedAt', least(w.ended_at, p.ended_at)) order by w.started_at, c.id)
     from calls_worked(p.user_id, p.server_id, p.started_at, ended.until) w join calls c on c.id = w.call_id
       join call_types t on t.id = c.call_type_id), '[]'),
   'reports', coalesce((select json_agg(json_build_object('reportId', x.id, 'kind', x.kind, 'year', x.year, 'number', x.number,

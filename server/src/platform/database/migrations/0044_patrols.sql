@@ -121,7 +121,8 @@ create function overlap_seconds(started_at timestamptz, ended_at timestamptz, si
   return greatest(0, seconds_between(greatest(started_at, since), least(ended_at, until)))::integer;
 
 -- The calls a member worked in that time: was on, created, cleared or sent units to; calling 911 is no work. From when they were sent to it,
--- or else first had to do with it, until they or the call were cleared; null if that was not within the time. Found from the member, so that a busy server costs no more.
+-- or else first had to do with it, until they or the call were cleared, which is null if it was not within that time. Found from the member, so
+-- that a busy server costs no more.
 create index call_units_assigned_at_idx on call_units (user_id, assigned_at);
 create index call_units_assigned_by_idx on call_units (assigned_by, assigned_at) where assigned_by is not null;
 drop index calls_created_by_idx;
