@@ -16,7 +16,7 @@ import type { ReplayLink } from './replay-link.ts'
 
 type Chosen = { onChoose: (link: ReplayLink) => void }
 
-/** For staff: any evening of any server. */
+/** For staff: any time of any server. */
 export function ChooseEvening({ onChoose }: Chosen) {
   const servers = useServers()
   const user = useSignedInUser()
@@ -57,7 +57,7 @@ export function ChooseEvening({ onChoose }: Chosen) {
       {input('day', 'Day', 'date')}
       {input('from', 'From', 'time')}
       {input('to', 'To', 'time')}
-      <PlayButton label="Play this evening" />
+      <PlayButton label="Play this time range" />
     </form>
   )
 }

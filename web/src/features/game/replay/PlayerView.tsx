@@ -189,9 +189,7 @@ export function PlayerView({ replay, source, link, onLink, onClose }: PlayerView
           </span>
         </h2>
         {replay.isPartial && !isFiltered && (
-          <p className={classes.partial}>
-            There was more than a replay holds; the latest of it is missing. Choose a shorter time to see all.
-          </p>
+          <p className={classes.partial}>Too much for one replay; the most recent part is missing. Choose a shorter time to see all.</p>
         )}
         {isFiltered && <CallHead call={call} />}
         <ReplayLog player={player} lines={lines} hasCalls={!isFiltered} onLine={openLine} />

@@ -15,8 +15,9 @@ import { useThemeClass } from '../../../ui/ThemeProvider.tsx'
 import { ChooseCall, ChooseEvening, OwnPatrolCard } from './ChooseReplay.tsx'
 import { ReplayLink, sourceKey, sourceOf, type ReplaySource } from './replay-link.ts'
 import { refusalText } from './replay-words.ts'
-import { replayQuery, trackNoticeQuery } from './replay.queries.ts'
+import { replayQuery } from './replay.queries.ts'
 import classes from './ReplayPage.module.css'
+import { trackNoticeQuery } from './track-notice.query.ts'
 
 /** The map's code is large, so it loads in parallel with what is played. */
 const PlayerView = lazyComponent(async () => (await import('./PlayerView.tsx')).PlayerView, {
@@ -26,7 +27,7 @@ const PlayerView = lazyComponent(async () => (await import('./PlayerView.tsx')).
 
 const useReplayLink = (): ReplayLink => ReplayLink.parse(useSearch({ strict: false }))
 
-/** An evening, a call or a patrol for staff; a patrol for those who may see the department's. */
+/** A time range, a call or a patrol for staff; a patrol for those who may see the department's. */
 export function ReplayPage() {
   const link = useReplayLink()
   const source = sourceOf(link)
@@ -37,7 +38,7 @@ export function ReplayPage() {
     <Choice page="/staff/patrol-viewer" label="Patrol Viewer">
       {isStaff ? (
         <>
-          <Card title="An evening">
+          <Card title="A time range">
             <ChooseEvening onChoose={choose} />
           </Card>
           <Card title="A call">
@@ -106,17 +107,17 @@ function Choice({ page, label, children }: ChoiceProps) {
   )
   return (
     <>
-      <PageHeader title="Replay" subtitle={<Kept what={page === '/user/patrol' ? 'patrols' : 'evenings'} />} actions={back} />
+      <PageHeader title="Replay" subtitle={<Kept />} actions={back} />
       {children}
     </>
   )
 }
 
-function Kept({ what }: { what: 'evenings' | 'patrols' }) {
+function Kept() {
   const { data } = useQuery(trackNoticeQuery)
   if (!data) return 'Played back on the map.'
   if (data.days === 0) return 'This community keeps no tracks: statuses and calls play, units do not move.'
-  return `Tracks of units on duty are kept for ${data.days === 1 ? '1 day' : `${data.days} days`}. Older ${what} play without them.`
+  return `Tracks of units on duty are kept for ${data.days === 1 ? '1 day' : `${data.days} days`}. Anything older plays without them.`
 }
 
 type ReplayedProps = { source: ReplaySource; link: ReplayLink; onLink: (link: ReplayLink) => void; onClose: () => void }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
+import { clockTime } from '../../../platform/format/clock-times.ts'
 import type { Player } from './player.ts'
-import { clockText, hourText, ticksOf } from './replay-words.ts'
+import { clockText, ticksOf } from './replay-words.ts'
 import classes from './TimeBar.module.css'
 import { lastIndex, type TimelineCall } from './timeline.ts'
 import { useMoment } from './use-moment.ts'
@@ -40,7 +41,7 @@ const Ticks = memo(function Ticks({ player }: { player: Player }) {
     <div className={classes.ticks} aria-hidden>
       {ticksOf(from, to).map((at) => (
         <span key={at} style={placeStyle(percentOf(player, at))}>
-          {hourText(at)}
+          {clockTime(at)}
         </span>
       ))}
     </div>

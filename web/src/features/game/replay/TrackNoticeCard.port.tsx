@@ -1,18 +1,13 @@
-import { getTrackNotice } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../../platform/api/client.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { trackNoticeWords } from './track-notice.ts'
+import { trackNoticeQuery } from './track-notice.query.ts'
 
 /** Tells a member whether the portal keeps where their unit went. */
 export function TrackNoticeCard() {
-  const notice = useQuery({
-    queryKey: ['replay', 'notice'],
-    queryFn: ({ signal }) => call(getTrackNotice, { quiet: true, signal }),
-    meta: { handled: true },
-  })
+  const notice = useQuery(trackNoticeQuery)
   return (
     <Card title="Your tracks" link={notice.data?.mayReplayOwn && notice.data.days > 0 && <Link to="/user/patrol">Your patrols</Link>}>
       {notice.data ? (

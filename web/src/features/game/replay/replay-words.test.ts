@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayText, hourText, refusalText, summaryText, ticksOf } from './replay-words.ts'
+import { clockTime } from '../../../platform/format/clock-times.ts'
+import { dayText, refusalText, summaryText, ticksOf } from './replay-words.ts'
 
 test('a call’s summary has what happened, and each time once', () => {
   expect(summaryText({ answered: 9000, sent: 48_000, onScene: 204_000 })).toBe(
@@ -20,7 +21,7 @@ test('what can’t be found or is not allowed is named, and what may pass is tri
   expect(refusalText({ kind: 'call', callId: 1042 }, 404)).toBe('There is no call 1042.')
   expect(refusalText({ kind: 'patrol', patrolId: 7 }, 404)).toContain('no such patrol')
   expect(refusalText(evening, 404)).toContain('no such server')
-  expect(refusalText(evening, 403)).toContain('for staff')
+  expect(refusalText(evening, 403)).toContain('Only staff')
   expect(refusalText(evening, 503)).toBeNull()
 })
 
@@ -33,5 +34,5 @@ test.each([
   const ticks = ticksOf(from, from + hours * 3_600_000)
   expect(ticks.length).toBeLessThanOrEqual(14)
   expect(ticks.map((at) => new Date(at).getMinutes() % minutes)).toEqual(ticks.map(() => 0))
-  expect(hourText(ticks[0] ?? 0)).toBe('20:00')
+  expect(clockTime(ticks[0] ?? 0)).toBe('20:00')
 })

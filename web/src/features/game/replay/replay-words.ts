@@ -3,12 +3,10 @@ import type { ReplaySource } from './replay-link.ts'
 import type { CallTimes } from './timeline.ts'
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const hourFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 
 /** '21:44:12' in local time. */
 export const clockText = (at: number): string => clockFormat.format(at)
-export const hourText = (at: number): string => hourFormat.format(at)
 /** 'Saturday 14 November', with the year where it is another one. */
 export function dayText(at: number, now: number): string {
   const year = new Date(at).getFullYear()
@@ -20,7 +18,8 @@ export function dayText(at: number, now: number): string {
 export function refusalText(source: ReplaySource, status: number): string | null {
   if (status !== 403 && status !== 404) return null
   if (source.kind === 'patrol') return 'There is no such patrol, or you may not replay it.'
-  if (status === 403) return 'Evenings and calls are for staff. Open a patrol of your department in the Patrol Viewer to replay it.'
+  if (status === 403)
+    return 'Only staff can replay time ranges and calls. Open a patrol of your department in the Patrol Viewer to replay it.'
   return source.kind === 'call' ? `There is no call ${source.callId}.` : 'There is no such server.'
 }
 

@@ -4,7 +4,6 @@ import {
   getPatrolReplay,
   getPatrolTracks,
   getReplay,
-  getTrackNotice,
   getTracks,
   type Replay,
   type Track,
@@ -27,12 +26,6 @@ export const replayQuery = (source: ReplaySource) =>
     gcTime: 0,
     meta: { handled: true },
   })
-
-export const trackNoticeQuery = queryOptions({
-  queryKey: ['replay', 'notice'],
-  queryFn: ({ signal }) => call(getTrackNotice, { quiet: true, signal }),
-  meta: { handled: true },
-})
 
 export const loadTracks = async (serverId: number, times: { from: number; to: number }, signal: AbortSignal): Promise<readonly Track[]> => {
   const query = { from: new Date(times.from).toISOString(), to: new Date(times.to).toISOString() }

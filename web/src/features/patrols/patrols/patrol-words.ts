@@ -1,4 +1,12 @@
-import { UnitStatus, type CorrectionState, type Patrol, type PatrolDetail, type PatrolKind, type PresenceState } from '@tenfour/contract'
+import {
+  UnitStatus,
+  type CorrectionState,
+  type Patrol,
+  type PatrolDetail,
+  type PatrolFilter,
+  type PatrolKind,
+  type PresenceState,
+} from '@tenfour/contract'
 import { clockTime, longDay } from '../../../platform/format/clock-times.ts'
 import type { StatusTone } from '../../../ui/StatusBadge.tsx'
 import { statusTone, statusWord } from '../../../ui/unit-status.ts'
@@ -29,6 +37,14 @@ const CORRECTIONS: Readonly<Record<CorrectionState, { readonly tone: StatusTone;
   withdrawn: { tone: 'off', words: 'Withdrawn' },
 }
 export const correctionWords = (state: CorrectionState) => CORRECTIONS[state]
+
+const FILTERS: Readonly<Record<PatrolFilter, string>> = {
+  flagged: 'With an absence',
+  silence: 'Ended after silence',
+  corrected: 'With a correction',
+  cut: 'Cut',
+}
+export const filterWord = (filter: PatrolFilter) => FILTERS[filter]
 
 export type PatrolMark = { readonly key: 'flagged' | 'silence' | 'correction' | 'cut'; readonly tone: StatusTone; readonly words: string }
 

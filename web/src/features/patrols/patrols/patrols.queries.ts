@@ -56,8 +56,14 @@ export const patrolQuery = (patrolId: number) =>
   queryOptions({
     queryKey: ['patrols', 'one', patrolId],
     queryFn: ({ signal }) => call(getPatrol, { params: { patrolId }, quiet: true, signal }),
+    // Decisions and corrections are made on what it is now.
+    staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { handled: true },
   })
 
+export const refreshPatrol = (patrolId: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: patrolQuery(patrolId).queryKey })
+
+/** All that is shown of patrols: a decision changes totals, lists and the patrol at once. */
 export const refreshPatrols = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['patrols'] })

@@ -17,12 +17,14 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   fetched.mockReset()
+  onDirty.mockReset()
   vi.unstubAllGlobals()
 })
 
+const onDirty = vi.fn<(isDirty: boolean) => void>()
 const page = (rules: PatrolRules) => (
   <ThemeProvider portalTheme="cad-light-theme">
-    <DepartmentQuotas rules={rules} period="week" />
+    <DepartmentQuotas rules={rules} period="week" onDirty={onDirty} />
   </ThemeProvider>
 )
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Hours each week/ })
@@ -70,4 +72,18 @@ test('loading theirs shows them, and the focus is in the first field', async () 
   fireEvent.click(button('Load theirs'))
   expect(field().value).toBe('5')
   expect(focused()).toBe(field())
+})
+
+test('the page knows of hours that are not saved, until they are saved or discarded', async () => {
+  render(page(RULES))
+  expect(onDirty).not.toHaveBeenCalled()
+  fireEvent.change(field(), { target: { value: '9' } })
+  expect(onDirty).toHaveBeenLastCalledWith(true)
+  fireEvent.click(button('Discard'))
+  expect(onDirty).toHaveBeenLastCalledWith(false)
+  fireEvent.change(field(), { target: { value: '5' } })
+  expect(onDirty).toHaveBeenLastCalledWith(true)
+  fetched.mockImplementation(async () => Response.json(THEIRS))
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false))
 })

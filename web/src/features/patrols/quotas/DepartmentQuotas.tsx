@@ -1,6 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { savePatrolRules, type PatrolRules, type QuotaPeriod } from '@tenfour/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
@@ -12,16 +12,27 @@ import { QuotaForm, quotaFormOf, quotaInput } from './quota-hours.ts'
 import classes from './Quotas.module.css'
 import { refreshRules } from './quotas.queries.ts'
 
-type DepartmentQuotasProps = { rules: PatrolRules; period: QuotaPeriod }
+type DepartmentQuotasProps = {
+  rules: PatrolRules
+  period: QuotaPeriod
+  /** Whether something typed here is not saved. */
+  onDirty: (isDirty: boolean) => void
+}
 
 /** One department's form. After a conflict what was typed stays, and nothing is saved before one of the two is chosen. */
-export function DepartmentQuotas({ rules, period }: DepartmentQuotasProps) {
+export function DepartmentQuotas({ rules, period, onDirty }: DepartmentQuotasProps) {
   const { departmentId, departmentName } = rules
   const initial = quotaFormOf(rules)
   const form = useZodForm(QuotaForm, initial)
   // The version that was read into the form; another one meanwhile is a conflict.
   const [version, setVersion] = useState(rules.version)
   const isDirty = form.isDirty()
+  const tellDirty = useEffectEvent(onDirty)
+  useEffect(() => {
+    if (!isDirty) return
+    tellDirty(true)
+    return () => tellDirty(false)
+  }, [isDirty])
   const hours = useRef<HTMLInputElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const reset = (next: PatrolRules) => {
@@ -85,7 +96,7 @@ export function DepartmentQuotas({ rules, period }: DepartmentQuotasProps) {
             {...form.getInputProps('hours')}
           />
           <Switch
-            label="Plays in the game"
+            label="Must be in the game while on duty"
             description="Time on duty without being in the game is flagged"
             {...form.getInputProps('needsPresence', { type: 'checkbox' })}
           />

@@ -1,16 +1,25 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLeaveQuestion } from '../../../platform/leave/useLeaveQuestion.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Empty, PageError, PageLoading } from '../../../ui/PageStates.tsx'
 import { DepartmentQuotas } from './DepartmentQuotas.tsx'
 import { quotaPeriodQuery, rulesQuery } from './quotas.queries.ts'
 
+const LEAVE_UNSAVED = { title: 'Leave without saving?', body: 'What you typed in the quotas is lost.' }
+
 /** Hours expected of each department and rank, and which departments play in the game. */
 export function QuotasPage() {
   const rules = useQuery(rulesQuery)
   const period = useQuery(quotaPeriodQuery).data
+  // Of all departments, so that it is asked once.
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set())
+  useLeaveQuestion(unsaved.size > 0, LEAVE_UNSAVED)
+  const setDirty = (departmentId: number, isDirty: boolean) =>
+    setUnsaved((before) => new Set(isDirty ? [...before, departmentId] : [...before].filter((each) => each !== departmentId)))
   return (
     <>
       <PageHeader
@@ -36,7 +45,14 @@ export function QuotasPage() {
             />
           </Card>
         ) : (
-          rules.data.map((department) => <DepartmentQuotas key={department.departmentId} rules={department} period={period ?? 'week'} />)
+          rules.data.map((department) => (
+            <DepartmentQuotas
+              key={department.departmentId}
+              rules={department}
+              period={period ?? 'week'}
+              onDirty={(isDirty) => setDirty(department.departmentId, isDirty)}
+            />
+          ))
         )
       ) : rules.isError ? (
         <PageError error={rules.error} onRetry={rules.refetch} />

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { setPortalConfig } from '../../../platform/config/config.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
+import { notify } from '../../../platform/notify/notify.ts'
 import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
 import { buildDetail, buildPatrol } from '../patrols/testing/build-patrol.ts'
@@ -20,6 +21,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   const [path = ''] = url.split('?')
   const id = Number(path.split('/').at(-1))
   if (init?.method === 'POST') {
+    if (!waiting.includes(id)) return Response.json({ code: 'conflict', message: 'L. Moreau has already decided' }, { status: 409 })
     waiting = waiting.filter((each) => each !== id)
     return Response.json({ patrolId: id, version: 5 })
   }
@@ -40,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -74,8 +77,30 @@ test('after a decision the next patrol is open and has the focus, until nothing 
     await waitFor(() => expect(focused()).toContain(next))
   }
   fireEvent.click(await screen.findByRole('button', { name: 'Leave out' }))
-  await screen.findByText('Nothing waits')
+  await screen.findByText('Nothing to review')
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+})
+
+test('a patrol that someone else decides on stays open instead of giving way to the next one', async () => {
+  await open()
+  await screen.findByRole('button', { name: 'Count' })
+  waiting = [2, 3]
+  await act(() => queryClient.invalidateQueries({ queryKey: ['patrols'] }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^A. Senn/ })).toBeNull())
+  expect(screen.getByRole('heading', { name: 'A. Senn, 2S31' })).toBeTruthy()
+})
+
+test('two decide on the last one: the second is told so and keeps the focus', async () => {
+  const told = vi.spyOn(notify, 'error').mockReturnValue()
+  waiting = [1]
+  await open()
+  const button = await screen.findByRole('button', { name: 'Count' })
+  waiting = []
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByText('Nothing to review')
+  expect(told).toHaveBeenCalledExactlyOnceWith('L. Moreau has already decided')
+  await waitFor(() => expect(document.activeElement?.hasAttribute('data-queue-end')).toBe(true))
 })
 
 test('arrow keys go through the queue, which is one tab stop', async () => {

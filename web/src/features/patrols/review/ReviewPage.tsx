@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { LongIdParam, type ReviewItem } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { z } from 'zod'
 import { dateTime, relativeTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
@@ -39,6 +39,7 @@ export function ReviewPage() {
   useOpenPatrols(useSignedInUser(), undefined)
   const go = (change: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const choose = (patrol: number | undefined) => go({ patrol })
   const { data } = reviews
   // The last one of the last page was decided.
   if (data !== undefined && data.page === page && data.items.length === 0 && page > 1) setPage(page - 1)
@@ -71,13 +72,9 @@ export function ReviewPage() {
           <PageLoading label="Loading what waits" />
         )
       ) : data.items.length === 0 && page === 1 ? (
-        <Card>
-          <div tabIndex={-1} data-queue-end className={classes.end}>
-            <Empty title="Nothing waits" text="Corrections and flagged patrols are listed here until someone decides on them." />
-          </div>
-        </Card>
+        <QueueEnd chosen={search.patrol} onChoose={choose} />
       ) : (
-        <Queue items={data.items} chosen={search.patrol} onChoose={(patrol) => go({ patrol })}>
+        <Queue items={data.items} isCurrent={!reviews.isPlaceholderData} chosen={search.patrol} onChoose={choose}>
           <Pager label="reviews" {...data} page={page} pageSize={REVIEW_PAGE} onPage={setPage} />
         </Queue>
       )}
@@ -85,19 +82,45 @@ export function ReviewPage() {
   )
 }
 
-type QueueProps = {
+type ChosenProps = { chosen: number | undefined; onChoose: (patrolId: number | undefined) => void }
+
+function QueueEnd({ chosen, onChoose }: ChosenProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(() => onChoose(undefined))
+  useEffect(() => {
+    if (chosen === undefined) return
+    // The last one was decided, perhaps by someone else, and went with the focus.
+    if (document.activeElement === document.body) end.current?.focus()
+    close()
+  }, [chosen])
+  return (
+    <Card>
+      <div ref={end} tabIndex={-1} data-queue-end className={classes.end}>
+        <Empty title="Nothing to review" text="Corrections and flagged patrols are listed here until someone decides on them." />
+      </div>
+    </Card>
+  )
+}
+
+type QueueProps = ChosenProps & {
   items: readonly ReviewItem[]
-  chosen: number | undefined
-  onChoose: (patrolId: number | undefined) => void
+  /** False while the items are those of the page or kind before. */
+  isCurrent: boolean
   children: React.ReactNode
 }
 
 /** One tab stop with arrow keys; Tab goes on to the patrol's decisions. */
-function Queue({ items, chosen, onChoose, children }: QueueProps) {
+function Queue({ items, isCurrent, chosen, onChoose, children }: QueueProps) {
   const now = useNow()
   const list = useRef<HTMLUListElement>(null)
   const current = items.find(({ patrolId }) => patrolId === chosen) ?? items[0]
   const shown = chosen ?? current?.patrolId
+  const pin = useEffectEvent(() => onChoose(shown))
+  const isToPin = isCurrent && chosen === undefined && shown !== undefined
+  useEffect(() => {
+    // It stays open when someone else decides on it and it leaves the queue: a note may be half typed.
+    if (isToPin) pin()
+  }, [isToPin])
   const focusItem = (patrolId: number | undefined) => {
     const button = list.current?.querySelector<HTMLElement>(`[data-patrol="${patrolId}"]`)
     ;(button ?? document.querySelector<HTMLElement>('[data-queue-end]') ?? document.getElementById('main'))?.focus()

@@ -18,9 +18,9 @@ test('one that someone else has decided meanwhile leads to the first', () => {
 test('what waits is told in a few words', () => {
   const asked = { startedAt: null, endedAt: '2026-11-14T23:00:00.000Z', countsGaps: true } as Correction
   expect(reviewWords({ asked: null, gapSeconds: 1080 })).toBe('18 min not in the game')
-  expect(reviewWords({ asked, gapSeconds: 0 })).toBe('Asks for another end and absences to count')
-  expect(reviewWords({ asked: { ...asked, endedAt: null }, gapSeconds: 120 })).toBe('Asks for absences to count; 2 min not in the game')
+  expect(reviewWords({ asked, gapSeconds: 0 })).toBe('Asks to change the end time and to count absences')
+  expect(reviewWords({ asked: { ...asked, endedAt: null }, gapSeconds: 120 })).toBe('Asks to count absences; 2 min not in the game')
   expect(reviewWords({ asked: { ...asked, startedAt: asked.endedAt, countsGaps: false }, gapSeconds: 0 })).toBe(
-    'Asks for another start and end',
+    'Asks to change the start and end times',
   )
 })

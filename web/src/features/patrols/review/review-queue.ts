@@ -7,12 +7,14 @@ export function nextItem<Item extends { readonly patrolId: number }>(items: read
   return index === -1 ? items[0] : (items[index + 1] ?? items[index - 1])
 }
 
-/** What waits, in a few words: 'Asks for another end', '18 min not in the game'. */
+/** What waits, in a few words: 'Asks to change the end time', '18 min not in the game'. */
 export function reviewWords({ asked, gapSeconds }: Pick<ReviewItem, 'asked' | 'gapSeconds'>): string {
   const gap = gapSeconds > 0 ? `${duration(gapSeconds / 60)} not in the game` : ''
   if (!asked) return gap
-  const times = [asked.startedAt && 'start', asked.endedAt && 'end'].filter(Boolean).join(' and ')
-  const wish = times ? `another ${times}` : ''
-  const absence = asked.countsGaps ? 'absences to count' : ''
-  return [`Asks for ${[wish, absence].filter(Boolean).join(' and ')}`, gap].filter(Boolean).join('; ')
+  const ends = [asked.startedAt && 'start', asked.endedAt && 'end'].filter(Boolean)
+  const wishes = [
+    ends.length > 0 && `to change the ${ends.join(' and ')} ${ends.length === 1 ? 'time' : 'times'}`,
+    asked.countsGaps && 'to count absences',
+  ]
+  return [`Asks ${wishes.filter(Boolean).join(' and ')}`, gap].filter(Boolean).join('; ')
 }

@@ -8,16 +8,9 @@ import { timeZone } from '../../../platform/format/time-zone.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { patrolMarks } from '../patrols/patrol-words.port.ts'
+import { filterWord, patrolMarks } from '../patrols/patrol-words.port.ts'
 import classes from './Viewer.module.css'
 import { HISTORY_PAGE, historyQuery } from './viewer.queries.ts'
-
-const FILTERS: Readonly<Record<PatrolFilter, string>> = {
-  flagged: 'Flagged',
-  silence: 'Ended after silence',
-  corrected: 'With a correction',
-  cut: 'Cut',
-}
 
 type MemberHistoryProps = { userId: number; departmentId: number | undefined; onOpen: (patrolId: number) => void }
 
@@ -33,7 +26,7 @@ export function MemberHistory({ userId, departmentId, onOpen }: MemberHistoryPro
         size="xs"
         aria-label="Which patrols"
         value={only ?? ''}
-        data={[{ value: '', label: 'All patrols' }, ...PatrolFilter.options.map((value) => ({ value, label: FILTERS[value] }))]}
+        data={[{ value: '', label: 'All patrols' }, ...PatrolFilter.options.map((value) => ({ value, label: filterWord(value) }))]}
         onChange={({ currentTarget: { value } }) => {
           setOnly(PatrolFilter.safeParse(value).data)
           setPage(1)

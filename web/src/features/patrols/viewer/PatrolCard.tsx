@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { CardError, CardLoading, CardNote } from '../../../ui/CardStates.tsx'
+import { patrolQuery } from '../patrols/patrols.queries.port.ts'
 import { patrolTitle } from '../patrols/timeline/PatrolTimeline.port.tsx'
 import { PatrolView } from './PatrolView.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import classes from './Viewer.module.css'
-import { patrolQuery } from './viewer.queries.ts'
 
 type PatrolCardProps = {
   patrolId: number

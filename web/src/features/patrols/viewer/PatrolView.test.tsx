@@ -4,6 +4,7 @@ import type { PatrolDetail } from '@tenfour/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../../app/testing/build-user.ts'
 import { setPortalConfig } from '../../../platform/config/config.ts'
+import { notify } from '../../../platform/notify/notify.ts'
 import { SignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
 import { buildCorrection, buildDetail } from '../patrols/testing/build-patrol.ts'
@@ -17,17 +18,19 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   fetched.mockReset()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
+const view = (over: Partial<PatrolDetail>, userId = 2, onDecided = vi.fn()) => (
+  <ThemeProvider portalTheme="cad-light-theme">
+    <SignedInUser value={buildUser({ userId, groups: ['Staff'] })}>
+      <PatrolView patrol={buildDetail({ canDecide: true, ...over })} onDecided={onDecided} />
+    </SignedInUser>
+  </ThemeProvider>
+)
 const show = (over: Partial<PatrolDetail>, userId = 2, onDecided = vi.fn()) => {
-  render(
-    <ThemeProvider portalTheme="cad-light-theme">
-      <SignedInUser value={buildUser({ userId, groups: ['Staff'] })}>
-        <PatrolView patrol={buildDetail({ canDecide: true, ...over })} onDecided={onDecided} />
-      </SignedInUser>
-    </ThemeProvider>,
-  )
+  render(view(over, userId, onDecided))
   return onDecided
 }
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
@@ -44,15 +47,28 @@ test('an absence is counted with a note, of the version that was read', async ()
 })
 
 test('what is refused is said where it was tried, and the note stays', async () => {
-  fetched.mockImplementation(async () =>
-    Response.json({ code: 'conflict', message: 'This patrol has changed since you opened it' }, { status: 409 }),
-  )
+  fetched.mockImplementation(async () => Response.json({ code: 'invalid_input', message: 'The note is too long' }, { status: 400 }))
   const onDecided = show({ gaps: [], corrections: [buildCorrection()] })
   fireEvent.change(screen.getByRole('textbox', { name: /Note/ }), { target: { value: 'Seen on the radio' } })
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('This patrol has changed since you opened it')
+  expect((await screen.findByRole('alert')).textContent).toContain('The note is too long')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Note/ }).value).toBe('Seen on the radio')
   expect(onDecided).not.toHaveBeenCalled()
+})
+
+test('what someone else has decided meanwhile is told apart from the decision, and the focus does not go with it', async () => {
+  const told = vi.spyOn(notify, 'error').mockReturnValue()
+  fetched.mockImplementation(async () => Response.json({ code: 'conflict', message: 'L. Moreau has already declined it' }, { status: 409 }))
+  const { rerender } = render(view({ gaps: [], corrections: [buildCorrection()] }))
+  const button = screen.getByRole('button', { name: 'Accept' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('L. Moreau has already declined it'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  rerender(view({ gaps: [], corrections: [buildCorrection({ state: 'declined' })], version: 5 }))
+  expect(buttons()).toEqual([])
+  expect(document.activeElement?.textContent).toContain('Corrections')
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('nobody decides on their own patrol, nor where they may not', () => {

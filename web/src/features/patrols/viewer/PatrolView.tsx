@@ -19,9 +19,9 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { errorInfo } from '../../../ui/error-info.ts'
+import { refreshPatrols } from '../patrols/patrols.queries.port.ts'
 import { PatrolTimeline } from '../patrols/timeline/PatrolTimeline.port.tsx'
 import classes from './Viewer.module.css'
-import { refreshPatrols } from './viewer.queries.ts'
 
 type PatrolViewProps = {
   patrol: PatrolDetail
@@ -35,22 +35,24 @@ export function PatrolView({ patrol, onDecided }: PatrolViewProps) {
   const now = useNow()
   const canDecide = patrol.canDecide && patrol.userId !== user.userId
   const root = useRef<HTMLDivElement>(null)
-  const isSettling = useRef(false)
+  const isDeciding = useRef(false)
+  const setDeciding = (isNow: boolean) => {
+    isDeciding.current = isNow
+  }
   const settle = async (decided: Decided) => {
-    isSettling.current = true
     await refreshPatrols()
     if (isDone(patrol, decided)) onDecided?.()
   }
   useEffect(() => {
-    if (!isSettling.current) return
-    isSettling.current = false
-    // The button that was pressed went with the decision: on to the next one.
-    if (document.activeElement === document.body)
-      (root.current?.querySelector<HTMLElement>('[data-decision] button') ?? root.current)?.focus()
+    // The button that was pressed went with the decision, one's own or someone else's: on to the next one.
+    if (!isDeciding.current || document.activeElement !== document.body) return
+    isDeciding.current = false
+    ;(root.current?.querySelector<HTMLElement>('[data-decision] button') ?? root.current)?.focus()
   }, [patrol.version, patrol.corrections])
-  const renderGap = (gap: PatrolGap) => <GapDecision key={gap.gapId} gap={gap} patrol={patrol} onSettled={settle} />
+  const shared = { onSettled: settle, onDeciding: setDeciding }
+  const renderGap = (gap: PatrolGap) => <GapDecision key={gap.gapId} gap={gap} patrol={patrol} {...shared} />
   const renderCorrection = (correction: Correction) =>
-    correction.state === 'asked' && <CorrectionDecision key={correction.correctionId} correction={correction} onSettled={settle} />
+    correction.state === 'asked' && <CorrectionDecision key={correction.correctionId} correction={correction} {...shared} />
   return (
     <div ref={root} tabIndex={-1} className={classes.patrol}>
       {patrol.canDecide && patrol.userId === user.userId && (
@@ -86,13 +88,19 @@ type DecisionProps = {
   choices: readonly [Choice, Choice]
   /** Throws what is shown. */
   decide: (choice: Choice, note: string) => Promise<void>
+  onDeciding: OnDeciding
   /** Was asked for by a button that it replaces. */
   takesFocus?: boolean
 }
+/** While a decision is under way, and after one that may take its buttons with it. */
+type OnDeciding = (isDeciding: boolean) => void
 type Choice = { readonly label: string; readonly isYes: boolean; readonly isPrimary: boolean }
 
+/** Someone else decided meanwhile, or what was to be decided is gone: it may go from the page with the next answer. */
+const isOvertaken = (error: unknown): boolean => error instanceof ApiError && (error.status === 409 || error.status === 404)
+
 /** A note and two answers. What fails is shown here, and what was typed stays. */
-function Decision({ choices, decide, takesFocus = false }: DecisionProps) {
+function Decision({ choices, decide, onDeciding, takesFocus = false }: DecisionProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (takesFocus) field.current?.focus()
@@ -101,12 +109,17 @@ function Decision({ choices, decide, takesFocus = false }: DecisionProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const run = async (choice: Choice) => {
     setProblem(null)
+    onDeciding(true)
     try {
       await decide(choice, note.trim())
     } catch (error) {
-      if (!(error instanceof ApiError)) reportError(error)
-      setProblem(errorInfo(error).message)
-      // Someone else may have decided meanwhile.
+      // Said outside of what may go.
+      if (isOvertaken(error)) reportError(error)
+      else {
+        onDeciding(false)
+        if (!(error instanceof ApiError)) reportError(error)
+        setProblem(errorInfo(error).message)
+      }
       await refreshPatrols().catch(reportError)
     }
   }
@@ -137,9 +150,10 @@ function Decision({ choices, decide, takesFocus = false }: DecisionProps) {
   )
 }
 
-type GapDecisionProps = { gap: PatrolGap; patrol: PatrolDetail; onSettled: (decided: Decided) => Promise<void> }
+type Shared = { onSettled: (decided: Decided) => Promise<void>; onDeciding: OnDeciding }
+type GapDecisionProps = Shared & { gap: PatrolGap; patrol: PatrolDetail }
 
-function GapDecision({ gap, patrol, onSettled }: GapDecisionProps) {
+function GapDecision({ gap, patrol, onSettled, onDeciding }: GapDecisionProps) {
   const [isChanging, setChanging] = useState(false)
   const { gapId, isCounted, decided } = gap
   if (!waits(gap) && !isChanging)
@@ -161,14 +175,13 @@ function GapDecision({ gap, patrol, onSettled }: GapDecisionProps) {
         { label: 'Leave out', isYes: false, isPrimary: isCounted && decided === null },
       ]}
       decide={decide}
+      onDeciding={onDeciding}
       takesFocus={isChanging}
     />
   )
 }
 
-type CorrectionDecisionProps = { correction: Correction; onSettled: (decided: Decided) => Promise<void> }
-
-function CorrectionDecision({ correction, onSettled }: CorrectionDecisionProps) {
+function CorrectionDecision({ correction, onSettled, onDeciding }: Shared & { correction: Correction }) {
   const decide = async ({ isYes }: Choice, note: string) => {
     await call(decideCorrection, { params: { correctionId: correction.correctionId }, body: { isAccepted: isYes, note } })
     notify.success(isYes ? 'The correction is accepted' : 'The correction is declined')
@@ -181,6 +194,7 @@ function CorrectionDecision({ correction, onSettled }: CorrectionDecisionProps) 
         { label: 'Decline', isYes: false, isPrimary: false },
       ]}
       decide={decide}
+      onDeciding={onDeciding}
     />
   )
 }

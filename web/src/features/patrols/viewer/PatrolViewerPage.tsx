@@ -7,6 +7,7 @@ import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { setFilter } from '../../../ui/table-state.ts'
 import { useTableSearch } from '../../../ui/use-table-search.ts'
 import { departmentsQuery } from '../../people/departments/departments.port.ts'
+import { patrolQuery } from '../patrols/patrols.queries.port.ts'
 import { HoursCard } from './HoursCard.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 import { MembersTable } from './MembersTable.tsx'
@@ -20,7 +21,7 @@ import classes from './Viewer.module.css'
 import { ViewerCards } from './ViewerCards.tsx'
 import { ViewerHeader, type ViewedDepartment } from './ViewerHeader.tsx'
 import { MEMBER_TABLE, memberFilter } from './viewer-state.ts'
-import { historyQuery, memberPatrolsQuery, overviewQuery, patrolQuery } from './viewer.queries.ts'
+import { historyQuery, memberPatrolsQuery, overviewQuery } from './viewer.queries.ts'
 
 /** Everyone's patrols for staff, a department's for those who supervise it. */
 export function PatrolViewerPage() {

@@ -17,6 +17,11 @@ type SidePanelProps = {
 /** Kept from one panel to the next: a patrol that was opened from a member's list is closed to the member. */
 let opener: Element | null = null
 
+function giveBack(options?: FocusOptions): void {
+  const target = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('main')
+  target?.focus(options)
+}
+
 /** What was opened, beside the lists; above them in a narrow window. Closing gives the focus back to what opened it. */
 export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,10 +34,16 @@ export function SidePanel({ title, focusKey, takesFocus = true, actions, onClose
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [focusKey, takesFocus])
+  useEffect(() => {
+    if (!takesFocus) return
+    return () => {
+      // Closed by the browser's Back: the panel is gone, and the focus with it.
+      if (document.activeElement === document.body) giveBack({ preventScroll: true })
+    }
+  }, [takesFocus])
   const close = () => {
     onClose?.()
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    else document.getElementById('main')?.focus()
+    giveBack()
   }
   return (
     <section className={classes.side} aria-labelledby="side-title">

@@ -19,7 +19,7 @@ type ViewerCardsProps = {
 
 const hours = (seconds: number): string => durationInColumn(seconds / 60)
 
-/** The four figures; each leads to what it counts. */
+/** The four figures, which lead to what they count. */
 export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerCardsProps) {
   const { period, today, search } = viewer
   const review = overview?.review
@@ -46,15 +46,7 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
         </div>
       </li>
       <li>
-        <button type="button" className={classes.figure} onClick={() => onOnly(overview?.belowQuota === null ? 'onLeave' : 'belowQuota')}>
-          <Figure
-            title="Below quota"
-            isMissing={isError}
-            value={overview && (overview.belowQuota === null ? '–' : `${overview.belowQuota} of ${overview.members}`)}
-          >
-            {overview && quotaNote(overview, period)}
-          </Figure>
-        </button>
+        <QuotaCard overview={overview} isError={isError} period={period} onOnly={onOnly} />
       </li>
       <li>
         <Link to="/staff/patrol-viewer/review" className={classes.figure}>
@@ -69,6 +61,23 @@ export function ViewerCards({ viewer, overview, isError, open, onOnly }: ViewerC
         </Link>
       </li>
     </ul>
+  )
+}
+
+type QuotaCardProps = Pick<ViewerCardsProps, 'overview' | 'isError' | 'onOnly'> & { period: Period }
+
+function QuotaCard({ overview, isError, period, onOnly }: QuotaCardProps) {
+  const applies = overview?.belowQuota !== null
+  const figure = (
+    <Figure title="Below quota" isMissing={isError} value={overview && (applies ? `${overview.belowQuota} of ${overview.members}` : '–')}>
+      {overview && quotaNote(overview, period)}
+    </Figure>
+  )
+  if (!applies) return <div className={classes.figure}>{figure}</div>
+  return (
+    <button type="button" className={classes.figure} onClick={() => onOnly('belowQuota')}>
+      {figure}
+    </button>
   )
 }
 
@@ -112,5 +121,5 @@ export function reviewWords({ corrections, flagged }: Omit<PatrolOverview['revie
     corrections > 0 && `${corrections} ${corrections === 1 ? 'correction' : 'corrections'}`,
     flagged > 0 && `${flagged} flagged ${flagged === 1 ? 'patrol' : 'patrols'}`,
   ].filter(Boolean)
-  return words.length === 0 ? 'nothing waits' : words.join(', ')
+  return words.length === 0 ? 'nothing to review' : words.join(', ')
 }

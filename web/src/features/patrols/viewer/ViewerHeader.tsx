@@ -2,13 +2,14 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { EXPORT_LIMIT } from '../../../platform/download/collect-pages.ts'
 import { useCsvExport } from '../../../platform/download/use-csv-export.ts'
 import { DayRange } from '../../../ui/DayRange.tsx'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ranksQuery } from '../../people/departments/departments.port.ts'
-import { beforeWords, MAX_DAYS, periodOf, periodWords, shiftPeriod, zoneWords, type PeriodKind } from './period.ts'
+import { beforeWords, isWholeDay, MAX_DAYS, periodOf, periodWords, shiftPeriod, zoneWords, type PeriodKind } from './period.ts'
 import type { Viewer } from './use-viewer.ts'
 import classes from './Viewer.module.css'
 import { viewerCsv, viewerFileName } from './viewer-csv.ts'
@@ -80,13 +81,7 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
       />
       {(period.kind === 'custom' || departments.length > 1 || search.department !== undefined) && (
         <div className={classes.scope}>
-          {period.kind === 'custom' && (
-            <DayRange
-              className={classes.day}
-              value={period}
-              onChange={(days) => setPeriod(periodOf({ kind: 'custom', from: period.from, to: period.to, ...given(days) }, today))}
-            />
-          )}
+          {period.kind === 'custom' && <CustomDays viewer={viewer} />}
           {departments.length > 1 && (
             <NativeSelect
               className={classes.select}
@@ -111,8 +106,6 @@ export function ViewerHeader({ viewer, departments, seesAll, filter, isEmpty }: 
 /** Today if it is shown, so that Month is the current one. */
 const startOf = ({ period, today }: Viewer): string => (period.from <= today && today <= period.to ? today : period.from)
 const stepWord = (kind: PeriodKind): string => (kind === 'custom' ? 'period' : kind)
-const given = (days: { from?: string | undefined; to?: string | undefined }) =>
-  Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
 
 /** 'LSPD', 'LSPD and BCSO', 'all departments'. */
 export function departmentWords(departments: readonly ViewedDepartment[], chosen: number | undefined, seesAll: boolean): string {
@@ -121,6 +114,26 @@ export function departmentWords(departments: readonly ViewedDepartment[], chosen
   if (seesAll) return 'all departments'
   if (departments.length > 3) return `${departments.length} departments`
   return new Intl.ListFormat('en').format(departments.map(({ name }) => name))
+}
+
+type Days = { readonly from?: string; readonly to?: string }
+
+/** The period changes with each whole day; a field shows what was typed until it is left. */
+function CustomDays({ viewer: { period, today, setPeriod } }: { viewer: Viewer }) {
+  const [typed, setTyped] = useState<Days>({})
+  const change = (end: keyof Days, day: string) => {
+    setTyped({ [end]: day })
+    if (isWholeDay(day)) setPeriod(periodOf({ kind: 'custom', from: period.from, to: period.to, [end]: day }, today))
+  }
+  return (
+    <div className={classes.days} onBlur={() => setTyped({})}>
+      <DayRange
+        className={classes.day}
+        value={{ from: period.from, to: period.to, ...typed }}
+        onChange={(days) => change('from' in days ? 'from' : 'to', days.from ?? days.to ?? '')}
+      />
+    </div>
+  )
 }
 
 type StepProps = { label: string; isEnd?: boolean; onClick: () => void; children: React.ReactNode }

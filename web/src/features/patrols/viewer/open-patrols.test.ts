@@ -1,25 +1,10 @@
 import type { OpenPatrol } from '@tenfour/contract'
-import { expect, test } from 'vitest'
-import { applyDelta, listOpen, openPatrolsOf, presenceSummary } from './open-patrols.ts'
+import { expect, test, vi } from 'vitest'
+import { buildOpenPatrol } from '../patrols/testing/build-patrol.ts'
+import { applyDelta, followRoom, listOpen, openPatrolsOf, presenceSummary } from './open-patrols.ts'
 
-const open = (patrolId: number, over: Partial<OpenPatrol> = {}): OpenPatrol => ({
-  patrolId,
-  userId: patrolId,
-  name: `Officer ${patrolId}`,
-  departmentId: 2,
-  departmentName: 'LSPD',
-  serverId: 1,
-  serverName: 'San Andreas I',
-  isCivilian: false,
-  identifier: '4L12',
-  beat: null,
-  startedAt: '2026-11-17T20:00:00.000Z',
-  status: 3,
-  statusSince: '2026-11-17T20:00:00.000Z',
-  presence: null,
-  presenceSince: null,
-  ...over,
-})
+const open = (patrolId: number, over: Partial<OpenPatrol> = {}): OpenPatrol =>
+  buildOpenPatrol({ patrolId, userId: patrolId, name: `Officer ${patrolId}`, ...over })
 const ids = (list: readonly OpenPatrol[]) => list.map(({ patrolId }) => patrolId)
 
 test('patrols come, change and go', () => {
@@ -47,4 +32,27 @@ test('presence is summed up without those whom nobody looks for', () => {
   const states = ['moving', 'moving', 'away', null] as const
   expect(presenceSummary(states.map((presence) => ({ presence })))).toBe('2 seen moving, 1 not in game')
   expect(presenceSummary([{ presence: null }])).toBe('')
+})
+
+function follow(patrols: readonly OpenPatrol[]) {
+  const deps = { onChange: vi.fn(), refresh: vi.fn(), refreshSoon: vi.fn() }
+  const handlers = followRoom(deps)
+  handlers.onSnapshot({ open: [...patrols] })
+  return { ...deps, ...handlers }
+}
+
+test('after the connection was lost, totals and reviews are read again with the patrols, but not at first', () => {
+  const room = follow([open(1)])
+  expect(room.refresh).not.toHaveBeenCalled()
+  room.onSnapshot({ open: [open(2)] })
+  expect(room.refresh).toHaveBeenCalledTimes(1)
+  expect([...room.onChange.mock.lastCall![0].keys()]).toEqual([2])
+})
+
+test('totals follow the end of a patrol once, however often it is told', () => {
+  const room = follow([open(1)])
+  for (const patrolId of [1, 1, 9]) room.onDelta({ event: 'patrol.left', payload: { patrolId } })
+  expect(room.refreshSoon).toHaveBeenCalledTimes(1)
+  room.onDelta({ event: 'review.changed', payload: {} })
+  expect(room.refresh).toHaveBeenCalledTimes(1)
 })

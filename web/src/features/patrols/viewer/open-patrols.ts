@@ -1,5 +1,5 @@
 import type { OpenPatrol, PresenceState } from '@tenfour/contract'
-import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+import type { RoomDelta, RoomHandlers } from '../../../platform/realtime/rooms.ts'
 
 export type OpenPatrols = ReadonlyMap<number, OpenPatrol>
 
@@ -11,6 +11,36 @@ export function applyDelta(open: OpenPatrols, delta: RoomDelta<'patrols'>): Open
   const next = new Map(open)
   next.delete(delta.payload.patrolId)
   return next
+}
+
+type Deps = {
+  readonly onChange: (open: OpenPatrols) => void
+  /** Totals, lists and reviews, at once or with what else happens in the next seconds. */
+  readonly refresh: () => void
+  readonly refreshSoon: () => void
+}
+
+/** Follows the patrols of one room, and says when what else is shown of patrols has to be read again. */
+export function followRoom({ onChange, refresh, refreshSoon }: Deps): RoomHandlers<'patrols'> {
+  let open: OpenPatrols | undefined
+  const show = (next: OpenPatrols) => {
+    open = next
+    onChange(next)
+  }
+  return {
+    onSnapshot: (snapshot) => {
+      // After the connection was lost, something may have been missed.
+      if (open !== undefined) refresh()
+      show(openPatrolsOf(snapshot.open))
+    },
+    onDelta: (delta) => {
+      if (delta.event === 'review.changed') return refresh()
+      const before: OpenPatrols = open ?? new Map()
+      // A member's last patrol is told to have ended again with each change of theirs.
+      if (delta.event === 'patrol.left' && before.has(delta.payload.patrolId)) refreshSoon()
+      show(applyDelta(before, delta))
+    },
+  }
 }
 
 /** Of one department or of all, by name. */

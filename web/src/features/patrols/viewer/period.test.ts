@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { beforeWords, dayCount, localDay, MAX_DAYS, periodBefore, periodOf, periodWords, shiftPeriod, zoneWords } from './period.ts'
+import {
+  beforeWords,
+  dayCount,
+  isWholeDay,
+  localDay,
+  MAX_DAYS,
+  periodBefore,
+  periodOf,
+  periodWords,
+  shiftPeriod,
+  zoneWords,
+} from './period.ts'
 
 /** A Tuesday. */
 const TODAY = '2026-11-17'
@@ -27,6 +38,11 @@ test('a custom period that ends before it starts is its first day, and one that 
   expect(periodOf({ kind: 'custom', from: '2026-11-10', to: '2026-11-01' }, TODAY)).toMatchObject({ from: '2026-11-10', to: '2026-11-10' })
   expect(dayCount(periodOf({ kind: 'custom', from: '2020-01-01', to: '2026-01-01' }, TODAY))).toBe(MAX_DAYS)
   expect(periodOf({ kind: 'custom' }, TODAY)).toMatchObject({ from: '2026-11-04', to: TODAY })
+})
+
+test('a day counts once its year is typed to the end', () => {
+  expect(['0002-11-01', '0020-11-01', '0202-11-01', '20260-11-01', '1999-12-31', ''].filter(isWholeDay)).toEqual([])
+  expect(isWholeDay('2026-11-01')).toBe(true)
 })
 
 test('totals are held against as many days before, and a whole month against the month before', () => {

@@ -30,6 +30,9 @@ const monthOf = (day: string, months = 0): Period => {
   }
 }
 
+/** A year is reported as it is typed, as 0002, 0020 and 0202 first; a day that is half deleted as nothing. */
+export const isWholeDay = (day: string): boolean => /^2\d{3}-\d{2}-\d{2}$/u.test(day)
+
 type Wanted = { readonly kind: PeriodKind; readonly from?: string | undefined; readonly to?: string | undefined }
 
 /** The week or month that `from` is in, the current one without it. A custom period that ends before it starts is one day. */

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { reportError } from '../../../platform/errors/report.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import { heldDepartments } from '../../../platform/session/held-departments.ts'
-import { applyDelta, listOpen, openPatrolsOf, type OpenPatrols } from './open-patrols.ts'
-import { refreshPatrols } from './viewer.queries.ts'
+import { createRefresher, refreshPatrols } from '../patrols/patrols.queries.port.ts'
+import { followRoom, listOpen, type OpenPatrols } from './open-patrols.ts'
 
 /** The room of everyone's patrols. */
 const EVERYONE = 0
@@ -20,15 +20,8 @@ export function useOpenPatrols(user: CurrentUser, departmentId: number | undefin
   const ids = viewerRooms(user).join()
   const [rooms, setRooms] = useState<ReadonlyMap<string, OpenPatrols>>(new Map())
   useEffect(() => {
-    const change = (room: string, next: (open: OpenPatrols) => OpenPatrols) =>
-      setRooms((before) => new Map(before).set(room, next(before.get(room) ?? new Map())))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refreshSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        refreshPatrols().catch(reportError)
-      }, REFRESH_MS)
-    }
+    const totals = createRefresher(refreshPatrols, REFRESH_MS)
+    const refresh = () => void refreshPatrols().catch(reportError)
     const leave = ids
       .split(',')
       .filter(Boolean)
@@ -36,20 +29,11 @@ export function useOpenPatrols(user: CurrentUser, departmentId: number | undefin
         subscribe(
           'patrols',
           { departmentId: Number(room) },
-          {
-            onSnapshot: ({ open }) => change(room, () => openPatrolsOf(open)),
-            onDelta: (delta) => {
-              if (delta.event === 'review.changed') refreshPatrols().catch(reportError)
-              else {
-                change(room, (open) => applyDelta(open, delta))
-                if (delta.event === 'patrol.left') refreshSoon()
-              }
-            },
-          },
+          followRoom({ onChange: (open) => setRooms((before) => new Map(before).set(room, open)), refresh, refreshSoon: totals.soon }),
         ),
       )
     return () => {
-      clearTimeout(timer)
+      totals.stop()
       leave.forEach((each) => each())
       setRooms(new Map())
     }

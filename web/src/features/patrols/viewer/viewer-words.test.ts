@@ -20,7 +20,7 @@ test('without a quota for the period, the card says for which there is one', () 
 
 test('what waits is counted by kind', () => {
   expect(reviewWords({ corrections: 2, flagged: 1 })).toBe('2 corrections, 1 flagged patrol')
-  expect(reviewWords({ corrections: 0, flagged: 0 })).toBe('nothing waits')
+  expect(reviewWords({ corrections: 0, flagged: 0 })).toBe('nothing to review')
 })
 
 test('the departments shown are named', () => {

@@ -1,8 +1,7 @@
-import { getPatrol, getPatrolOverview, listMemberPatrols, listPatrolHistory, type QueryOf } from '@tenfour/contract'
+import { getPatrolOverview, listMemberPatrols, listPatrolHistory, type QueryOf } from '@tenfour/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
 import { EXPORT_PAGE } from '../../../platform/download/collect-pages.ts'
-import { queryClient } from '../../../platform/query/query-client.ts'
 import type { MemberFilter, Scope } from './viewer-state.ts'
 
 const VIEWER = ['patrols', 'viewer'] as const
@@ -34,15 +33,3 @@ export const historyQuery = (userId: number, query: Partial<QueryOf<typeof listP
       call(listPatrolHistory, { params: { userId }, query: { ...query, pageSize: HISTORY_PAGE }, quiet: true, signal }),
     ...fresh,
   })
-
-export const patrolQuery = (patrolId: number) =>
-  queryOptions({
-    queryKey: ['patrols', 'one', patrolId],
-    queryFn: ({ signal }) => call(getPatrol, { params: { patrolId }, quiet: true, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    meta: { handled: true },
-  })
-
-/** All that is shown of patrols: a decision changes totals, lists and the patrol at once. */
-export const refreshPatrols = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['patrols'] })

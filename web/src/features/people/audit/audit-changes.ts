@@ -73,7 +73,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   isDisabled: 'Disabled',
   startsOn: 'From',
   endsOn: 'Until',
-  needsPresence: 'Plays in the game',
+  needsPresence: 'Must be in the game while on duty',
 }
 
 /** 'CAD enabled' of 'isCadEnabled'. */

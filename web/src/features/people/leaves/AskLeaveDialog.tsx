@@ -13,12 +13,12 @@ export function AskLeaveDialog({ today, onClose }: { today: string; onClose: () 
   const form = useZodForm(LeaveInput, { startsOn: today, endsOn: '', reason: '' })
   const save = async (body: LeaveInput) => {
     await call(askLeave, { body })
-    notify.success('The leave is asked for')
+    notify.success('Leave requested')
     onClose()
     await refreshLeaves()
   }
   return (
-    <FormModal title="Ask for leave" onClose={onClose} isDirty={form.isDirty()}>
+    <FormModal title="Request leave" onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <p className={classes.text}>A supervisor grants or declines it. Days of leave lower your quota.</p>
@@ -27,7 +27,7 @@ export function AskLeaveDialog({ today, onClose }: { today: string; onClose: () 
           <TextInput type="date" label="Last day" withAsterisk min={form.getValues().startsOn} {...form.getInputProps('endsOn')} />
         </div>
         <Textarea label="Reason" withAsterisk autosize minRows={2} maxRows={6} maxLength={500} {...form.getInputProps('reason')} />
-        <FormButtons submitLabel="Ask for leave" isSubmitting={form.submitting} onCancel={onClose} />
+        <FormButtons submitLabel="Request leave" isSubmitting={form.submitting} onCancel={onClose} />
       </form>
     </FormModal>
   )

@@ -72,12 +72,17 @@ function Answers({ request: { requestId, member }, settled }: { request: Request
     focusNext()
   }
   const grant = async () => {
+    const focusNext = settled()
     try {
       await decideRequest(requestId, true, '')
       await finish('granted')
     } catch (error) {
       reportError(error, `The leave of ${member.name} was not granted`)
       await refreshRequests().catch(reportError)
+      // Drawn by then: if someone else has decided, the row is gone with its buttons.
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusNext()
+      })
     }
   }
   const decline = async (note: string) => {

@@ -13,7 +13,7 @@ import classes from './Leaves.module.css'
 import { leaveRequestsQuery, PAGE_SIZE, useLiveRequests, type RequestState } from './leave-requests.queries.ts'
 
 const EMPTY: Readonly<Record<RequestState, string>> = {
-  asked: 'No requests are waiting. Members ask for leave on their Patrol page.',
+  asked: 'No requests are waiting. Members request leave on their Patrol page.',
   decided: 'Nothing has been decided yet.',
 }
 

@@ -27,6 +27,7 @@ export function OwnLeaveCard() {
   const [isAsking, setAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   const ask = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const all = own.data && ownLeaves(own.data, today)
   const open = all?.filter(({ isOpen }) => isOpen).length ?? 0
   const shown = showsAll ? all : all?.slice(0, open + SHOWN_PAST)
@@ -41,25 +42,30 @@ export function OwnLeaveCard() {
     // The button is gone.
     ask.current?.focus()
   }
+  const showAll = () => {
+    setShowsAll(true)
+    // The button goes.
+    list.current?.focus()
+  }
   return (
     <Card
       title="Leave"
       link={
         <Button ref={ask} variant="default" size="xs" onClick={() => setAsking(true)}>
-          Ask for leave
+          Request leave
         </Button>
       }
     >
       {shown?.length === 0 && <CardNote>No leave on record. Days of leave lower your quota.</CardNote>}
       {shown && shown.length > 0 && (
-        <ul className={classes.list} aria-label="Leave">
+        <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Leave">
           {shown.map((leave) => (
             <LeaveEntry key={leave.key} leave={leave} onWithdraw={withdraw} />
           ))}
         </ul>
       )}
       {all && shown && shown.length < all.length && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+        <Button variant="subtle" size="compact-sm" onClick={showAll}>
           Show all {all.length}
         </Button>
       )}

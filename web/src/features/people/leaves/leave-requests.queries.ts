@@ -30,13 +30,30 @@ export const waitingQuery = queryOptions({
 
 export const refreshRequests = (): Promise<void> => queryClient.invalidateQueries({ queryKey: REQUESTS })
 
-/** Follows requests as they are made, withdrawn and decided. */
-export function useLiveRequests(): void {
-  useEffect(() => {
-    const refresh = () => refreshRequests().catch(reportError)
-    return subscribe('leave-requests', {}, { onSnapshot: () => void refresh(), onDelta: () => void refresh() })
-  }, [])
+/** Starts with the first who follows and stops with the last. */
+export function createShared(start: () => () => void) {
+  let followers = 0
+  let stop: (() => void) | undefined
+  return (): (() => void) => {
+    followers += 1
+    stop ??= start()
+    return () => {
+      followers -= 1
+      if (followers > 0) return
+      stop?.()
+      stop = undefined
+    }
+  }
 }
+
+/** The tab's badge and the page follow together: a change is read again once. */
+const followRequests = createShared(() => {
+  const refresh = () => void refreshRequests().catch(reportError)
+  return subscribe('leave-requests', {}, { onSnapshot: refresh, onDelta: refresh })
+})
+
+/** Follows requests as they are made, withdrawn and decided. */
+export const useLiveRequests = (): void => useEffect(followRequests, [])
 
 export const decideRequest = (requestId: number, isGranted: boolean, note: string): Promise<unknown> =>
   call(decideLeave, { params: { requestId }, body: { isGranted, note } })

@@ -22,11 +22,11 @@ export function AskCorrectionDialog({ patrol, onClose }: { patrol: PatrolDetail;
       // Also after a conflict: the next attempt is made on what it is now.
       await refreshPatrols()
     }
-    notify.success('The correction is asked for')
+    notify.success('Correction requested')
     onClose()
   }
   return (
-    <FormModal title="Ask for a correction" onClose={onClose} isDirty={form.isDirty()}>
+    <FormModal title="Request a correction" onClose={onClose} isDirty={form.isDirty()}>
       <form className={classes.form} noValidate onSubmit={form.submit(save)}>
         <FormError error={form.failure} />
         <p className={classes.text}>A supervisor of {patrol.departmentName} accepts or declines it. What it was is kept.</p>
@@ -47,7 +47,7 @@ export function AskCorrectionDialog({ patrol, onClose }: { patrol: PatrolDetail;
           maxLength={500}
           {...form.getInputProps('reason')}
         />
-        <FormButtons submitLabel="Ask for correction" isSubmitting={form.submitting} onCancel={onClose} />
+        <FormButtons submitLabel="Request correction" isSubmitting={form.submitting} onCancel={onClose} />
       </form>
     </FormModal>
   )

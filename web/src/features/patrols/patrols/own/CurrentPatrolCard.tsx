@@ -35,7 +35,8 @@ export function CurrentPatrolCard({ open }: { open: OpenPatrol }) {
       <div className={classes.current}>
         <div className={classes.now}>
           <p className={classes.big}>
-            <Since at={open.startedAt} /> <span className={classes.aside}>since {clockTime(open.startedAt)}, counted so far</span>
+            <span className={classes.aside}>On patrol</span> <Since at={open.startedAt} />
+            <span className={classes.aside}>, since {clockTime(open.startedAt)}</span>
           </p>
           <p className={classes.states}>
             {open.status !== null && (

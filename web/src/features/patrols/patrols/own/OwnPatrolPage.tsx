@@ -96,7 +96,7 @@ function OwnTimeline({ patrol, now, linksReports }: { patrol: PatrolDetail; now:
         correctionActions={withdrawButton}
         actions={
           <BlockedButton ref={ask} reason={obstacle} onClick={() => setAsking(true)}>
-            Ask for a correction
+            Request a correction
           </BlockedButton>
         }
       />

@@ -12,10 +12,11 @@ import { DataTable } from '../../../../ui/DataTable.tsx'
 import { DayRange } from '../../../../ui/DayRange.tsx'
 import type { TableFilter } from '../../../../ui/table-columns.ts'
 import { setFilter, type TableState } from '../../../../ui/table-state.ts'
+import { filterWord } from '../patrol-words.ts'
 import { fetchHistoryPage, patrolHistoryQuery } from '../patrols.queries.ts'
 import { historyColumns } from './history-columns.tsx'
 import { historyCsv } from './history-csv.ts'
-import { HISTORY_TABLE, historyFilter, ONLY_WORDS } from './history-filter.ts'
+import { HISTORY_TABLE, historyFilter } from './history-filter.ts'
 import classes from './OwnPatrols.module.css'
 
 const rowKey = ({ patrolId }: Patrol) => patrolId
@@ -92,7 +93,7 @@ export const emptyWords = ({ userDepartments }: Pick<CurrentUser, 'userDepartmen
     ? 'You can go on duty once you are in a department. Staff add you to one; your patrols are then listed here.'
     : 'Your patrols are listed here from the first time you go on duty.'
 
-const ONLY = PatrolFilter.options.map((value) => ({ value, label: ONLY_WORDS[value] }))
+const ONLY = PatrolFilter.options.map((value) => ({ value, label: filterWord(value) }))
 
 /** The departments the member is in now, and those they were on patrol for lately. */
 function useHistoryFilters({ userDepartments }: CurrentUser, summary: PatrolSummary | undefined): TableFilter[] {

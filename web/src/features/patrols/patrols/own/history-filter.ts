@@ -8,13 +8,6 @@ export const HISTORY_TABLE: TableDefaults = {
   filterable: ['from', 'to', 'departmentId', 'serverId', 'only'],
 }
 
-export const ONLY_WORDS: Readonly<Record<PatrolFilter, string>> = {
-  flagged: 'With an absence',
-  silence: 'Ended after silence',
-  corrected: 'With a correction',
-  cut: 'Cut',
-}
-
 const idOf = (value: string | undefined) => (/^[1-9]\d{0,8}$/u.test(value ?? '') ? Number(value) : undefined)
 const dayOf = (value: string | undefined) => Day.safeParse(value).data
 

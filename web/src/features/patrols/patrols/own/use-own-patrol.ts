@@ -3,35 +3,33 @@ import { useEffect, useState } from 'react'
 import { reportError } from '../../../../platform/errors/report.ts'
 import { queryClient } from '../../../../platform/query/query-client.ts'
 import { subscribe } from '../../../../platform/realtime/realtime.ts'
-import { refreshPatrols } from '../patrols.queries.ts'
+import { refreshPatrol, refreshPatrols } from '../patrols.queries.ts'
+import { createRefresher } from '../refresher.ts'
+import { followOwnPatrol } from './follow-own-patrol.ts'
 
-/** The member's patrol under way, live: undefined until known, null for none. Everything else about their patrols is read again when it changes. */
+/** One act is often told as several changes: one patrol ends, the next begins. */
+const REFRESH_MS = 200
+
+/** The member's patrol under way, live: undefined until known, null for none. What else it changes is read again. */
 export function useOwnPatrol(userId: number): OpenPatrol | null | undefined {
   const [open, setOpen] = useState<OpenPatrol | null>()
   useEffect(() => {
-    let isFirst = true
-    return subscribe(
+    const all = createRefresher(refreshOwn, REFRESH_MS)
+    const leave = subscribe(
       'own-patrols',
       { userId },
-      {
-        onSnapshot: (snapshot) => {
-          setOpen(snapshot.open)
-          // After the connection was lost, something may have been missed.
-          if (!isFirst) refreshOwn()
-          isFirst = false
-        },
-        onDelta: (delta) => {
-          if (delta.event === 'patrol.saved') setOpen(delta.payload)
-          if (delta.event === 'patrol.left') setOpen((known) => (known?.patrolId === delta.payload.patrolId ? null : known))
-          refreshOwn()
-        },
-      },
+      followOwnPatrol({
+        onOpen: setOpen,
+        refreshPatrol: (patrolId) => void refreshPatrol(patrolId).catch(reportError),
+        refreshAll: all.soon,
+      }),
     )
+    return () => {
+      leave()
+      all.stop()
+    }
   }, [userId])
   return open
 }
 
-function refreshOwn(): void {
-  refreshPatrols().catch(reportError)
-  queryClient.invalidateQueries({ queryKey: ['leaves'] }).catch(reportError)
-}
+const refreshOwn = () => Promise.all([refreshPatrols(), queryClient.invalidateQueries({ queryKey: ['leaves'] })])

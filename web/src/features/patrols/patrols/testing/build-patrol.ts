@@ -1,4 +1,4 @@
-import type { Correction, Patrol, PatrolDetail } from '@tenfour/contract'
+import type { Correction, OpenPatrol, Patrol, PatrolDetail } from '@tenfour/contract'
 
 /** An instant of the evening of 14 November 2026, in local time. */
 export const at = (hours: number, minutes = 0, seconds = 0): string => new Date(2026, 10, 14, hours, minutes, seconds).toISOString()
@@ -67,5 +67,24 @@ export const buildCorrection = (over: Partial<Correction> = {}): Correction => (
   wasEndedAt: at(22, 51),
   state: 'asked',
   decided: null,
+  ...over,
+})
+
+export const buildOpenPatrol = (over: Partial<OpenPatrol> = {}): OpenPatrol => ({
+  patrolId: 7,
+  userId: 1,
+  name: 'K. Adeyemi',
+  departmentId: 2,
+  departmentName: 'LSPD',
+  serverId: 1,
+  serverName: 'San Andreas I',
+  isCivilian: false,
+  identifier: '4L12',
+  beat: null,
+  startedAt: at(20),
+  status: 3,
+  statusSince: at(20),
+  presence: null,
+  presenceSince: null,
   ...over,
 })

@@ -53,13 +53,13 @@ test('calls, reports and corrections are listed, each with its place for actions
   show(buildDetail({ corrections }), {
     gapActions: (gap) => <button type="button">Count {gap.gapId}</button>,
     correctionActions: (each) => each.state === 'asked' && <button type="button">Withdraw {each.correctionId}</button>,
-    actions: <button type="button">Ask for a correction</button>,
+    actions: <button type="button">Request a correction</button>,
   })
   expect(text()).toContain('1047Panic button, own 10-9914 min')
   expect(text()).toContain('C-2026-0712Citation21:20')
   expect(text()).toContain(`K. Adeyemi asks to count it, ${dateTime(at(23, 4))}: Game crash`)
   expect(text()).toContain(`Declined by L. Moreau, ${dateTime(at(23, 40))}: Not on the server then`)
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Count 5', 'Withdraw 9', 'Ask for a correction'])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Count 5', 'Withdraw 9', 'Request a correction'])
 })
 
 test('where nobody looked it says so, and one that is not settled is not final', () => {

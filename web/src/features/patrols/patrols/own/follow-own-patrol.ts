@@ -1,0 +1,43 @@
+import type { OpenPatrol } from '@tenfour/contract'
+import type { RoomHandlers } from '../../../../platform/realtime/rooms.ts'
+
+type Deps = {
+  readonly onOpen: (open: OpenPatrol | null) => void
+  /** The patrol under way goes on: only its own timeline has changed. */
+  readonly refreshPatrol: (patrolId: number) => void
+  /** One began or ended, or something else about the member's patrols or leave changed. */
+  readonly refreshAll: () => void
+}
+
+/** Follows the member's patrol under way, and reads again only what may have changed with it. */
+export function followOwnPatrol({ onOpen, refreshPatrol, refreshAll }: Deps): RoomHandlers<'own-patrols'> {
+  let open: OpenPatrol | null | undefined
+  /** The last one that ended is told again with each change of the member. */
+  let left: number | undefined
+  const show = (next: OpenPatrol | null) => {
+    open = next
+    onOpen(next)
+  }
+  const leave = (patrolId: number) => {
+    const isOpen = open?.patrolId === patrolId
+    if (isOpen) show(null)
+    if (isOpen || left !== patrolId) refreshAll()
+    left = patrolId
+  }
+  return {
+    onSnapshot: (snapshot) => {
+      // After the connection was lost, something may have been missed.
+      if (open !== undefined) refreshAll()
+      show(snapshot.open)
+    },
+    onDelta: (delta) => {
+      if (delta.event === 'patrol.left') leave(delta.payload.patrolId)
+      else if (delta.event === 'patrol.saved') {
+        const isSame = open?.patrolId === delta.payload.patrolId
+        show(delta.payload)
+        if (isSame) refreshPatrol(delta.payload.patrolId)
+        else refreshAll()
+      } else refreshAll()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { PatrolOverview } from '@tenfour/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '../../../ui/ThemeProvider.tsx'
+import { periodOf } from './period.ts'
+import type { Viewer } from './use-viewer.ts'
+import { ViewerCards } from './ViewerCards.tsx'
+
+afterEach(cleanup)
+
+const TODAY = '2026-11-17'
+const viewer = { search: {}, period: periodOf({ kind: 'week' }, TODAY), today: TODAY } as Viewer
+
+async function show(belowQuota: number | null) {
+  const onOnly = vi.fn()
+  const total = { seconds: 0, countedSeconds: 0, calls: 0, patrols: 0 }
+  const review = { corrections: 0, flagged: 0, patrols: 0 }
+  const overview = { total, before: total, belowQuota, members: 9, onLeave: 0, review } as unknown as PatrolOverview
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => <ViewerCards viewer={viewer} overview={overview} isError={false} open={[]} onOnly={onOnly} />,
+    }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  render(
+    <ThemeProvider portalTheme="cad-light-theme">
+      <RouterProvider router={router} />
+    </ThemeProvider>,
+  )
+  await screen.findByText('Below quota')
+  return onOnly
+}
+const quota = () => screen.queryByRole('button', { name: /^Below quota/ })
+
+test('the card of quotas lists who is below, and is no button where no quota applies', async () => {
+  const onOnly = await show(3)
+  fireEvent.click(quota()!)
+  expect(onOnly).toHaveBeenCalledExactlyOnceWith('belowQuota')
+  cleanup()
+  await show(null)
+  expect(quota()).toBeNull()
+  expect(screen.getByText('quotas are by month')).toBeTruthy()
+})
