@@ -243,7 +243,7 @@ export const ROOMS = {
       'warrant.left': z.object({ warrantId: z.int(), was: WarrantPlace }),
     },
   }),
-  /** A member's drafts and warrants that wait, at most 100 of each, and whatever confidential they may know of. */
+  /** A member's drafts, the newest 100 of their warrants that wait, and whatever confidential they may know of. */
   'own-warrants': defineRoom({
     name: 'own-warrants',
     params: z.object({ userId: UserId }),

@@ -39,6 +39,8 @@ export const WarrantReturn = z.object({
 })
 export type WarrantReturn = z.infer<typeof WarrantReturn>
 
+export const MAX_WARRANT_HISTORY = 200
+
 export const Warrant = WarrantSummary.extend({
   /** For units on duty without the affidavit and what supports it. */
   content: WarrantContent,
@@ -52,10 +54,10 @@ export const Warrant = WarrantSummary.extend({
   servedBy: z
     .object({ departments: z.array(z.object({ departmentId: z.int(), name: z.string() })), members: z.array(RecordActor) })
     .nullable(),
-  /** Newest first; empty for units. */
+  /** The newest 200, newest first; empty for units. */
   history: z.array(WarrantEvent),
-  /** Whether the history of this warrant is as it was written; null for units. */
-  chain: z.object({ entries: z.int(), isUnbroken: z.boolean(), digest: z.string() }).nullable(),
+  /** Whether these are as they were written, among how many; `unknown` if some were sealed with another key. Null for units. */
+  chain: z.object({ entries: z.int(), state: z.enum(['unbroken', 'broken', 'unknown']), digest: z.string() }).nullable(),
   /** What the caller may do with it now. */
   may: z.object({
     change: z.boolean(),

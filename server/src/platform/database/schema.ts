@@ -1121,6 +1121,7 @@ export interface Warrants {
   content: Json
   created_at: Generated<Timestamp>
   department_id: number | null
+  draft_id: number | null
   expires_at: Timestamp | null
   id: number
   is_confidential: Generated<boolean>

@@ -24,10 +24,26 @@ export type Emit = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
   payload: RoomEvents<N>[E],
 ) => Promise<void>
 
+/** What `emit` would send, to be sent together with others. */
+export type Change = { readonly key: string; readonly send: (publish: Publish, seq: number) => void }
+export const changeIn = <N extends RoomName, E extends keyof RoomEvents<N> & string>(
+  room: N,
+  params: RoomParams<N>,
+  key: string,
+  event: E,
+  payload: RoomEvents<N>[E],
+): Change => ({ key, send: (publish, seq) => publish(room, params, seq, event, payload) })
+/** Several changes by one statement, however many rooms they are in. Published in the order given. */
+export type EmitAll = (changes: readonly Change[]) => Promise<void>
+
 /** Runs after commit, and not at all after a rollback. */
 export type AfterCommit = (callback: () => unknown) => void
 
-export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, emit: Emit, after: AfterCommit) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  publish: Publish,
+  work: (tx: Tx, emit: Emit, after: AfterCommit, emitAll: EmitAll) => Promise<T>,
+): Promise<T> {
   const afterCommit: (() => unknown)[] = []
   const result = await db.transaction().execute((tx) =>
     work(
@@ -37,10 +53,25 @@ export async function inTransaction<T>(db: Db, publish: Publish, work: (tx: Tx, 
         afterCommit.push(() => publish(room, params, seq, event, payload))
       },
       (callback) => void afterCommit.push(callback),
+      async (changes) => void afterCommit.push(...(await numbered(tx, publish, changes))),
     ),
   )
   runAfterCommit(afterCommit)
   return result
+}
+
+/** Each change with the next number of its room. */
+async function numbered(tx: Tx, publish: Publish, changes: readonly Change[]): Promise<(() => void)[]> {
+  if (changes.length === 0) return []
+  const counts = new Map<string, number>()
+  for (const { key } of changes) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const reached = await advanceStreams(tx, counts)
+  const last = new Map([...counts].map(([key, count]) => [key, (reached.get(key) ?? 0) - count]))
+  return changes.map(({ key, send }) => {
+    const seq = (last.get(key) ?? 0) + 1
+    last.set(key, seq)
+    return () => send(publish, seq)
+  })
 }
 
 /** The transaction is already committed, so failures here are only reported and the remaining steps still run. */
@@ -64,9 +95,12 @@ export async function advanceStream(tx: Tx, key: string): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
+/** Ids by their value, as those advance them who tell members one after the other: nobody waits for someone who waits for them. */
+const byKey = new Intl.Collator('en', { numeric: true }).compare
+
 /** Several at once, each by a count, in one statement and in the order of their keys. Returns the number each has reached. */
 export async function advanceStreams(tx: Tx, counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
-  const ordered = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const ordered = [...counts].toSorted(([a], [b]) => byKey(a, b))
   const { rows } = await sql<{ key: string; seq: number }>`
     insert into streams (key, seq)
     select * from unnest(${ordered.map(([key]) => key)}::text[], ${ordered.map(([, count]) => count)}::integer[])

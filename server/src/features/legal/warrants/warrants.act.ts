@@ -29,14 +29,14 @@ export const actOn = (
   { warrantId, version }: { readonly warrantId: number; readonly version: number },
   work: (tx: Tx, held: Held) => Promise<Outcome>,
 ): Promise<Warrant> =>
-  inTransaction(db, publish, async (tx, emit) => {
+  inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
     const held = await holdWarrant(tx, actor, act, warrantId, version)
     const { row: before, viewer, by, at } = held
     const { set, changes = [], ...entry } = await work(tx, held)
     await writeStep(tx, before, set, at)
     const after = set.state ?? before.state
     const all = [...stateChange(before, after), ...changes]
-    await recordStep(tx, emit, historyKey, { warrantId, before, by, at, changes: all, ...entry })
+    await recordStep(tx, emitAll, historyKey, { warrantId, before, by, at, changes: all, ...entry })
     return readWarrantFor(tx, viewer, warrantId, historyKey)
   })
 

@@ -1,6 +1,6 @@
 import type { RecordActor, WarrantContent, WarrantEvent, WarrantSummary } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
-import type { Emit } from '../../../platform/database/transaction.ts'
+import type { EmitAll } from '../../../platform/database/transaction.ts'
 import { appendEntry } from './warrants.entries.ts'
 import { tellOfStep } from './warrants.notices.ts'
 import { readWarrant, toSummary, type WarrantRow } from './warrants.rows.ts'
@@ -28,7 +28,7 @@ type Step = {
  * Every step goes through here, in its own transaction, and emits nothing before: the entry locks the end of the history first, so that two
  * steps that tell the same members never wait for each other.
  */
-export async function recordStep(tx: Tx, emit: Emit, key: Buffer, { before, content, ...step }: Step): Promise<WarrantSummary> {
+export async function recordStep(tx: Tx, emitAll: EmitAll, key: Buffer, { before, content, ...step }: Step): Promise<WarrantSummary> {
   const after = await readWarrant(tx, step.warrantId)
   const { warrantId, by, title, text = '', reason = '', changes = [], at } = step
   await appendEntry(tx, key, {
@@ -42,8 +42,8 @@ export async function recordStep(tx: Tx, emit: Emit, key: Buffer, { before, cont
     ...(content ? { content } : {}),
     ...(at ? { at } : {}),
   })
-  await emitStep(tx, emit, before, after)
-  await tellOfStep(tx, emit, before, after, by)
+  await emitStep(tx, emitAll, before, after)
+  await tellOfStep(tx, emitAll, before, after, by)
   return toSummary(after)
 }
 

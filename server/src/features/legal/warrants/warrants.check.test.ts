@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { HistoryCheck, HistoryProblem } from '@tenfour/contract'
+import { MAX_WARRANT_HISTORY, type HistoryCheck, type HistoryProblem } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
@@ -68,7 +68,7 @@ describe('an untouched history', () => {
     expect(await check()).toEqual([])
   })
 
-  test('is told newest first, and in short, with the seal of the last step', async () => {
+  test('is told newest first, with the seal of the last step', async () => {
     const events = await historyOf(t.db, 7)
     expect(events.map(({ step, title }) => [step, title])).toEqual([
       [5, 'Step'],
@@ -81,7 +81,21 @@ describe('an untouched history', () => {
     expect(events[4]?.by).toEqual({ userId: writerId, name: 'Ann', identifier: '1A-1' })
     const { rows } = await sql<{ seal: string }>`select encode(seal, 'hex') as seal from warrant_entries where entry = 9`.execute(t.db)
     const seal = rows[0]?.seal ?? ''
-    expect(await chainOf(t.db, KEY, 7)).toEqual({ entries: 5, isUnbroken: true, digest: `${seal.slice(0, 4)}…${seal.slice(-2)}` })
+    expect(await chainOf(t.db, KEY, 7)).toEqual({ entries: 5, state: 'unbroken', digest: seal })
+  })
+
+  test(`of more than ${MAX_WARRANT_HISTORY} steps is told by the newest, and counted whole`, async () => {
+    for (let step = 2; step < MAX_WARRANT_HISTORY; step += 1) await history.step(14, step % 2 === 0 ? 'submitted' : 'returned')
+    expect([(await historyOf(t.db, 14)).length, await chainOf(t.db, KEY, 14)]).toMatchObject([
+      MAX_WARRANT_HISTORY,
+      { entries: MAX_WARRANT_HISTORY, state: 'unbroken' },
+    ])
+    for (const state of ['submitted', 'returned'] as const) await history.step(14, state)
+    const events = await historyOf(t.db, 14)
+    expect([events.length, events[0]?.step, events.at(-1)?.step]).toEqual([MAX_WARRANT_HISTORY, MAX_WARRANT_HISTORY + 2, 3])
+    expect(await chainOf(t.db, KEY, 14)).toMatchObject({ entries: MAX_WARRANT_HISTORY + 2, state: 'unbroken' })
+    await tamper(`delete from warrant_entries where warrant_id = 14 and step = 1`)
+    expect(await chainOf(t.db, KEY, 14), 'one that is not shown is gone').toMatchObject({ state: 'broken' })
   })
 
   test('does not mind in which order keys of JSON are stored', async () => {
@@ -120,7 +134,7 @@ describe('what was done past the portal is found, with the entry', () => {
     const problems = await check()
     expect(problems[0]).toEqual({ entry: 4, warrant: { warrantId: 7, number: 'W-2026-0007', step: 2 }, what: NOT_FITTING })
     expect(told(problems).slice(1)).toEqual(what === 'its seal' ? [`5: ${NOT_FOLLOWING}`] : [])
-    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ isUnbroken: false })
+    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ state: 'broken' })
     await expect(historyOf(t.db, 7)).resolves.toHaveLength(5)
   })
 
@@ -156,7 +170,7 @@ describe('what was done past the portal is found, with the entry', () => {
     const problems = await check()
     expect(told(problems)).toEqual(['8: Entry 8 is missing', '9: It is step 5 of its warrant where step 4 comes next'])
     expect(problems[1]?.warrant).toEqual({ warrantId: 7, number: 'W-2026-0007', step: 5 })
-    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ entries: 4, isUnbroken: false })
+    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ entries: 4, state: 'broken' })
   })
 
   test('entries that changed places', async () => {
@@ -235,8 +249,8 @@ describe('what was done past the portal is found, with the entry', () => {
         what: 'The warrant differs from this entry, its last: its state, its reason',
       },
     ])
-    expect(await chainOf(t.db, KEY, 14)).toMatchObject({ isUnbroken: false })
-    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ isUnbroken: true })
+    expect(await chainOf(t.db, KEY, 14)).toMatchObject({ state: 'broken' })
+    expect(await chainOf(t.db, KEY, 7)).toMatchObject({ state: 'unbroken' })
   })
 
   test('an affidavit that was changed without an entry', async () => {
@@ -249,7 +263,7 @@ describe('what was done past the portal is found, with the entry', () => {
     expect(await check()).toEqual([
       { entry: 0, warrant: { warrantId: id, number: 'W-2026-0028', step: 0 }, what: 'The warrant has no entry in the history' },
     ])
-    expect(await chainOf(t.db, KEY, id)).toEqual({ entries: 0, isUnbroken: false, digest: '' })
+    expect(await chainOf(t.db, KEY, id)).toEqual({ entries: 0, state: 'broken', digest: '' })
   })
 
   test('a warrant that is gone', async () => {
@@ -297,17 +311,19 @@ describe('with another key', () => {
       `1: 9 entries from 1 to 9 were sealed with another key (${keyId}) and can’t be checked`,
       `9: The end of the history was sealed with another key (${keyId}): whether later entries were deleted can’t be checked`,
     ])
-    expect(await chainOf(t.db, OTHER_KEY, 7)).toMatchObject({ isUnbroken: false })
+    expect(await chainOf(t.db, OTHER_KEY, 7)).toMatchObject({ entries: 5, state: 'unknown' })
   })
 
   test('what is written from now on is sealed with it, and can be checked', async () => {
     await history.step(14, 'submitted', { sealedWith: OTHER_KEY })
     await history.step(14, 'returned', { sealedWith: OTHER_KEY })
+    expect(await chainOf(t.db, OTHER_KEY, 14), 'its first entries can’t be').toMatchObject({ entries: 4, state: 'unknown' })
     expect(told(await check(OTHER_KEY))).toEqual([
       `1: 9 entries from 1 to 9 were sealed with another key (${keyIdOf(KEY)}) and can’t be checked`,
     ])
     await tamper(`update warrant_entries set body = body || ' ' where entry = 11`)
     expect(told(await check(OTHER_KEY))).toContain(`11: ${NOT_FITTING}`)
+    expect(await chainOf(t.db, OTHER_KEY, 14), 'what can be checked is').toMatchObject({ state: 'broken' })
   })
 
   test('one entry is named alone', async () => {

@@ -32,7 +32,7 @@ export function assertComplete(input: WarrantContentInput, resolved: Resolved): 
 
 function assertSubject({ type, subject }: WarrantContentInput, { person, isVehicleRemoved }: Resolved): void {
   if (subject === null) {
-    throw refuse(type === 'search' ? 'Say who, which vehicle or which place is searched' : 'Say whom it is about', 'subject')
+    throw refuse(type === 'search' ? 'Choose a person, vehicle or place to search' : 'Choose a person', 'subject')
   }
   if (type !== 'search' && subject.kind !== 'person') throw refuse(notAPerson(type), 'subject')
   if (subject.kind === 'place' && subject.place === '') throw refuse('Say which place', 'subject.place')

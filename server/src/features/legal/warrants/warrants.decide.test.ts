@@ -1,9 +1,11 @@
 import type { Warrant, WarrantState } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AN_HOUR } from '../../../platform/limits/limits.ts'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
 import { statuses } from '../../../testing/test-records.ts'
+import { warrantRowsOf } from '../../../testing/test-warrant-cast.ts'
 import { warrantRows } from '../../../testing/test-warrant-rows.ts'
 import { warrantsOf } from '../../../testing/test-warrants.ts'
 import { expireWarrants } from './warrants.expire.ts'
@@ -11,6 +13,7 @@ import { expireWarrants } from './warrants.expire.ts'
 let t: TestPortal
 let w: ReturnType<typeof warrantsOf>
 let rows: ReturnType<typeof warrantRows>
+let about: ReturnType<typeof warrantRowsOf>
 const people: Record<string, Member> = {}
 const who = (name: string): Member => {
   const found = people[name]
@@ -21,6 +24,7 @@ beforeAll(async () => {
   t = await startTestPortal()
   w = warrantsOf(t)
   rows = warrantRows(t)
+  about = warrantRowsOf(t)
   people['writer'] = await w.officer()
   people['officer'] = await w.officer()
   people['other department'] = await w.officer({ department: 'BCSO' })
@@ -132,6 +136,64 @@ test('nobody decides on their own, whatever role they have', async () => {
   }
 })
 
+describe('the member whose own it is about', () => {
+  const DECISIONS = [
+    ['submitted', 'take'],
+    ['review', 'pass'],
+    ['review', 'return'],
+    ['review', 'sign'],
+    ['ready', 'deny'],
+    ['active', 'recall'],
+  ] as const
+  const ABOUT_OWN = { code: 'forbidden', message: 'You cannot decide on a warrant about your own character or vehicle' }
+  const subjectsOf = async (owner: Member) => {
+    const [own, noted] = [await w.character(owner), await w.character(null)]
+    await sql`update characters set merged_into_id = ${own}, removed_at = now() where id = ${noted}`.execute(t.db)
+    const { rows: made } = await sql<{ id: number }>`
+      insert into vehicles (plate, vin, model, character_id) values ('OWNED1', 'VINOWNED1', 'Sultan', ${own}) returning id`.execute(t.db)
+    return [{ characterId: own }, { characterId: noted }, { type: 'search' as const, vehicleId: made[0]!.id }]
+  }
+
+  test('does not decide on it; another does', async () => {
+    const own = await w.judge()
+    for (const subject of await subjectsOf(own)) {
+      for (const [state, name] of DECISIONS) {
+        const warrantId = await about.insert({
+          ...subject,
+          state: state === 'ready' ? 'review' : state,
+          isReady: state === 'ready',
+          writerId: who('writer').userId,
+          signerId: who('judge').userId,
+          reviewerId: name === 'pass' ? own.userId : who('reviewer').userId,
+        })
+        expect((await act(own, name, warrantId)).json(), name).toMatchObject(ABOUT_OWN)
+        const { may } = (await own.http.get(`/api/warrants/${warrantId}`)).json<Warrant>()
+        expect(Object.values(may), 'no button either').not.toContain(true)
+        const other = name === 'pass' ? who('clerk') : who('judge')
+        if (name === 'pass') await sql`update warrants set reviewer_id = ${other.userId} where id = ${warrantId}`.execute(t.db)
+        expect((await act(other, name, warrantId)).statusCode, name).toBe(200)
+      }
+    }
+  })
+
+  test('is told nothing by it of a confidential one that they may not know of', async () => {
+    const own = await w.clerk()
+    const warrantId = await about.insert({
+      characterId: await w.character(own),
+      isConfidential: true,
+      writerId: who('writer').userId,
+      signerId: who('judge').userId,
+      members: [who('officer').userId],
+    })
+    for (const name of ['take', 'pass', 'return']) {
+      const [hidden, none] = [await act(own, name, warrantId), await act(own, name, 999_999)]
+      expect({ ...hidden.json<object>(), requestId: '' }).toEqual({ ...none.json<object>(), requestId: '' })
+      expect(hidden.statusCode).toBe(404)
+    }
+    expect((await act(own, 'recall', warrantId)).json()).not.toMatchObject(ABOUT_OWN)
+  })
+})
+
 test('an older version, and a refusal that says the state', async () => {
   const { warrantId } = await put('submitted')
   expect((await act(who('judge'), 'sign', warrantId, { version: 7 })).json()).toMatchObject({
@@ -149,6 +211,16 @@ test('an older version, and a refusal that says the state', async () => {
   })
 })
 
+test('one member takes so many steps an hour', async () => {
+  const busy = await w.clerk()
+  for (let calls = 1; calls <= AN_HOUR.warrantActs; calls += 1) {
+    expect((await act(busy, 'take', 999_999)).statusCode, `call ${calls}`).toBe(404)
+  }
+  const { warrantId } = await put('submitted')
+  for (const name of ['take', 'pass', 'return']) expect((await act(busy, name, warrantId)).statusCode, name).toBe(429)
+  expect((await act(who('clerk'), 'take', warrantId)).statusCode, 'others go on').toBe(200)
+})
+
 test('the history says who had it under review before, and nothing of a reviewer who only takes it back from those who sign', async () => {
   const { warrantId } = await put('submitted')
   const titles: unknown[] = []
@@ -163,7 +235,7 @@ test('the history says who had it under review before, and nothing of a reviewer
   }
   expect(titles).toEqual([
     ['Taken under review', ['State', 'Reviewer']],
-    ['Passed to those who sign', []],
+    ['Passed on for signature', []],
     ['Taken under review again', []],
     ['Taken over', ['Reviewer']],
   ])

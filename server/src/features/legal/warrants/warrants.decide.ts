@@ -18,7 +18,7 @@ export function createWarrantDecisions(deps: ActDeps) {
     pass: (actor: Actor, warrantId: number, { remark, version }: BodyOf<typeof passWarrant>): Promise<Warrant> =>
       actOn(deps, actor, 'pass', { warrantId, version }, async (tx, { by }) => {
         await addReviewer(tx, warrantId, by.userId)
-        return { set: { is_ready: true }, title: 'Passed to those who sign', reason: remark }
+        return { set: { is_ready: true }, title: 'Passed on for signature', reason: remark }
       }),
 
     return: (actor: Actor, warrantId: number, { reason, version }: BodyOf<typeof returnWarrant>): Promise<Warrant> =>

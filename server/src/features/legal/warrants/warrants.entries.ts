@@ -1,4 +1,4 @@
-import { WarrantEvent, type RecordActor, type WarrantContent } from '@tenfour/contract'
+import { MAX_WARRANT_HISTORY, WarrantEvent, type RecordActor, type WarrantContent } from '@tenfour/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { keyIdOf, NO_SEAL, sealEnd, sealEntry, type Sealed } from './warrants.seals.ts'
@@ -86,10 +86,11 @@ async function readEnd(tx: Tx): Promise<End | undefined> {
 const Told = WarrantEvent.omit({ step: true, at: true })
 const DAMAGED = { title: 'Damaged entry', text: 'What this entry said was changed past the portal.', reason: '', changes: [], by: null }
 
-/** Of one warrant, newest first. */
+/** The newest of one warrant, newest first. */
 export async function historyOf(db: Db | Tx, warrantId: number): Promise<WarrantEvent[]> {
   const { rows } = await sql<Pick<EntryRow, 'step' | 'at' | 'body'>>`
-    select step, ${entryTime} as at, body from warrant_entries where warrant_id = ${warrantId} order by step desc`.execute(db)
+    select step, ${entryTime} as at, body from warrant_entries where warrant_id = ${warrantId}
+    order by step desc limit ${MAX_WARRANT_HISTORY}`.execute(db)
   return rows.map(({ step, at, body }) => ({ step, at: at.toISOString(), ...(Told.safeParse(bodyOf(body)).data ?? DAMAGED) }))
 }
 

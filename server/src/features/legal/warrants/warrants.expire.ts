@@ -42,11 +42,18 @@ export async function expireWarrants(deps: Deps, now = () => new Date(), batch =
 
 /** Nothing, if someone else has it in hand: another portal, or an officer who serves it this moment. */
 const expire = ({ db, publish, historyKey }: Deps, warrantId: number, at: Date): Promise<void> =>
-  inTransaction(db, publish, async (tx, emit) => {
+  inTransaction(db, publish, async (tx, _emit, _after, emitAll) => {
     const { rows } = await sql`select from warrants
       where id = ${warrantId} and state = 'active' and expires_at <= ${at} for update skip locked`.execute(tx)
     if (rows.length === 0) return
     const before = await readWarrant(tx, warrantId)
     await writeStep(tx, before, { state: 'expired', closed_at: at }, at)
-    await recordStep(tx, emit, historyKey, { warrantId, before, by: null, title: 'Expired', changes: stateChange(before, 'expired'), at })
+    await recordStep(tx, emitAll, historyKey, {
+      warrantId,
+      before,
+      by: null,
+      title: 'Expired',
+      changes: stateChange(before, 'expired'),
+      at,
+    })
   })

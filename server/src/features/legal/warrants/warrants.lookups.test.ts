@@ -5,11 +5,13 @@ import {
   type OwnLookup,
   type PageOf,
   type WarrantLookup,
+  type WarrantSummary,
 } from '@tenfour/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, until, type TestPortal } from '../../../testing/test-portal.ts'
+import { recordsOf } from '../../../testing/test-records.ts'
 import { castOf, confidential, warrantRowsOf, whoGets, type Cast } from '../../../testing/test-warrant-cast.ts'
 import { warrantsOf } from '../../../testing/test-warrants.ts'
 
@@ -146,6 +148,31 @@ describe('legal staff', () => {
     await few.close()
   })
 
+  test('on duty too, is counted apart from units, whose supervisors are not told', async () => {
+    const few = await startTestPortal({ lookupLimits: { searchesASecond: 1000, lookupsAnHour: 2 } })
+    const [people, records] = [warrantsOf(few), recordsOf(few)]
+    const sergeant = await records.supervisor({ capabilities: ['seeLookups'] })
+    const both = await people.officer({ name: 'Busy Both' })
+    await sql`insert into user_roles (user_id, role_id) select ${both.userId}, id from roles where name = 'Legal Services'`.execute(few.db)
+    await sql`update users set access_version = access_version + 1 where id = ${both.userId}`.execute(few.db)
+    const draftId = await startDraft(both)
+    const target = { by: 'character', characterId: await people.character(null) }
+    const times = async (ask: () => Promise<{ statusCode: number }>) => {
+      const answers: number[] = []
+      for (let each = 0; each < 3; each += 1) answers.push((await ask()).statusCode)
+      return answers
+    }
+    expect(await times(() => lookUp(both, { draftId }, target))).toEqual([200, 200, 429])
+    expect(await times(() => both.http.post('/api/lookups', target)), 'as a unit').toEqual([200, 200, 429])
+    await until('the supervisor is told of the unit', async () => (await records.notices(sergeant)).length > 0)
+    expect(await records.notices(sergeant), 'once').toMatchObject([{ title: 'Lookup limit reached' }])
+    const { rows: told } = await sql<{ at: Date }>`select created_at as at from notices where user_id = ${sergeant.userId}`.execute(few.db)
+    const { rows: last } = await sql<{ at: Date }>`
+      select max(at) as at from lookups where user_id = ${both.userId} and warrant_draft_id is null`.execute(few.db)
+    expect(told[0]!.at.getTime(), 'not before the unit was over its own limit').toBeGreaterThanOrEqual(last[0]!.at.getTime())
+    await few.close()
+  })
+
   test('may put whom they found on the draft', async () => {
     const draftId = await startDraft(cast.clerk)
     const other = await w.character(null, { name: 'Petra Found' })
@@ -187,6 +214,19 @@ describe('the log', () => {
     const { lookupId } = (await lookUp(clerk, { draftId })).json<LookupResult>()
     const before = (await list(judge)).items.find((item) => item.lookupId === lookupId)
     expect(before).toMatchObject({ kind: 'lookup', warrant: null })
+
+    const draft = await w.complete(clerk)
+    await lookUp(clerk, { draftId: draft.draftId })
+    await search(clerk, { draftId: draft.draftId }, 'nobody at all')
+    const { warrantId, number } = (await w.submit(clerk, draft)).json<WarrantSummary>()
+    await search(clerk, { warrantId: one }, 'marlow')
+    const ofWarrant = async () => (await list(judge, `?warrantId=${warrantId}`)).items
+    await until('the search is logged after its draft was submitted', async () => (await ofWarrant()).some(({ kind }) => kind === 'search'))
+    expect(await ofWarrant()).toMatchObject([
+      { kind: 'search', query: 'nobody at all', warrant: { number } },
+      { kind: 'lookup', found: ['Dexter Marlowe'], warrant: { number } },
+      { query: 'For a test' },
+    ])
     expect((await list(judge, '?q=typing')).items.every(({ by }) => by.name === 'Typing Clerk')).toBe(true)
     expect((await list(judge, `?q=typing&pageSize=1&page=2`)).items).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { WARRANT_TYPES, warrantNumber, type RecordActor, type WarrantState } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
-import type { Emit } from '../../../platform/database/transaction.ts'
+import type { EmitAll } from '../../../platform/database/transaction.ts'
 import { tellAll, type Telling } from '../../people/notices/notices.port.ts'
 import { unitsToTell } from './warrants.listeners.ts'
 import type { WarrantRow } from './warrants.rows.ts'
@@ -15,7 +15,13 @@ const OUTCOMES: Partial<Record<WarrantState, string>> = {
 }
 
 /** Notices of a step: to the writer what was decided, to units on duty a new arrest warrant. Nobody is told what they did themselves. */
-export async function tellOfStep(tx: Tx, emit: Emit, before: WarrantRow | null, after: WarrantRow, by: RecordActor | null): Promise<void> {
+export async function tellOfStep(
+  tx: Tx,
+  emitAll: EmitAll,
+  before: WarrantRow | null,
+  after: WarrantRow,
+  by: RecordActor | null,
+): Promise<void> {
   if (before?.state === after.state) return
   const number = warrantNumber(after.year, after.number)
   const subject = `${after.subject_name}: ${after.about}`
@@ -31,5 +37,5 @@ export async function tellOfStep(tx: Tx, emit: Emit, before: WarrantRow | null, 
     tellings.set(after.writer_id, { userId: after.writer_id, notice: { title, text, path: `/user/warrants/${after.id}` } })
   }
   if (by) tellings.delete(by.userId)
-  await tellAll(tx, emit, [...tellings.values()])
+  await tellAll(tx, emitAll, [...tellings.values()])
 }

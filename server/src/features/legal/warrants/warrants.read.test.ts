@@ -101,7 +101,7 @@ test('the history of one that was submitted is unbroken and says so', async () =
   const { warrantId } = await w.submitted(cast.writer)
   const warrant = (await get(cast.clerk, warrantId)).json<Warrant>()
   expect(warrant.history.map(({ title }) => title)).toEqual(['Submitted', 'Drafted'])
-  expect(warrant).toMatchObject({ state: 'submitted', chain: { entries: 2, isUnbroken: true }, reason: '' })
+  expect(warrant).toMatchObject({ state: 'submitted', chain: { entries: 2, state: 'unbroken' }, reason: '' })
 })
 
 test('says what its reader may do with it', async () => {

@@ -10,8 +10,6 @@ import { activeWarrantsStream, ownWarrantsStream, warrantsStream } from './warra
 export const warrantsRoom = (db: Db): RoomSource<'warrants'> => changesOf(db, warrantsStream)
 export const activeWarrantsRoom = (db: Db): RoomSource<'active-warrants'> => changesOf(db, activeWarrantsStream)
 
-const MAX_DRAFTS = 100
-
 /** Null for those who are no legal staff. */
 async function countsOf(tx: Tx, userId: number): Promise<WarrantCounts | null> {
   const loaded = await loadCurrentUser(tx, userId)
@@ -24,7 +22,7 @@ export const ownWarrantsRoom = (db: Db): RoomSource<'own-warrants'> => ({
   snapshot: (_actor, { userId }) =>
     readAtOnce(db, async (tx) => {
       const [seq = 0] = await streamSeqs(tx, [ownWarrantsStream(userId)])
-      const drafts = (await listDrafts(tx, { writerId: userId })).slice(0, MAX_DRAFTS)
+      const drafts = await listDrafts(tx, { writerId: userId })
       return { seq, state: { drafts, own: await undecidedOf(tx, userId), counts: await countsOf(tx, userId) } }
     }),
   currentSeqs: (params) =>

@@ -33,6 +33,8 @@ export type WarrantRow = {
   /** As it was submitted. */
   readonly named_character_id: number | null
   readonly vehicle_id: number | null
+  /** Whose character it is about, or whose character's vehicle. */
+  readonly subject_user_id: number | null
   readonly subject_name: string
   readonly about: string
   readonly call_id: number | null
@@ -54,9 +56,11 @@ export type WarrantRow = {
   readonly version: number
 }
 
+const subjectUserId = sql`(select o.user_id from characters q join characters o on o.id = coalesce(q.merged_into_id, q.id)
+  where q.id = coalesce(w.character_id, (select v.character_id from vehicles v where v.id = w.vehicle_id)))`
 export const warrantColumns = sql`w.id, w.type, w.state, w.year, w.number, w.writer_id, writer.name as writer_name, w.writer_identifier,
   w.department_id, w.server_id, w.content, w.subject_kind, coalesce(noted.merged_into_id, w.character_id) as character_id,
-  w.character_id as named_character_id, w.vehicle_id,
+  w.character_id as named_character_id, w.vehicle_id, ${subjectUserId} as subject_user_id,
   w.subject_name, w.about, w.call_id, w.submissions, w.reviewer_id, reviewer.name as reviewer_name, w.is_ready, w.signer_id,
   signer.name as signer_name, w.signed_at, w.bail, w.expires_at, w.is_confidential, w.reason, w.served_return, w.submitted_at, w.since,
   w.closed_at, w.version`

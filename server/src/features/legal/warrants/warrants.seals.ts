@@ -29,12 +29,6 @@ export const sealEntry = (key: Buffer, before: Buffer, { entry, warrantId, step,
 /** Of the end of the history: how many entries there are, and the seal of the last. */
 export const sealEnd = (key: Buffer, entries: number, last: Buffer): Buffer => sealOf(key, ['end', last.toString('hex'), entries])
 
-/** As a person compares it: `7f3a…c1`. */
-export const shortSeal = (seal: Buffer): string => {
-  const hex = seal.toString('hex')
-  return `${hex.slice(0, 4)}…${hex.slice(-2)}`
-}
-
 /** The same for the same JSON, in whatever order its keys are: PostgreSQL stores them in an order of its own. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256')

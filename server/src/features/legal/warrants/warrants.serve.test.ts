@@ -64,7 +64,7 @@ describe('a return', () => {
     const warrantId = await active()
     for (const [servedAt, message] of [
       [at(5 * MINUTE), 'Choose a time in the past'],
-      [at(-90 * MINUTE), 'It was not signed yet at that time'],
+      [at(-90 * MINUTE), 'The warrant had not been signed at that time'],
     ]) {
       expect((await serve(cast.unnamed, warrantId, { servedAt })).json()).toMatchObject({
         code: 'invalid_input',

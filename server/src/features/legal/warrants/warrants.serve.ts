@@ -41,5 +41,5 @@ function assertTime(servedAt: string, signedAt: Date | null, at: Date): void {
   const time = Date.parse(servedAt)
   if (time > at.getTime() + MINUTE_MS) throw new AppError('invalid_input', 'Choose a time in the past', 'servedAt')
   const signed = signedAt?.getTime() ?? 0
-  if (time < signed - (signed % MINUTE_MS)) throw new AppError('invalid_input', 'It was not signed yet at that time', 'servedAt')
+  if (time < signed - (signed % MINUTE_MS)) throw new AppError('invalid_input', 'The warrant had not been signed at that time', 'servedAt')
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '../../../testing/test-dispatch.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { warrantRowsOf } from '../../../testing/test-warrant-cast.ts'
 import { warrantsOf } from '../../../testing/test-warrants.ts'
 
 let t: TestPortal
@@ -43,4 +44,22 @@ test('also when the person was only noted and has been claimed since', async () 
   await served(officer, noted)
   await sql`update characters set merged_into_id = ${own}, removed_at = now() where id = ${noted}`.execute(t.db)
   expect(await arrest(officer, own)).toBe(200)
+})
+
+test('who served a search warrant on a vehicle writes the report about it without looking it up', async () => {
+  const [officer, other] = [await w.officer(), await w.officer()]
+  const { rows } = await sql<{ id: number }>`
+    insert into vehicles (plate, vin, model, character_id)
+    select plate, plate, 'Sultan', ${await w.character(null)} from unnest(array['SERVED1', 'SERVED2']) plate returning id`.execute(t.db)
+  const [searched, another] = rows.map(({ id }) => id)
+  const incident = async (by: Member, vehicleId: number) =>
+    (await by.http.post('/api/reports/drafts', { kind: 'incident', vehicleId })).statusCode
+  expect(await incident(officer, searched!)).toBe(400)
+  const { userId: writerId } = await w.clerk()
+  const { userId: signerId } = await w.judge()
+  const servedBy = { userId: officer.userId, name: 'An Officer', identifier: '' }
+  await warrantRowsOf(t).insert({ type: 'search', state: 'served', writerId, signerId, vehicleId: searched!, servedBy })
+  expect(await incident(officer, searched!)).toBe(200)
+  expect(await incident(officer, another!), 'no other vehicle').toBe(400)
+  expect(await incident(other, searched!), 'nobody else').toBe(400)
 })

@@ -245,7 +245,8 @@ describe('ids and numbers', () => {
     const { warrantId } = await w.submitted(officer)
     const { number, year } = await row(warrantId)
     const copy = (drawn: Drawn) =>
-      sql`insert into warrants select (jsonb_populate_record(w, jsonb_build_object('id', ${drawn.id}::int, 'number', ${drawn.number}::int))).*
+      sql`insert into warrants select (jsonb_populate_record(w, jsonb_build_object('id', ${drawn.id}::int, 'number', ${drawn.number}::int,
+        'draft_id', null))).*
         from warrants w where w.id = ${warrantId} on conflict do nothing`
     const ids = [warrantId, 5, 6]
     const numbers = [1, number, 2]
@@ -267,7 +268,7 @@ describe('ids and numbers', () => {
     }
     await inserting(noting, [])
     const { warrantId } = await w.submitted(officer)
-    await sql`insert into warrants select (jsonb_populate_record(w, jsonb_build_object('id', 1000000 + n, 'number', n))).*
+    await sql`insert into warrants select (jsonb_populate_record(w, jsonb_build_object('id', 1000000 + n, 'number', n, 'draft_id', null))).*
       from warrants w cross join generate_series(1, 5200) n where w.id = ${warrantId} on conflict do nothing`.execute(t.db)
     await inserting(noting, [])
     expect(ranges.filter(([, below]) => below !== INT_MAX)).toEqual([

@@ -23,7 +23,7 @@ type Deps = Pick<WarrantDeps, 'db' | 'publish' | 'historyKey'>
 export const createSubmission =
   ({ db, publish, historyKey }: Deps) =>
   (actor: Actor, draftId: number, version: number): Promise<WarrantSummary> =>
-    inTransaction(db, publish, async (tx, emit) => {
+    inTransaction(db, publish, async (tx, emit, _after, emitAll) => {
       const { draft, before } = await lockBoth(tx, actor.userId, draftId, version)
       const content = await contentToSubmit(tx, draft)
       const by = { userId: draft.writerId, name: actor.user.name, identifier: draft.writerIdentifier }
@@ -36,7 +36,7 @@ export const createSubmission =
       const step = before
         ? { title: 'Submitted again', changes: changesBetween(contentNow(before), content) }
         : { title: 'Submitted', changes: [] }
-      const summary = await recordStep(tx, emit, historyKey, { warrantId, before, by, ...step, content })
+      const summary = await recordStep(tx, emitAll, historyKey, { warrantId, before, by, ...step, content })
       await emitOwnWarrants(emit, actor.userId, 'draft.left', { draftId })
       return summary
     })
@@ -106,6 +106,7 @@ const insertWarrant = (tx: Tx, draft: Draft, standing: Standing): Promise<number
         writer_identifier: draft.writerIdentifier,
         department_id: draft.departmentId,
         server_id: draft.serverId,
+        draft_id: draft.draftId,
       })
       .onConflict((clash) => clash.doNothing())
       .returning('id')

@@ -1,9 +1,9 @@
 import { placeOf, warrantNumber, type WarrantAlert } from '@tenfour/contract'
 import type { Tx } from '../../../platform/database/database.ts'
-import type { Emit } from '../../../platform/database/transaction.ts'
+import type { Change, EmitAll } from '../../../platform/database/transaction.ts'
 import { knowersOf } from './warrants.listeners.ts'
 import { toSummary, type WarrantRow } from './warrants.rows.ts'
-import { emitActiveWarrants, emitOwnWarrants, emitWarrants } from './warrants.streams.ts'
+import { inActiveWarrants, inOwnWarrants, inWarrants } from './warrants.streams.ts'
 
 /** As units on duty get it; of one that was signed. */
 export function toAlert(row: WarrantRow): WarrantAlert {
@@ -26,13 +26,13 @@ export function toAlert(row: WarrantRow): WarrantAlert {
 }
 
 /**
- * Tells open pages of a step. What is or was confidential is told to each who may know of it, in the order of their ids, and never in the rooms
- * that all share.
+ * Tells open pages of a step. What is or was confidential is told to each who may know of it, and never in the rooms that all share.
  *
  * Nobody is told later: one who comes on duty for a named department, or is given a role that signs, finds a confidential warrant in their next
  * lookup and list; one who leaves keeps what they were told until they look again.
  */
-export async function emitStep(tx: Tx, emit: Emit, before: WarrantRow | null, after: WarrantRow): Promise<void> {
+export async function emitStep(tx: Tx, emitAll: EmitAll, before: WarrantRow | null, after: WarrantRow): Promise<void> {
+  const changes: Change[] = []
   const warrant = toSummary(after)
   const { warrantId, state } = warrant
   const was = before && placeOf(toSummary(before))
@@ -41,20 +41,19 @@ export async function emitStep(tx: Tx, emit: Emit, before: WarrantRow | null, af
   const begins = state === 'active' && before?.state !== 'active'
   const ends = state !== 'active' && before?.state === 'active'
 
-  if (!isConfidential) await emitWarrants(emit, 'warrant.saved', { warrant, was: wasConfidential ? null : was })
-  else if (was && !wasConfidential) await emitWarrants(emit, 'warrant.left', { warrantId, was })
+  if (!isConfidential) changes.push(inWarrants('warrant.saved', { warrant, was: wasConfidential ? null : was }))
+  else if (was && !wasConfidential) changes.push(inWarrants('warrant.left', { warrantId, was }))
 
-  if (begins && !isConfidential) await emitActiveWarrants(emit, 'alert.saved', toAlert(after))
-  if (ends && !wasConfidential) await emitActiveWarrants(emit, 'alert.ended', { warrantId, state })
+  if (begins && !isConfidential) changes.push(inActiveWarrants('alert.saved', toAlert(after)))
+  if (ends && !wasConfidential) changes.push(inActiveWarrants('alert.ended', { warrantId, state }))
 
   const knowers = isConfidential || wasConfidential ? await knowersOf(tx, warrantId) : []
-  const writer = { userId: after.writer_id, isLegal: false, isUnit: false }
-  const listeners = knowers.some(({ userId }) => userId === writer.userId) ? knowers : [...knowers, writer]
-  for (const { userId, isLegal, isUnit } of listeners.toSorted((a, b) => a.userId - b.userId)) {
-    if (userId === writer.userId) await emitOwnWarrants(emit, userId, 'own.saved', warrant)
-    if (isLegal && isConfidential) await emitOwnWarrants(emit, userId, 'confidential.saved', { warrant, was: wasConfidential ? was : null })
-    if (isLegal && !isConfidential && was) await emitOwnWarrants(emit, userId, 'confidential.left', { warrantId, was })
-    if (isUnit && begins) await emitOwnWarrants(emit, userId, 'alert.saved', toAlert(after))
-    if (isUnit && ends) await emitOwnWarrants(emit, userId, 'alert.ended', { warrantId, state })
+  changes.push(inOwnWarrants(after.writer_id, 'own.saved', warrant))
+  for (const { userId, isLegal, isUnit } of knowers) {
+    if (isLegal && isConfidential) changes.push(inOwnWarrants(userId, 'confidential.saved', { warrant, was: wasConfidential ? was : null }))
+    if (isLegal && !isConfidential && was) changes.push(inOwnWarrants(userId, 'confidential.left', { warrantId, was }))
+    if (isUnit && begins) changes.push(inOwnWarrants(userId, 'alert.saved', toAlert(after)))
+    if (isUnit && ends) changes.push(inOwnWarrants(userId, 'alert.ended', { warrantId, state }))
   }
+  await emitAll(changes)
 }

@@ -6,13 +6,15 @@ import type { WarrantRow } from './warrants.rows.ts'
 export type Act = keyof Warrant['may']
 /** Someone who may know of the warrant; `isPolice` while they are on duty for police. */
 export type ActingViewer = Viewer & { readonly isPolice: boolean }
-type Held = Pick<WarrantRow, 'state' | 'writer_id' | 'reviewer_id' | 'is_ready' | 'expires_at'>
+type Held = Pick<WarrantRow, 'state' | 'writer_id' | 'reviewer_id' | 'is_ready' | 'expires_at' | 'subject_user_id'>
 
 type Rule = {
   readonly from: readonly WarrantState[]
   readonly who: (viewer: ActingViewer, row: Held) => boolean
   /** The writer must not do it, whatever their roles. */
   readonly notOwn?: string
+  /** Nor must the member whose character or vehicle it is about. */
+  readonly isDecision?: true
   /** What else is in the way of someone who may do it in general, in a state that allows it. */
   readonly unless?: (viewer: ActingViewer, row: Held) => AppError | undefined
 }
@@ -30,6 +32,7 @@ const RULES: Readonly<Record<Act, Rule>> = {
   take: {
     from: UNDECIDED,
     who: isLegal,
+    isDecision: true,
     notOwn: 'You cannot review a warrant that you wrote',
     // Passed on already, its reviewer may take it back from those who sign.
     unless: (viewer, row) =>
@@ -38,24 +41,26 @@ const RULES: Readonly<Record<Act, Rule>> = {
   pass: {
     from: ['review'],
     who: isLegal,
+    isDecision: true,
     notOwn: 'You cannot review a warrant that you wrote',
     unless: (viewer, row) => {
-      if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only the one who has this warrant under review can pass it on')
-      return row.is_ready ? new AppError('conflict', 'This warrant already waits for a signature') : undefined
+      if (!isReviewer(viewer, row)) return new AppError('forbidden', 'Only its reviewer can pass this warrant on')
+      return row.is_ready ? new AppError('conflict', 'This warrant is already waiting for a signature') : undefined
     },
   },
   return: {
     from: UNDECIDED,
     who: isLegal,
+    isDecision: true,
     notOwn: 'You cannot review a warrant that you wrote',
     unless: (viewer, row) =>
       viewer.maySign || isReviewer(viewer, row)
         ? undefined
-        : new AppError('forbidden', 'Only the one who has this warrant under review, or those who sign, can return it'),
+        : new AppError('forbidden', 'Only its reviewer or a signer can return this warrant'),
   },
-  sign: { from: UNDECIDED, who: maySign, notOwn: 'You cannot sign a warrant that you wrote' },
-  deny: { from: UNDECIDED, who: maySign, notOwn: 'You cannot deny a warrant that you wrote' },
-  recall: { from: ['active'], who: maySign },
+  sign: { from: UNDECIDED, who: maySign, isDecision: true, notOwn: 'You cannot sign a warrant that you wrote' },
+  deny: { from: UNDECIDED, who: maySign, isDecision: true, notOwn: 'You cannot deny a warrant that you wrote' },
+  recall: { from: ['active'], who: maySign, isDecision: true },
   serve: { from: ['active'], who: ({ isPolice }) => isPolice },
 }
 
@@ -70,17 +75,19 @@ const STATE_REFUSALS: Readonly<Record<WarrantState, string>> = {
   recalled: 'This warrant was recalled',
   expired: 'This warrant has expired',
 }
+const ABOUT_OWN = 'You cannot decide on a warrant about your own character or vehicle'
 const NOT_SIGNED = 'This warrant is not signed yet'
 
 /** One that expired by the clock is no longer active, even before the job has come by. */
 export const stateAt = ({ state, expires_at }: Pick<Held, 'state' | 'expires_at'>, at: Date): WarrantState =>
   state === 'active' && expires_at !== null && expires_at <= at ? 'expired' : state
 
-/** Why the viewer may never do this with the warrant, whatever its state. */
+/** Why the viewer, who may know of the warrant, may never do this with it, whatever its state. */
 export function whyForbidden(act: Act, viewer: ActingViewer, row: Held): AppError | undefined {
-  const { who, notOwn } = RULES[act]
+  const { who, notOwn, isDecision } = RULES[act]
   if (!who(viewer, row)) return new AppError('forbidden', 'You do not have access to perform that action')
   if (notOwn !== undefined && isWriter(viewer, row)) return new AppError('forbidden', notOwn)
+  if (isDecision && row.subject_user_id === viewer.userId) return new AppError('forbidden', ABOUT_OWN)
   return undefined
 }
 

@@ -11,7 +11,7 @@ const managesMembers = (own: CurrentUser): boolean => isAllowed(manageMembers, a
 
 /** Who manages members decides for all but those above, holders of the capability for members of their department; nobody for themselves. */
 export function assertMayDecide(own: CurrentUser, member: UserRecord): void {
-  if (own.userId === member.userId) throw new AppError('forbidden', 'Nobody decides on leave of their own: ask someone else')
+  if (own.userId === member.userId) throw new AppError('forbidden', "You can't decide on your own leave: ask someone else")
   const departments = departmentsOf(own)
   const isTheirs = member.userDepartments.some(({ departmentId }) => departments.includes(departmentId))
   if (!isTheirs && !(managesMembers(own) && mayHandleUser(own, member))) throw new AppError('forbidden', MESSAGES.forbidden)

@@ -39,7 +39,7 @@ export function createLeaveService({ db, publish, leaveChanged, countAsked }: De
       return inTransaction(db, publish, async (tx, emit) => {
         // Leave is recorded under the same lock, so none is added between this look and the request.
         await repo.lockMember(tx, userId)
-        if (await repo.hasLeave(tx, userId, input)) throw leaveOverlaps('of yours')
+        if (await repo.hasLeave(tx, userId, input)) throw leaveOverlaps('You already have leave on some of these days')
         const requestId = await repo.insertRequest(tx, userId, input)
         await emitChange(emit, userId)
         return getRequest(tx, requestId)

@@ -74,7 +74,7 @@ describe('asking', () => {
     }
     await addLeave({ startsOn: day(20), endsOn: day(25) })
     const overLeave = await ask(officer, { startsOn: day(25), endsOn: day(30) })
-    expect(overLeave.json()).toMatchObject({ code: 'conflict', field: 'startsOn', message: 'These days overlap another leave of yours' })
+    expect(overLeave.json()).toMatchObject({ code: 'conflict', field: 'startsOn', message: 'You already have leave on some of these days' })
     expect((await ask(officer, { startsOn: day(26), endsOn: day(30) })).statusCode).toBe(200)
   })
 
@@ -118,7 +118,7 @@ describe('deciding', () => {
     const own = { ...(await t.person('staff')), http: staff }
     for (const by of [sergeant, own, root]) {
       const response = await decide(by.http, await asked(by))
-      expect([response.statusCode, response.json().message]).toEqual([403, 'Nobody decides on leave of their own: ask someone else'])
+      expect([response.statusCode, response.json().message]).toEqual([403, "You can't decide on your own leave: ask someone else"])
     }
   })
 

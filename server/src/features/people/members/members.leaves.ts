@@ -8,7 +8,7 @@ import * as repo from './members.records.repo.ts'
 /** Called in the transaction in which leave of a member changes. */
 export type LeaveListener = (emit: Emit, userId: number) => Promise<void>
 
-export const leaveOverlaps = (whose = 'of this member') => new AppError('conflict', `These days overlap another leave ${whose}`, 'startsOn')
+export const leaveOverlaps = (message = 'These days overlap another leave of this member') => new AppError('conflict', message, 'startsOn')
 
 /** Overlapping days are refused by a constraint. */
 export const insertLeave = (tx: Tx, userId: number, authorId: number, input: LeaveInput): Promise<Leave> =>

@@ -52,10 +52,13 @@ export async function insertNotices(
   return rows.map((row) => ({ userId: row.user_id, notice: toNotice(row) }))
 }
 
+/** Locks them in one order first, so that two transactions that tell the same members never wait for each other. */
 export const deleteSurplusOf = (tx: Tx, userIds: readonly number[]) =>
-  sql`delete from notices where id in (
-    select id from (select id, row_number() over (partition by user_id order by id desc) as place
-      from notices where user_id = any(${userIds}::int[])) placed where place > ${MAX_NOTICES})`.execute(tx)
+  sql`with surplus as (
+      select id from (select id, row_number() over (partition by user_id order by id desc) as place
+        from notices where user_id = any(${userIds}::int[])) placed where place > ${MAX_NOTICES}),
+    gone as materialized (select id from notices where id in (select id from surplus) order by user_id, id for update)
+    delete from notices using gone where notices.id = gone.id`.execute(tx)
 
 export const deleteSurplus = (tx: Tx, userId: number) =>
   sql`delete from notices where user_id = ${userId}

@@ -2,7 +2,7 @@ import type { Notice } from '@tenfour/contract'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { readAtOnce, streamSeqs } from '../../../platform/database/streams.ts'
-import { inTransaction, type Emit, type Publish } from '../../../platform/database/transaction.ts'
+import { changeIn, inTransaction, type Emit, type EmitAll, type Publish } from '../../../platform/database/transaction.ts'
 import type { RoomSource } from '../../../platform/realtime/rooms.ts'
 import * as repo from './notices.repo.ts'
 
@@ -18,7 +18,7 @@ export async function tell(tx: Tx, emit: Emit, userId: number, notice: repo.NewN
 export type Telling = { readonly userId: number; readonly notice: repo.NewNotice }
 
 /** Tells many members at once, each their own notice, in the order of their ids. */
-export async function tellAll(tx: Tx, emit: Emit, tellings: readonly Telling[]): Promise<void> {
+export async function tellAll(tx: Tx, emitAll: EmitAll, tellings: readonly Telling[]): Promise<void> {
   if (tellings.length === 0) return
   const ordered = tellings.toSorted((a, b) => a.userId - b.userId)
   const added = await repo.insertNotices(tx, ordered)
@@ -26,7 +26,7 @@ export async function tellAll(tx: Tx, emit: Emit, tellings: readonly Telling[]):
     tx,
     ordered.map(({ userId }) => userId),
   )
-  for (const { userId, notice } of added) await emit('notices', { userId }, streamOf(userId), 'notice.added', notice)
+  await emitAll(added.map(({ userId, notice }) => changeIn('notices', { userId }, streamOf(userId), 'notice.added', notice)))
 }
 
 export function createNoticeService({ db, publish }: { db: Db; publish: Publish }) {

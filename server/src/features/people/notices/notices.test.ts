@@ -1,7 +1,7 @@
 import { DEPARTMENT, MAX_NOTICES, NOTICE_DAYS, type Notice } from '@tenfour/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '../../../platform/database/transaction.ts'
-import { joinRoom, nextEvent, startTestPortal, type Person, type TestPortal } from '../../../testing/test-portal.ts'
+import { advanceStreams, inTransaction } from '../../../platform/database/transaction.ts'
+import { joinRoom, nextEvent, startTestPortal, until, type Person, type TestPortal } from '../../../testing/test-portal.ts'
 import { deleteOld } from './notices.repo.ts'
 import { tell, tellAll } from './notices.service.ts'
 
@@ -83,8 +83,38 @@ test('many are told at once, each their own, and each keeps the newest', async (
   const rows = Array.from({ length: MAX_NOTICES }, (_, index) => ({ user_id: first!.userId, title: `Old ${index}`, text: '' }))
   await t.db.insertInto('notices').values(rows).execute()
   const tellings = members.toReversed().map(({ userId }) => ({ userId, notice: { title: `For ${userId}`, text: '', path: null } }))
-  await inTransaction(t.db, t.app.realtime.publish, (tx, emit) => tellAll(tx, emit, tellings))
+  const heard: string[] = []
+  for (const { token, userId } of members.slice(1)) {
+    const socket = await t.connect(token)
+    await joinRoom(socket, 'notices', { userId })
+    socket.on('delta', ({ payload }) => void heard.push((payload as Notice).title))
+  }
+  await inTransaction(t.db, t.app.realtime.publish, (tx, _emit, _after, emitAll) => tellAll(tx, emitAll, tellings))
+  const told = members.slice(1).map(({ userId }) => `For ${userId}`)
+  await until('their pages are told', async () => heard.length === told.length)
+  expect(heard.toSorted()).toEqual(told.toSorted())
   for (const member of members) expect((await notices(member))[0]?.title).toBe(`For ${member.userId}`)
   const kept = await t.db.selectFrom('notices').select('title').where('user_id', '=', first!.userId).orderBy('id').execute()
   expect([kept.length, kept[0]?.title]).toEqual([MAX_NOTICES, 'Old 1'])
+})
+
+test('two at once for one member are numbered one after the other', async () => {
+  const member = await t.addPerson()
+  const sent: unknown[] = []
+  const tellings = ['First', 'Second'].map((title) => ({ userId: member.userId, notice: { title, text: '', path: null } }))
+  await inTransaction(
+    t.db,
+    (_room, _params, seq, _event, payload) => void sent.push([seq, (payload as Notice).title]),
+    (tx, _emit, _after, emitAll) => tellAll(tx, emitAll, tellings),
+  )
+  expect(sent).toEqual([
+    [1, 'First'],
+    [2, 'Second'],
+  ])
+})
+
+test('their numbers are advanced by the value of their ids, as when they are told one after the other', async () => {
+  const keys = ['notices:1000010', 'notices:1000009', 'notices:999999']
+  const advanced = await t.db.transaction().execute((tx) => advanceStreams(tx, new Map(keys.map((key) => [key, 1]))))
+  expect([...advanced.keys()]).toEqual(keys.toReversed())
 })

@@ -47,8 +47,10 @@ export function lookupsFeature({
   const onExceeded = (userId: number, words: string) => void tellSupervisors({ db, publish }, userId, words).catch(report)
   const writer = writeSearches(db, log)
   const searches = collectSearches({ write: writer.add })
-  const limits = createLookupLimits({ limits: lookupLimits, redis, onExceeded })
-  const lookups = createLookupService({ db, publish, board, settings, limits, searches, warrants })
+  const limits = createLookupLimits({ name: 'lookups', limits: lookupLimits, redis, onExceeded })
+  // Counted apart, and no department is told: these are not in its log, which would tell who is about to be wanted.
+  const warrantLimits = createLookupLimits({ name: 'warrant-lookups', limits: lookupLimits, redis })
+  const lookups = createLookupService({ db, publish, board, settings, limits, warrantLimits, searches, warrants })
   const { runPlate } = createPlateReads({ db, publish, warrants })
   return {
     name: 'lookups',

@@ -13,28 +13,30 @@ const BURST_SECONDS = 3
 const REFUSED_SEARCHES = 20
 
 type Deps = {
+  /** Under which they are counted. */
+  readonly name: string
   readonly limits?: LookupLimits | undefined
   /** Counts are shared by all portals that use it. */
   readonly redis?: RedisClientType | undefined
   /** Called at most once an hour for each member. Must not fail. */
-  readonly onExceeded: (userId: number, words: string) => void
+  readonly onExceeded?: (userId: number, words: string) => void
 }
 
 /** Counts the searches and lookups of each member, whatever units they are. */
-export function createLookupLimits({ limits = LOOKUP_LIMITS, redis, onExceeded }: Deps) {
+export function createLookupLimits({ name, limits = LOOKUP_LIMITS, redis, onExceeded }: Deps) {
   const limiter = (keyPrefix: string, duration: number): RateLimiterAbstract => {
     const options = { keyPrefix, points: Number.MAX_SAFE_INTEGER, duration }
     if (!redis) return new RateLimiterMemory(options)
     // While Redis can't be reached each portal counts its own.
     return new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true, insuranceLimiter: new RateLimiterMemory(options) })
   }
-  const searches = limiter('lookups:searches', BURST_SECONDS)
-  const refused = limiter('lookups:refused', HOUR_SECONDS)
-  const lookups = limiter('lookups:opened', HOUR_SECONDS)
-  const told = limiter('lookups:told', HOUR_SECONDS)
+  const searches = limiter(`${name}:searches`, BURST_SECONDS)
+  const refused = limiter(`${name}:refused`, HOUR_SECONDS)
+  const lookups = limiter(`${name}:opened`, HOUR_SECONDS)
+  const told = limiter(`${name}:told`, HOUR_SECONDS)
 
   const tellOnce = async (userId: number, words: string): Promise<void> => {
-    if ((await told.penalty(userId, 1)).consumedPoints === 1) onExceeded(userId, words)
+    if (onExceeded && (await told.penalty(userId, 1)).consumedPoints === 1) onExceeded(userId, words)
   }
 
   return {

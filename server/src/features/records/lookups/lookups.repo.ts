@@ -26,7 +26,10 @@ export type NewLookup = {
   readonly weaponId?: number | null
 }
 
-/** One statement with one parameter for any number of them. Returns their ids. */
+/**
+ * One statement with one parameter for any number of them. Returns their ids. A search is written when it has gone quiet: the draft that it was
+ * for may be a warrant by then.
+ */
 export async function insertLookups(db: Db | Tx, lookups: readonly NewLookup[]): Promise<number[]> {
   const rows = lookups.map(({ unit, at, characterId, vehicleId, weaponId, ...rest }) => ({
     ...rest,
@@ -46,7 +49,8 @@ export async function insertLookups(db: Db | Tx, lookups: readonly NewLookup[]):
     insert into lookups (kind, user_id, identifier, department_id, server_id, call_id, at, query, found, flags, character_id, vehicle_id, weapon_id,
       warrant_id, warrant_draft_id)
     select kind, user_id, identifier, department_id, server_id, call_id, coalesce(at, now()), query, found, coalesce(flags, '{}'),
-      character_id, vehicle_id, weapon_id, warrant_id, warrant_draft_id
+      character_id, vehicle_id, weapon_id,
+      coalesce(warrant_id, (select w.id from warrants w where w.draft_id = r.warrant_draft_id)), warrant_draft_id
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (kind text, user_id integer, identifier text, department_id integer,
       server_id integer, call_id integer, at timestamptz, query text, found text[], flags text[], character_id integer, vehicle_id integer,
       weapon_id integer, warrant_id integer, warrant_draft_id integer)

@@ -72,6 +72,8 @@ type Deps = {
   readonly board: Board
   readonly settings: Pick<Settings, 'get'>
   readonly limits: ReturnType<typeof createLookupLimits>
+  /** Of what is looked up for warrants. */
+  readonly warrantLimits: ReturnType<typeof createLookupLimits>
   readonly searches: Searches
   readonly warrants: WarrantAlerts
 }
@@ -81,7 +83,7 @@ const LOG_LIMIT_MS = 5000
 /** So long a record that was opened stays on someone's desk, as far as its warrants are concerned. */
 const OPENED_HOURS = 12
 
-export function createLookupService({ db, publish, board, settings, limits, searches, warrants }: Deps) {
+export function createLookupService({ db, publish, board, settings, limits, warrantLimits, searches, warrants }: Deps) {
   const seenAs = (actor: Actor): SeenWarrants =>
     seenBy(warrants, { userId: actor.userId, maySign: isAllowed(signsWarrants, actor.subject) })
 
@@ -142,14 +144,14 @@ export function createLookupService({ db, publish, board, settings, limits, sear
 
     /** As legal staff, on duty or not. `findLooker` refuses those who may not look up for this. */
     searchFor: async (actor: Actor, findLooker: FindLooker, kind: LookupKind, q: string): Promise<{ rows: SearchRow[] }> => {
-      await limits.search(actor.userId)
+      await warrantLimits.search(actor.userId)
       const looker = await findLooker(db)
       const rows = { read: () => searchIn(db, kind, q, seenAs(actor)), toShown: shown }
       return noted(actor, `legal-${kind}`, q, { ...rows, findLooker: async () => looker, purpose: looker.purpose })
     },
 
     lookUpFor: async (actor: Actor, findLooker: FindLooker, target: Target): Promise<LookupResult> => {
-      await limits.lookup(actor.userId)
+      await warrantLimits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx, _emit, after) => {
         const looker = await findLooker(tx)
         // Nobody of theirs is out there, so it is no hit that units are told of.
@@ -162,7 +164,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
 
     /** Something else that is read for a warrant and logged with it. */
     readFor: async <T>(actor: Actor, findLooker: FindLooker, read: (tx: Tx) => Promise<ReadFor<T>>): Promise<T> => {
-      await limits.lookup(actor.userId)
+      await warrantLimits.lookup(actor.userId)
       return inTransaction(db, publish, async (tx) => {
         const looker = await findLooker(tx)
         const { value, query, found } = await read(tx)
@@ -175,7 +177,7 @@ export function createLookupService({ db, publish, board, settings, limits, sear
     recordWarrants: async (actor: Actor, lookupId: number): Promise<{ warrants: WarrantAlert[] }> => {
       await actingUnit(db, actor, lookupUnit())
       const subjects = await repo.subjectsOfLookup(db, actor.userId, lookupId, OPENED_HOURS)
-      if (!subjects) throw new AppError('not_found', `There is no such lookup of yours within the last ${OPENED_HOURS} hours`, 'lookupId')
+      if (!subjects) throw new AppError('not_found', `You have not looked this up within the last ${OPENED_HOURS} hours`, 'lookupId')
       return { warrants: await seenAs(actor).alertsFor(db, subjects) }
     },
 

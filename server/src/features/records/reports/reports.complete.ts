@@ -35,7 +35,7 @@ export function assertComplete(kind: ReportKind, input: ReportContentInput, reso
 
 function assertSubject(kind: ReportKind, { subjectId, people }: ReportContentInput, resolved: Resolved, earlier: Earlier): void {
   if (!REPORT_KINDS[kind].hasSubject) return
-  if (subjectId === null) throw refuse('Say whom it is about', 'subjectId')
+  if (subjectId === null) throw refuse('Choose a person', 'subjectId')
   const subject = resolved.people.get(subjectId)
   // What was about them when they lived may be corrected.
   if (subject && !earlier.people.has(subjectId)) {

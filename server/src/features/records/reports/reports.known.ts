@@ -3,8 +3,9 @@ import type { Tx } from '../../../platform/database/database.ts'
 
 /** Whether a search of the member's, still going on, shows this now: `person:12` or `vehicle:34`. Its log is written a moment later. */
 export type HasShown = (userId: number, key: string) => boolean
-/** Whether a member served a warrant on this person within a day, and so writes a report about them without looking them up. */
-export type HasServed = (tx: Tx, userId: number, characterId: number) => Promise<boolean>
+type Served = { readonly characterIds: readonly number[]; readonly vehicleIds: readonly number[] }
+/** Those on whom a member served a warrant within a day, and so writes a report about without looking them up. */
+export type HasServed = (tx: Tx, userId: number, among: Served) => Promise<Served>
 
 /** What a writer knows besides what is on record here. */
 export type Shown = { readonly hasShown: HasShown; readonly hasServed?: HasServed | undefined }
@@ -39,19 +40,18 @@ export async function knownPeople(
       or exists (select from mine join weapons w on w.id = mine.weapon_id where w.character_id = c.id) as "isKnown"
     from characters q join characters c on c.id = coalesce(q.merged_into_id, q.id) and c.removed_at is null
     where q.id = any(${ids}::int[])`.execute(tx)
-  const known = new Set<number>()
-  for (const { id, asked, isKnown } of rows) {
-    if (isKnown || hasShown(writerId, `person:${id}`) || (await hasServed?.(tx, writerId, id))) known.add(asked)
-  }
-  return known
+  const unseen = rows.filter(({ id, isKnown }) => !isKnown && !hasShown(writerId, `person:${id}`))
+  const among = { characterIds: unseen.map(({ id }) => id), vehicleIds: [] }
+  const served = unseen.length > 0 ? await hasServed?.(tx, writerId, among) : undefined
+  return new Set(rows.filter((row) => !unseen.includes(row) || served?.characterIds.includes(row.id)).map(({ asked }) => asked))
 }
 
-/** The same for vehicles: on the call, or looked up, found, noted, or seen with their owner by the writer. */
+/** The same for vehicles: on the call, or looked up, found, noted, searched by a warrant, or seen with their owner by the writer. */
 export async function knownVehicles(
   tx: Tx,
   { writerId, callId }: Where,
   ids: readonly number[],
-  { hasShown }: Shown,
+  { hasShown, hasServed }: Shown,
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number; isKnown: boolean }>`
     with mine as materialized (${mine(writerId)})
@@ -61,5 +61,8 @@ export async function knownVehicles(
       or exists (select from mine where vehicle_id = v.id or character_id = v.character_id)
       or exists (select from mine where kind = 'search' and concat_ws(' ', v.plate, nullif(v.model, '')) = any(found)) as "isKnown"
     from vehicles v where v.id = any(${ids}::int[]) and v.removed_at is null`.execute(tx)
-  return new Set(rows.filter(({ id, isKnown }) => isKnown || hasShown(writerId, `vehicle:${id}`)).map(({ id }) => id))
+  const unseen = rows.filter(({ id, isKnown }) => !isKnown && !hasShown(writerId, `vehicle:${id}`))
+  const among = { characterIds: [], vehicleIds: unseen.map(({ id }) => id) }
+  const served = unseen.length > 0 ? await hasServed?.(tx, writerId, among) : undefined
+  return new Set(rows.filter((row) => !unseen.includes(row) || served?.vehicleIds.includes(row.id)).map(({ id }) => id))
 }

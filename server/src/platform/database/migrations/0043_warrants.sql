@@ -22,6 +22,8 @@ create table warrants (
   about text not null,
   call_id integer references calls (id),
   submissions integer not null default 1,
+  -- The draft that it was submitted from first: what was looked up for that may be written later.
+  draft_id integer unique,
   reviewer_id integer references users (id),
   is_ready boolean not null default false,
   signer_id integer references users (id),
@@ -95,9 +97,9 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'a warrant is never deleted';
   end if;
-  if (old.id, old.year, old.number, old.writer_id, old.writer_identifier, old.department_id, old.server_id, old.created_at)
+  if (old.id, old.year, old.number, old.writer_id, old.writer_identifier, old.department_id, old.server_id, old.draft_id, old.created_at)
     is distinct from
-    (new.id, new.year, new.number, new.writer_id, new.writer_identifier, new.department_id, new.server_id, new.created_at) then
+    (new.id, new.year, new.number, new.writer_id, new.writer_identifier, new.department_id, new.server_id, new.draft_id, new.created_at) then
     raise exception 'who wrote a warrant, where and under which number never changes';
   end if;
   if old.state in ('denied', 'served', 'recalled', 'expired') then
