@@ -39,7 +39,7 @@ export function TakeBackButton({ warrant: { warrantId, number, version }, size =
     if (!isSure) return
     try {
       keepWarrant(await call(takeBackWarrant, { params: { warrantId }, body: { version } }))
-      notify.success(`${number} is yours again to change`)
+      notify.success(`${number} was taken back. You can change it now.`)
       // This button is gone; what comes next is to change it.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-own-actions] button')?.focus())
     } catch (error) {

@@ -25,10 +25,10 @@ export function useLiveOwnWarrants(): void {
   const { userId } = useSignedInUser()
   useEffect(
     () =>
-      followOwnWarrants(userId, (delta) => {
-        if (delta.event !== 'own.saved') return
+      followOwnWarrants(userId, (news) => {
+        if (news.event !== 'own.saved' && news.event !== 'gap') return
         queryClient.invalidateQueries({ queryKey: OWN }).catch(reportError)
-        refreshWarrant(delta.payload.warrantId).catch(reportError)
+        refreshWarrant(news.event === 'gap' ? undefined : news.payload.warrantId).catch(reportError)
       }),
     [userId],
   )

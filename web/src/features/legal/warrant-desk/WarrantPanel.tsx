@@ -2,13 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { changeWarrant, WARRANT_TYPES, type Warrant } from '@tenfour/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { reportError } from '../../../platform/errors/report.ts'
 import { dateTime } from '../../../platform/format/dates.ts'
 import { useNow } from '../../../platform/format/use-now.ts'
 import { notify } from '../../../platform/notify/notify.ts'
-import { subscribe } from '../../../platform/realtime/realtime.ts'
-import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { errorInfo } from '../../../ui/error-info.ts'
 import { FilterChip } from '../../../ui/FilterChip.tsx'
@@ -17,7 +16,7 @@ import { RetryButton } from '../../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PanelHeader } from '../../../panels/PanelHeader.tsx'
 import { focusPanel } from '../../../panels/selection.ts'
-import { onPanelKey, openRecord } from '../../records/lookups/lookups.port.ts'
+import { followWarrantAlerts, onPanelKey, openRecord } from '../../records/lookups/lookups.port.ts'
 import { money } from '../../records/reports/reports.port.ts'
 import { WarrantEditor } from '../warrant-drafts/WarrantEditor.port.tsx'
 import { standing, warrantQuery } from '../warrants/warrant-view.port.ts'
@@ -32,9 +31,7 @@ export function WarrantPanel() {
       return (
         <div className={classes.nothing}>
           <p>No warrant is open.</p>
-          <Button size="xs" variant="default" data-panel-focus onClick={() => focusPanel('warrants')}>
-            Show the active warrants
-          </Button>
+          <ActiveButton />
         </div>
       )
     case 'draft':
@@ -43,6 +40,12 @@ export function WarrantPanel() {
       return <One key={shown.warrantId} warrantId={shown.warrantId} />
   }
 }
+
+const ActiveButton = () => (
+  <Button size="xs" variant="default" data-panel-focus onClick={() => focusPanel('warrants')}>
+    Show the active warrants
+  </Button>
+)
 
 function Draft({ draftId }: { draftId: number }) {
   const close = () => {
@@ -69,18 +72,18 @@ function One({ warrantId }: { warrantId: number }) {
   const { userId } = useSignedInUser()
   const found = useQuery(warrantQuery(warrantId))
   const { refetch } = found
-  useEffect(() => {
-    const onDelta = ({ event, payload }: RoomDelta<'own-warrants'> | RoomDelta<'active-warrants'>) => {
-      if ('warrantId' in payload && payload.warrantId === warrantId && event !== 'confidential.left') void refetch()
-    }
-    const leave = [
-      subscribe('active-warrants', {}, { onSnapshot: () => void refetch(), onDelta }),
-      subscribe('own-warrants', { userId }, { onSnapshot: () => undefined, onDelta }),
-    ]
-    return () => {
-      for (const each of leave) each()
-    }
-  }, [userId, warrantId, refetch])
+  useEffect(
+    () =>
+      followWarrantAlerts(userId, {
+        onGap: () => void refetch(),
+        onDelta: ({ event, payload }) => {
+          if ('warrantId' in payload && payload.warrantId === warrantId && event !== 'confidential.left') void refetch()
+        },
+      }),
+    [userId, warrantId, refetch],
+  )
+  // Before what is kept of it: one that was served or recalled elsewhere can't be served here.
+  if (found.error instanceof ApiError && found.error.status === 404) return <Gone />
   if (found.data) return <Found warrant={found.data} />
   if (found.isError)
     return (
@@ -99,13 +102,28 @@ function One({ warrantId }: { warrantId: number }) {
   )
 }
 
-function Found({ warrant }: { warrant: Warrant }) {
-  const section = useRef<HTMLElement>(null)
+/** Takes the focus if it was on the panel, or on what has just gone from it. */
+function useFocusOfPanel<T extends HTMLElement>() {
+  const target = useRef<T>(null)
   useEffect(() => {
-    // The focus was on the panel while it was loading.
     const focused = document.activeElement
-    if (focused === document.body || (focused?.hasAttribute('data-panel') && focused.contains(section.current))) section.current?.focus()
+    if (focused === document.body || (focused?.hasAttribute('data-panel') && focused.contains(target.current))) target.current?.focus()
   }, [])
+  return target
+}
+
+function Gone() {
+  const message = useFocusOfPanel<HTMLDivElement>()
+  return (
+    <div ref={message} className={classes.nothing} role="alert" tabIndex={-1}>
+      <p>This warrant is no longer active.</p>
+      <ActiveButton />
+    </div>
+  )
+}
+
+function Found({ warrant }: { warrant: Warrant }) {
+  const section = useFocusOfPanel<HTMLElement>()
   const { userId } = useSignedInUser()
   const { content, number, subject, may, return: made } = warrant
   const { words, tone } = standing(warrant, userId, useNow())

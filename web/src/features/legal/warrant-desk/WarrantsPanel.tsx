@@ -125,6 +125,8 @@ function Active({ userId, mayServe }: { userId: number; mayServe: boolean }) {
       .join(),
   ).split(',')
   const warrants = all?.filter(({ warrantId }) => ids.includes(String(warrantId)))
+  // The last row of a page may end while it is shown.
+  if (filter.page > 1 && !found.isPlaceholderData && warrants?.length === 0) setFilter({ ...filter, page: filter.page - 1 })
   const serve = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key.toLowerCase() !== 's' || event.ctrlKey || event.metaKey || event.altKey || !mayServe) return
     const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined
@@ -211,7 +213,7 @@ function Mine({ userId }: { userId: number }) {
       {!known ? (
         <Loading />
       ) : known.drafts.length + known.own.length === 0 ? (
-        <p className={classes.nothing}>No drafts, and none of your warrants is undecided. Press R on a record or a call to draft one.</p>
+        <p className={classes.nothing}>No drafts, and none of your warrants are pending. Press R on a record or a call to draft one.</p>
       ) : (
         <ul className={classes.rows}>
           {known.drafts.map((draft) => (

@@ -3,8 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
-import { subscribe } from '../../../platform/realtime/realtime.ts'
-import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
+import { followWarrantAlerts } from '../../records/lookups/lookups.port.ts'
 
 export const ACTIVE_PAGE = 25
 export type ActiveFilter = { readonly page: number; readonly type: WarrantType | undefined; readonly q: string }
@@ -34,19 +33,15 @@ export const stillActive = (warrants: readonly WarrantAlert[], now: number): rea
 /** A page of the active warrants that one may know of, updated live. */
 export function useActiveWarrants(filter: ActiveFilter, userId: number) {
   useEffect(() => {
-    const onSnapshot = () => void queryClient.invalidateQueries({ queryKey: ACTIVE })
-    const onDelta = ({ event, payload }: RoomDelta<'own-warrants'> | RoomDelta<'active-warrants'>) => {
-      if (event === 'alert.ended')
-        queryClient.setQueriesData<PageOf<WarrantAlert>>({ queryKey: ACTIVE }, (page) => page && withoutEnded(page, payload.warrantId))
-      else if (event === 'alert.saved') onSnapshot()
-    }
-    const leave = [
-      subscribe('active-warrants', {}, { onSnapshot, onDelta }),
-      subscribe('own-warrants', { userId }, { onSnapshot: () => undefined, onDelta }),
-    ]
-    return () => {
-      for (const each of leave) each()
-    }
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: ACTIVE })
+    return followWarrantAlerts(userId, {
+      onGap: refresh,
+      onDelta: ({ event, payload }) => {
+        if (event === 'alert.ended')
+          queryClient.setQueriesData<PageOf<WarrantAlert>>({ queryKey: ACTIVE }, (page) => page && withoutEnded(page, payload.warrantId))
+        else if (event === 'alert.saved') refresh()
+      },
+    })
   }, [userId])
   return useQuery(activeWarrantsQuery(filter))
 }

@@ -37,14 +37,28 @@ const typeSlot: Slot<WarrantType | undefined> = {
   omitted: (_, next) => (next === undefined ? { value: undefined } : undefined),
 }
 
+/** With or without the letter, the year and the zeros before it. */
+const NUMBER = /^(?:w-)?(?:(\d{4})-)?(\d{1,6})$/iu
+
+/** As the portal finds it: a whole number, or its last part. */
+function termOf(typed: string): string {
+  const [, year, serial = ''] = NUMBER.exec(typed) ?? []
+  return year === undefined ? serial : `W-${year}-${serial}`
+}
+
+/** Whether that is the number of a warrant, or its last part. */
+function isNumberOf(typed: string, number: string): boolean {
+  const [, year, serial] = NUMBER.exec(typed) ?? []
+  const [, ownYear, ownSerial] = NUMBER.exec(number) ?? []
+  return Number(serial) === Number(ownSerial) && (year === undefined || year === ownYear)
+}
+
 const numberSlot: Slot<string> = {
   name: 'number',
   hint: 'a number: W-2026-0114',
   span: 'one',
   read: ([typed = '']) =>
-    /^(?:w-)?(?:\d{4}-)?\d{1,6}$/iu.test(typed)
-      ? { value: typed.toUpperCase(), certainty: 'whole' }
-      : { problem: `“${typed}” is no number of a warrant` },
+    NUMBER.test(typed) ? { value: typed.toUpperCase(), certainty: 'whole' } : { problem: `“${typed}” is not a warrant number` },
   suggest: () => [],
 }
 
@@ -103,7 +117,7 @@ export function warrantCommands({ about, draft, ask, find, serve }: WarrantComma
       word: 'serve',
       long: 'serve',
       does: 'Serve an active warrant',
-      examples: ['serve W-2026-0114', 'serve 0114'],
+      examples: ['serve W-2026-0114', 'serve 114'],
       refusal: onDutyAs(POLICE, 'Only police units on duty serve warrants'),
       slots: { number: numberSlot },
       build: ({ number }) => ({
@@ -113,7 +127,7 @@ export function warrantCommands({ about, draft, ask, find, serve }: WarrantComma
           kind: 'run',
           run: async ({ report }) => {
             try {
-              const matching = (await find(number)).filter((each) => each.number === number || each.number.endsWith(`-${number}`))
+              const matching = (await find(termOf(number))).filter((each) => isNumberOf(number, each.number))
               const [warrant] = matching
               if (!warrant || matching.length > 1) {
                 report(warrant ? `${number} could be ${matching.map((each) => each.number).join(' or ')}` : `No active warrant ${number}`)

@@ -96,7 +96,7 @@ describe('commands', () => {
       about: vi.fn(() => Promise.resolve<{ label: string } | undefined>(undefined)),
       draft: vi.fn(),
       ask: vi.fn(),
-      find: () => Promise.resolve(found.map((number) => ({ number }) as WarrantAlert)),
+      find: vi.fn((_: string) => Promise.resolve(found.map((number) => ({ number }) as WarrantAlert))),
       serve: vi.fn(),
     }
     const commands = warrantCommands(deps)
@@ -122,6 +122,12 @@ describe('commands', () => {
     const one = setUp(['W-2026-0114'])
     expect(await one.run('serve', { number: '0114' })).toBe(true)
     expect(one.deps.serve).toHaveBeenCalledWith({ number: 'W-2026-0114' })
+    const short = setUp(['W-2026-0114', 'W-2026-1114'])
+    expect(await short.run('serve', { number: '114' })).toBe(true)
+    expect(short.deps.serve).toHaveBeenCalledWith({ number: 'W-2026-0114' })
+    const lastYear = setUp(['W-2026-0114', 'W-2025-0114'])
+    expect(await lastYear.run('serve', { number: '2025-114' })).toBe(true)
+    expect(lastYear.deps.find).toHaveBeenCalledWith('W-2025-114')
     const several = setUp(['W-2026-0114', 'W-2025-0114'])
     expect(await several.run('serve', { number: '0114' })).toBe(false)
     expect(several.report).toHaveBeenCalledWith('0114 could be W-2026-0114 or W-2025-0114')

@@ -88,6 +88,8 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
   const [isChecked, setIsChecked] = useState(false)
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [attempts, setAttempts] = useState(0)
+  /** Fields with something that is not a number. */
+  const [unreadable, setUnreadable] = useState<FieldErrors>({})
   const { type } = content
 
   const problem = refusal ?? (save.kind === 'refused' ? save.problem : null)
@@ -96,6 +98,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
     ...(isChecked && missingIn(content, draft.outdatedRevisionIds)),
     ...(problem && problemField !== null && { [problemField]: problem.message }),
     ...wrongIn(content),
+    ...unreadable,
   }
   const errorAt = (path: string) => errors[path]
   const isOver = save.kind === 'gone' || save.kind === 'closed'
@@ -103,6 +106,11 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
   const change = (by: ContentChange) => {
     setRefusal(null)
     session.change(typeof by === 'function' ? by(session.get().content) : by)
+  }
+  /** Until it is a number none is saved: what was typed up to then would be another one. */
+  const changeNumber = (field: 'bail' | 'days', label: string) => (value: number | null | undefined) => {
+    setUnreadable(({ [field]: _, ...others }) => (value === undefined ? { ...others, [field]: `${label} must be a whole number` } : others))
+    change({ [field]: value ?? null })
   }
   useEffect(() => {
     const first = session.get().content.subject ? '[data-panel-focus]' : '[data-subject] input, [data-panel-focus]'
@@ -122,7 +130,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
   const submit = async () => {
     if (isSubmitting || isOver) return
     setIsChecked(true)
-    const lacks = { ...missingIn(content, draft.outdatedRevisionIds), ...wrongIn(content) }
+    const lacks = { ...missingIn(content, draft.outdatedRevisionIds), ...wrongIn(content), ...unreadable }
     if (Object.keys(lacks).length > 0) return refuse(null)
     setIsSubmitting(true)
     setRefusal(null)
@@ -241,7 +249,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
           value={content.bail}
           error={errorAt('bail')}
           readOnly={readOnly}
-          onChange={(bail) => change({ bail })}
+          onChange={changeNumber('bail', 'Bail')}
         />
         <NumberField
           label="Days active"
@@ -249,7 +257,7 @@ function Editor({ session, state, draft, onSubmitted, onDiscarded, onClose }: Ed
           value={content.days}
           error={errorAt('days')}
           readOnly={readOnly}
-          onChange={(days) => change({ days })}
+          onChange={changeNumber('days', 'Days active')}
         />
         <Checkbox
           size="xs"

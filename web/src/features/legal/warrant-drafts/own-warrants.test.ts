@@ -1,6 +1,6 @@
 import type { WarrantDraftSummary, WarrantSummary } from '@tenfour/contract'
-import { expect, test } from 'vitest'
-import { withOwnWarrantDelta, type OwnWarrants } from './own-warrants.ts'
+import { expect, test, vi } from 'vitest'
+import { takeSnapshots, withOwnWarrantDelta, type OwnWarrants } from './own-warrants.ts'
 
 const draft = (draftId: number, version = 1) => ({ draftId, version, type: 'arrest' }) as WarrantDraftSummary
 const warrant = (warrantId: number, over: Partial<WarrantSummary> = {}) =>
@@ -24,4 +24,12 @@ test('a warrant that is returned stays, and one that is decided leaves', () => {
   expect(withOwnWarrantDelta(returned, { event: 'own.saved', payload: warrant(1, { state: 'active', version: 3 }) }).own).toEqual([
     warrant(2),
   ])
+})
+test('each snapshot but the first tells of a gap, in which a warrant may have been decided', () => {
+  const onState = vi.fn<Parameters<typeof takeSnapshots>[0]>()
+  const take = takeSnapshots(onState)
+  const snapshot = { drafts: [draft(1)], own: [warrant(1)] }
+  take(snapshot)
+  take({ ...snapshot, own: [] })
+  expect(onState.mock.calls.map(([, missed]) => missed.map(({ event }) => event))).toEqual([['draft.saved'], ['draft.saved', 'gap']])
 })

@@ -6,10 +6,13 @@ import { createOwnStore } from '../../records/drafts/own-store.port.ts'
 /** A member's drafts, and those of their warrants that are not decided yet. */
 export type OwnWarrants = { readonly drafts: readonly WarrantDraftSummary[]; readonly own: readonly WarrantSummary[] }
 
+/** What is told of one’s own: a change, or a gap in which anything may have changed. */
+type OwnWarrantNews = RoomDelta<'own-warrants'> | { readonly event: 'gap'; readonly payload: null }
+
 const UNDECIDED: readonly WarrantState[] = ['submitted', 'review', 'returned']
 
 /** The draft saved last, and the warrant submitted last, come first. */
-export function withOwnWarrantDelta(known: OwnWarrants, delta: RoomDelta<'own-warrants'>): OwnWarrants {
+export function withOwnWarrantDelta(known: OwnWarrants, delta: OwnWarrantNews): OwnWarrants {
   switch (delta.event) {
     case 'draft.saved': {
       const saved = delta.payload
@@ -33,21 +36,22 @@ export function withOwnWarrantDelta(known: OwnWarrants, delta: RoomDelta<'own-wa
 
 const inOrder = (own: readonly WarrantSummary[]) => own.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt))
 
-const store = createOwnStore<OwnWarrants, RoomDelta<'own-warrants'>>(
+type OwnRoom = { readonly drafts: WarrantDraftSummary[]; readonly own: WarrantSummary[] }
+type OnState = (state: OwnWarrants, missed: readonly OwnWarrantNews[]) => void
+
+/** Takes the snapshots of the room. Each but the first follows a gap: a warrant that was decided meanwhile is not even in it. */
+export function takeSnapshots(onState: OnState): (snapshot: OwnRoom) => void {
+  let isFirst = true
+  return ({ drafts, own }) => {
+    const saved = drafts.map((payload) => ({ event: 'draft.saved', payload }) as const)
+    onState({ drafts, own }, isFirst ? saved : [...saved, { event: 'gap', payload: null }])
+    isFirst = false
+  }
+}
+
+const store = createOwnStore<OwnWarrants, OwnWarrantNews>(
   (userId, { onState, onDelta, onClosed }) =>
-    subscribe(
-      'own-warrants',
-      { userId },
-      {
-        onSnapshot: ({ drafts, own }) =>
-          onState(
-            { drafts, own },
-            drafts.map((payload) => ({ event: 'draft.saved', payload })),
-          ),
-        onDelta,
-        onClosed,
-      },
-    ),
+    subscribe('own-warrants', { userId }, { onSnapshot: takeSnapshots(onState), onDelta, onClosed }),
   withOwnWarrantDelta,
 )
 export const useOwnWarrants = store.useOwn

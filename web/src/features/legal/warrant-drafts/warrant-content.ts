@@ -104,7 +104,7 @@ export function missingIn(content: WarrantContent, outdated: readonly number[]):
   const { type, subject, charges, searchFor, affidavit } = content
   const missing: FieldErrors = {}
   if (!subject || !subjectKinds(type).includes(subject.kind)) {
-    missing['subject'] = type === 'search' ? 'Say who, which vehicle or which place is searched' : 'Say whom it is about'
+    missing['subject'] = type === 'search' ? 'Choose a person, vehicle or place to search' : 'Choose a person'
   } else if (subject.kind === 'place' && subject.place.trim() === '') missing['subject.place'] = 'Say which place'
   if (WARRANT_TYPES[type].needsOffence && charges.length === 0) missing['charges'] = 'Add an offence'
   charges.forEach(({ revisionId, code }, index) => {

@@ -26,10 +26,15 @@ import { actorWords } from './warrant-words.ts'
 import { keepWarrant, refreshWarrant, warrantQuery } from './warrants.queries.ts'
 
 type Asked = 'pass' | 'return' | 'deny' | 'sign' | 'recall'
-type ActBarProps = { warrant: Warrant; onDone: (saved: Warrant) => Promise<void> }
+type ActBarProps = {
+  warrant: Warrant
+  onDone: (saved: Warrant) => Promise<void>
+  /** The focused button went with the right to use it. */
+  onFocusLost: () => void
+}
 
 /** What one may do with a warrant. A button that is not there is not allowed. */
-export function ActBar({ warrant, onDone }: ActBarProps) {
+export function ActBar({ warrant, onDone, onFocusLost }: ActBarProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { warrantId, number, reviewer, version, may, state } = warrant
@@ -58,13 +63,15 @@ export function ActBar({ warrant, onDone }: ActBarProps) {
     } catch (error) {
       if (error instanceof Error && error.cause instanceof ApiError) notify.error(`${failed}. ${error.message}`)
       else reportError(error, failed)
+      // Once the warrant is drawn as it is now.
+      setTimeout(() => document.activeElement === document.body && onFocusLost())
     }
   }
   const take = async () => {
     if (state === 'review' && reviewer) {
       const isSure = await confirm({
         title: `Take ${number} over from ${actorWords(reviewer)}?`,
-        body: 'They are no longer its reviewer then.',
+        body: 'They will no longer be the reviewer.',
         confirmLabel: 'Take over',
       })
       if (!isSure) return
@@ -132,7 +139,7 @@ export function ActBar({ warrant, onDone }: ActBarProps) {
       {asked === 'pass' && (
         <PassDialog
           number={number}
-          onPass={(remark) => act(() => call(passWarrant, { params, body: { version, remark } }), 'passed to those who sign')}
+          onPass={(remark) => act(() => call(passWarrant, { params, body: { version, remark } }), 'passed to a judge')}
           onClose={close}
         />
       )}
@@ -160,7 +167,7 @@ export function ActBar({ warrant, onDone }: ActBarProps) {
         <ReasonDialog
           title={`Recall ${number}`}
           text="It can no longer be served."
-          description="It stands on the warrant and in its history"
+          description="Shown on the warrant and in its history"
           submitLabel="Recall"
           danger
           onSubmit={(reason) => act(() => call(recallWarrant, { params, body: { version, reason } }), 'recalled')}

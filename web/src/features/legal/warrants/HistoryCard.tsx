@@ -1,4 +1,4 @@
-import type { Warrant, WarrantEvent, WarrantViewer } from '@tenfour/contract'
+import { MAX_WARRANT_HISTORY, type Warrant, type WarrantEvent, type WarrantViewer } from '@tenfour/contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { dateTime, timeSince } from '../../../platform/format/dates.ts'
@@ -14,6 +14,12 @@ type HistoryCardProps = {
   now: Date
 }
 
+const CHAIN_WORDS: Readonly<Record<NonNullable<Warrant['chain']>['state'], string>> = {
+  unbroken: 'chain unbroken',
+  broken: 'chain broken',
+  unknown: 'sealed with another key',
+}
+
 /** What happened to the warrant, newest first, whether that is as it was written, and whether the reader may sign. */
 export function HistoryCard({ warrant, viewer, now }: HistoryCardProps) {
   const { history, chain } = warrant
@@ -25,13 +31,22 @@ export function HistoryCard({ warrant, viewer, now }: HistoryCardProps) {
           <Step key={step.step} step={step} now={now} />
         ))}
       </ol>
+      {chain && chain.entries > MAX_WARRANT_HISTORY && (
+        <p className={classes.by}>Only the newest {MAX_WARRANT_HISTORY} entries are shown</p>
+      )}
       {chain && (
-        <p className={classes.chain} data-broken={!chain.isUnbroken || undefined}>
-          {chain.isUnbroken ? <IconCheck size={15} stroke={2} aria-hidden /> : <IconAlertTriangle size={15} stroke={2} aria-hidden />}
-          {chain.entries === 1 ? '1 entry' : `${chain.entries} entries`}, chain {chain.isUnbroken ? 'unbroken' : 'broken'}
-          <span className={`mono ${classes.digest}`} title={chain.digest}>
-            {chain.digest.slice(0, 4)}…{chain.digest.slice(-2)}
-          </span>
+        <p className={classes.chain} data-broken={chain.state !== 'unbroken' || undefined}>
+          {chain.state === 'unbroken' ? (
+            <IconCheck size={15} stroke={2} aria-hidden />
+          ) : (
+            <IconAlertTriangle size={15} stroke={2} aria-hidden />
+          )}
+          {chain.entries === 1 ? '1 entry' : `${chain.entries} entries`}, {CHAIN_WORDS[chain.state]}
+          {chain.digest !== '' && (
+            <span className={`mono ${classes.digest}`} title={chain.digest}>
+              {chain.digest.slice(0, 4)}…{chain.digest.slice(-2)}
+            </span>
+          )}
         </p>
       )}
       {signing && <p className={classes.signing}>{signing}</p>}

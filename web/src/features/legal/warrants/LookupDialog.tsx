@@ -30,6 +30,7 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
   const [kind, setKind] = useState<LookupKind>('person')
   const [text, setText] = useState('')
   const [shown, setShown] = useState<LookupResult | null>(null)
+  const [isOpening, setOpening] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [q] = useDebouncedValue(text.trim(), TYPING_MS)
@@ -42,13 +43,17 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
     meta: { handled: true },
   })
   const rows = q === text.trim() ? (data?.rows ?? []) : []
+  /** One at a time: each is logged, and the answers could come in another order. */
   const open = async (target: Target, label: string) => {
+    if (isOpening) return
+    setOpening(true)
     try {
       setShown(await call(lookUpForWarrant, { body: { target, warrantId } }))
       setTimeout(() => body.current?.focus())
     } catch (failure) {
       reportError(failure, `${label} was not looked up`)
     } finally {
+      setOpening(false)
       refreshLookups().catch(reportError)
     }
   }
@@ -59,7 +64,7 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
   return (
     <FormModal title={`Look up for ${number}`} onClose={onClose} size={760}>
       {shown ? (
-        <div ref={body} className={classes.record} tabIndex={-1}>
+        <div ref={body} className={classes.record} tabIndex={-1} aria-busy={isOpening}>
           <div className={classes.recordHead}>
             <Button size="xs" variant="default" leftSection={<IconArrowLeft size={15} aria-hidden />} onClick={back}>
               Back to the search
@@ -107,7 +112,7 @@ export function LookupDialog({ warrantId, number, onClose }: LookupDialogProps) 
             </p>
           )}
           <output className="visually-hidden">{data && `${rows.length} found`}</output>
-          <ul className={classes.found} aria-label="Found">
+          <ul className={classes.found} aria-label="Found" aria-busy={isOpening}>
             {rows.map((row) => (
               <li key={`${row.kind} ${idOf(row)}`}>
                 <button type="button" onClick={() => void open(targetOf(row), labelOf(row))}>

@@ -83,6 +83,8 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
   const { words, tone } = standing(warrant, user.userId, now)
   const reason = reasonOf(warrant)
 
+  /** Or the page, where the reader may no longer know of the warrant. */
+  const focusHeading = () => (heading.current ?? document.getElementById('main'))?.focus()
   /** Goes on with the next row of what waits; elsewhere the warrant stays open. */
   const goOn = async (saved: Warrant) => {
     const next = tab === 'mine' ? nextWaiting(saved, viewer) : undefined
@@ -90,7 +92,7 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
     if (next) {
       await navigate({ to: '/warrants/$warrantId', params: { warrantId: String(next) }, search: true, resetScroll: false })
       setTimeout(() => focusRow(next))
-    } else setTimeout(() => heading.current?.focus())
+    } else setTimeout(focusHeading)
   }
   return (
     <>
@@ -120,7 +122,7 @@ function WarrantView({ warrant, tab }: { warrant: Warrant; tab: ListTab }) {
             >
               Print
             </Button>
-            <ActBar warrant={warrant} onDone={goOn} />
+            <ActBar warrant={warrant} onDone={goOn} onFocusLost={focusHeading} />
           </span>
         </header>
         {reason && (

@@ -61,7 +61,7 @@ function SignFields({ warrant, act, onClose, days }: SignDialogProps & { days: n
         {type !== 'search' && (
           <TextInput
             label="Bail"
-            description={`${content.bail === null ? 'None is asked for' : `${money(content.bail)} is asked for`}. Empty: no bail is set.`}
+            description={`${content.bail === null ? 'None' : money(content.bail)} requested. Leave empty for no bail.`}
             leftSection="$"
             inputMode="numeric"
             autoComplete="off"

@@ -21,8 +21,8 @@ import { warrantsQuery } from './warrants.queries.ts'
 import classes from './WarrantList.module.css'
 
 const EMPTY: Readonly<Record<WarrantTab, { title: string; text: string }>> = {
-  mine: { title: 'Nothing waits for you', text: 'Warrants to review or sign appear here as officers submit them.' },
-  others: { title: 'Nothing waits for others', text: 'What others review, and what was returned to its writer, is listed here.' },
+  mine: { title: 'Nothing is waiting for you', text: 'Warrants to review or sign appear here as officers submit them.' },
+  others: { title: 'Nothing is waiting for others', text: 'What others review, and what was returned to its writer, is listed here.' },
   active: {
     title: 'No active warrants',
     text: 'A warrant is active from the moment it is signed until it is served, recalled or expires.',
@@ -36,7 +36,7 @@ export function WarrantList({ tab, warrantId }: { tab: WarrantTab; warrantId: nu
   const [state, setState] = useTableSearch(TAB_LISTS[tab].defaults)
   const filter = warrantFilter(tab, state)
   const { data, error, isPlaceholderData, refetch } = useQuery(warrantsQuery(filter))
-  const { news, loadNews } = useLiveList(filter)
+  const { news, loadNews } = useLiveList(filter, data)
   const shown = { filter, viewer: viewerOf(user) }
   return (
     <>
@@ -209,7 +209,7 @@ function Nothing({ tab, state, onChange }: ToolsProps) {
       action={
         tab === 'mine' ? (
           <Button size="xs" variant="default" renderRoot={(props) => <Link to="/warrants" search={{ tab: 'others' }} {...props} />}>
-            See what waits for others
+            See what others are reviewing
           </Button>
         ) : tab === 'others' ? (
           <Button size="xs" variant="default" renderRoot={(props) => <Link to="/warrants" search={{ tab: 'active' }} {...props} />}>

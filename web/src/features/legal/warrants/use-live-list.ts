@@ -4,42 +4,58 @@ import { reportError } from '../../../platform/errors/report.ts'
 import { queryClient } from '../../../platform/query/query-client.ts'
 import { useSignedInUser } from '../../../platform/session/useSignedInUser.ts'
 import { followWarrants, viewerOf, type WarrantNews } from './warrant-news.ts'
-import { isNews, pageAfter, type WarrantPage } from './warrant-list.ts'
-import { refreshLists, refreshWarrant, warrantQuery, warrantsQuery } from './warrants.queries.ts'
+import { newsAfter, pageAfter, stillUnseen, type WarrantPage } from './warrant-list.ts'
+import { noteChange, refreshLists, refreshWarrant, warrantQuery, warrantsQuery } from './warrants.queries.ts'
 
 /**
  * Follows the list that is shown without loading it again: rows change where they are. Returns how many belong in it now that it does not
  * show, and a way to load them.
  */
-export function useLiveList(filter: WarrantFilter): { readonly news: number; readonly loadNews: () => void } {
+export function useLiveList(
+  filter: WarrantFilter,
+  loaded: WarrantPage | undefined,
+  followNews = followWarrants,
+): { readonly news: number; readonly loadNews: () => void } {
   const user = useSignedInUser()
   const key = JSON.stringify(filter)
   const [news, setNews] = useState<{ readonly key: string; readonly ids: readonly number[] }>({ key, ids: [] })
+  const changeNews = (by: (ids: readonly number[]) => readonly number[]) =>
+    setNews((before) => ({ key, ids: by(before.key === key ? before.ids : []) }))
+  const clearNews = () => changeNews(() => [])
+
   const follow = useEffectEvent((change: WarrantNews) => {
-    if ('isGap' in change) return reload()
+    noteChange()
+    if ('isGap' in change) {
+      clearNews()
+      return reload()
+    }
     const { queryKey } = warrantsQuery(filter)
     const page = queryClient.getQueryData<WarrantPage>(queryKey)
     if (!page) return
-    // It was made confidential, or is so no more: those who may know of it are told in the other room, for the others it is gone.
-    if ('leftId' in change) return page.items.some(({ warrantId }) => warrantId === change.leftId) ? reload() : undefined
-    const { warrant } = change
+    if ('leftId' in change) {
+      // It was made confidential, or is so no more: those who may know of it are told in the other room, for the others it is gone.
+      changeNews((ids) => ids.filter((id) => id !== change.leftId))
+      return page.items.some(({ warrantId }) => warrantId === change.leftId) ? reload() : undefined
+    }
     const shown = { filter, viewer: viewerOf(user) }
-    if (isNews(page, warrant, shown))
-      setNews((before) => ({ key, ids: [...new Set([...(before.key === key ? before.ids : []), warrant.warrantId])] }))
-    queryClient.setQueryData<WarrantPage>(queryKey, pageAfter(page, warrant, shown))
+    changeNews((ids) => newsAfter(ids, page, change.warrant, shown))
+    queryClient.setQueryData<WarrantPage>(queryKey, pageAfter(page, change.warrant, shown))
   })
-  useEffect(() => followWarrants(user, follow), [user])
+  useEffect(() => followNews(user, follow), [user, followNews])
+  const unseen = news.key === key ? stillUnseen(news.ids, loaded) : []
   const loadNews = () => {
-    setNews({ key, ids: [] })
-    reload(news.ids[0])
+    clearNews()
+    reload(unseen[0])
   }
-  return { news: news.key === key ? news.ids.length : 0, loadNews }
+  return { news: unseen.length, loadNews }
 }
 
 /** Loads the lists again. If what had the focus is gone then, it goes to this warrant, or else to the first row. */
 function reload(warrantId?: number): void {
+  const focused = document.activeElement
   const focusRow = () => {
-    if (document.activeElement !== document.body) return
+    // Nothing had it, it still has it, or the user has moved on.
+    if (focused === null || focused === document.body || focused.isConnected || document.activeElement !== document.body) return
     const row = document.querySelector<HTMLElement>(`[data-row="${warrantId}"]`) ?? document.querySelector<HTMLElement>('[data-row]')
     ;(row ?? document.getElementById('main'))?.focus()
   }

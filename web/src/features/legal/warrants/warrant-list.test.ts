@@ -2,12 +2,13 @@ import type { WarrantFilter } from '@tenfour/contract'
 import { expect, test } from 'vitest'
 import { parseTableState } from '../../../ui/table-state.ts'
 import { warrantOf } from './testing/warrant.ts'
-import { belongsIn, isNews, nextRow, pageAfter, TAB_LISTS, warrantFilter, type WarrantPage } from './warrant-list.ts'
+import { belongsIn, newsAfter, nextRow, pageAfter, stillUnseen, TAB_LISTS, warrantFilter, type WarrantPage } from './warrant-list.ts'
 
 const SIGNER = { userId: 1, maySign: true }
 const filter: WarrantFilter = { tab: 'mine', page: 1, pageSize: 25, sort: 'since', direction: 'asc' }
 const shown = { filter, viewer: SIGNER }
 const pageOf = (...items: WarrantPage['items']): WarrantPage => ({ items, total: items.length, isTotalExact: true, page: 1, pageSize: 25 })
+const isNews = (...[page, warrant, inList]: Parameters<typeof pageAfter>) => newsAfter([], page, warrant, inList).length > 0
 const at = (minute: number) => `2026-11-14T22:${String(minute).padStart(2, '0')}:00.000Z`
 
 test('the address gives the request, and what makes no sense there is dropped', () => {
@@ -46,6 +47,15 @@ test('what waits shortest is added below the last row; anywhere else it is news'
   const newestFirst = { ...shown, filter: { ...filter, direction: 'desc' as const } }
   expect(pageAfter(page, last, newestFirst)).toBe(page)
   expect(isNews(page, last, newestFirst)).toBe(true)
+})
+
+test('news is counted once, and no longer once it is shown or belongs elsewhere', () => {
+  const newestFirst = { ...shown, filter: { ...filter, direction: 'desc' as const } }
+  const page = pageOf(warrantOf(1, { since: at(5) }))
+  expect(newsAfter([2, 3], page, warrantOf(3, { since: at(9) }), newestFirst)).toEqual([2, 3])
+  expect(newsAfter([2, 3], page, warrantOf(3, { state: 'active' }), newestFirst)).toEqual([2])
+  expect(stillUnseen([2, 3], pageOf(warrantOf(3), warrantOf(1)))).toEqual([2])
+  expect(stillUnseen([2, 3], undefined)).toEqual([2, 3])
 })
 
 test('a full page, and one that is not the last, gets no row', () => {

@@ -45,14 +45,14 @@ export const TAB_LISTS: Readonly<Record<WarrantTab, TabList>> = {
     sorts: [
       { value: 'expiresAt', label: 'Expires soonest' },
       { value: '-expiresAt', label: 'Expires last' },
-      { value: '-since', label: 'Signed last' },
+      { value: '-since', label: 'Recently signed' },
       ...NUMBER_AND_NAME,
     ],
   },
   closed: {
     defaults: defaults('since', true),
     states: ['denied', 'served', 'recalled', 'expired'],
-    sorts: [{ value: '-since', label: 'Closed last' }, { value: 'since', label: 'Closed first' }, ...NUMBER_AND_NAME],
+    sorts: [{ value: '-since', label: 'Recently closed' }, { value: 'since', label: 'Closed first' }, ...NUMBER_AND_NAME],
   },
 }
 
@@ -109,8 +109,18 @@ export function pageAfter(page: WarrantPage, warrant: WarrantSummary, shown: Sho
 }
 
 /** Whether a change brings a warrant that the page does not show yet. */
-export const isNews = (page: WarrantPage, warrant: WarrantSummary, shown: Shown): boolean =>
+const isNews = (page: WarrantPage, warrant: WarrantSummary, shown: Shown): boolean =>
   !page.items.some(({ warrantId }) => warrantId === warrant.warrantId) && belongsIn(warrant, shown) && !comesLast(page, warrant, shown)
+
+/** Those that belong in the list and are not shown, after a change. */
+export function newsAfter(ids: readonly number[], page: WarrantPage, warrant: WarrantSummary, shown: Shown): readonly number[] {
+  const others = ids.filter((id) => id !== warrant.warrantId)
+  return isNews(page, warrant, shown) ? [...others, warrant.warrantId] : others
+}
+
+/** Without those that the page shows since it was loaded again. */
+export const stillUnseen = (ids: readonly number[], page: WarrantPage | undefined): readonly number[] =>
+  ids.filter((id) => !page?.items.some(({ warrantId }) => warrantId === id))
 
 /** What came last waits shortest: at the end of the last page, where it moves nothing. */
 const comesLast = (page: WarrantPage, warrant: WarrantSummary, shown: Shown): boolean =>

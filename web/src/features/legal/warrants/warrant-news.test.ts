@@ -1,8 +1,9 @@
 import type { WarrantCounts } from '@tenfour/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { buildUser } from '../../../app/testing/build-user.ts'
 import { warrantOf } from './testing/warrant.ts'
 import { countsAfter } from './warrant-counts.ts'
-import { countsWith, newsOf } from './warrant-news.ts'
+import { countsWith, createWarrantNews, newsOf, type WarrantNews } from './warrant-news.ts'
 
 const COUNTS: WarrantCounts = { mine: 3, others: 5, active: 11, closed: 40, expiring: 2 }
 const CLERK = { userId: 1, maySign: false }
@@ -56,4 +57,47 @@ test('drafts and alerts of units change no count', () => {
 test('no count goes below none', () => {
   const none = { mine: 0, others: 0, active: 0, closed: 0, expiring: 0 }
   expect(countsWith(none, { event: 'warrant.left', payload: { warrantId: 1, was: submitted } }, SIGNER)).toEqual(none)
+})
+
+describe('the rooms', () => {
+  type Handlers = { onSnapshot: (snapshot: object) => void; onDelta: (delta: unknown) => void }
+  const own = (counts: WarrantCounts | null = COUNTS) => ({ drafts: [], own: [], counts })
+  function setUp() {
+    const rooms = new Map<string, Handlers>()
+    const join = vi.fn((name: string, _: object, handlers: Handlers) => {
+      rooms.set(name, handlers)
+      return () => undefined
+    })
+    const count = vi.fn(() => Promise.resolve({ ...COUNTS, expiring: 1 }))
+    const news = createWarrantNews({ join: join as unknown as Parameters<typeof createWarrantNews>[0]['join'], count })
+    const user = buildUser({ groups: ['Legal Services'] })
+    const heard = vi.fn<(each: WarrantNews) => void>()
+    const leave = news.follow(user, heard)
+    return { room: (name: string) => rooms.get(name)!, counts: news.countsOf(user).get, count, heard, leave }
+  }
+
+  test('a snapshot of either room after the first tells of a gap, and one that others on the page caused does not', async () => {
+    const { room, counts, count, heard, leave } = setUp()
+    room('own-warrants').onSnapshot(own())
+    room('warrants').onSnapshot({})
+    room('own-warrants').onSnapshot(own())
+    expect(heard).not.toHaveBeenCalled()
+    room('warrants').onSnapshot({})
+    expect(heard.mock.calls).toEqual([[{ isGap: true }]])
+    expect(count).toHaveBeenCalledTimes(1)
+    room('own-warrants').onSnapshot(own({ ...COUNTS, mine: 9 }))
+    expect(heard).toHaveBeenCalledTimes(2)
+    expect(counts()?.mine).toBe(9)
+    await Promise.resolve()
+    leave()
+  })
+
+  test('when an active one leaves, what expires this week is counted again: nobody says whether it was one of them', async () => {
+    const { room, counts, leave } = setUp()
+    room('own-warrants').onSnapshot(own())
+    const was = { ...submitted, state: 'active' as const }
+    room('own-warrants').onDelta({ event: 'confidential.left', payload: { warrantId: 1, was } })
+    await vi.waitFor(() => expect(counts()?.expiring).toBe(1))
+    leave()
+  })
 })

@@ -13,7 +13,7 @@ import { call } from '../../../platform/api/client.ts'
 import { log } from '../../../platform/log/log.ts'
 import { subscribe } from '../../../platform/realtime/realtime.ts'
 import type { RoomDelta } from '../../../platform/realtime/rooms.ts'
-import { createObservable, useObservable, type Observable } from '../../../platform/store/observable.ts'
+import { createObservable, useObservable, type Observable, type Readable } from '../../../platform/store/observable.ts'
 import { countsAfter, countsWithout } from './warrant-counts.ts'
 
 /** A warrant that changed, one that is told of in another room from now on, or a gap in which anything may have changed. */
@@ -55,67 +55,101 @@ export function newsOf(delta: Delta): WarrantNews | null {
   }
 }
 
+const isSame = (a: WarrantCounts | undefined, b: WarrantCounts | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Such a delta does not say when the warrant was to expire, so that what expires this week has to be counted again. */
+const hasLeftActive = (delta: Delta): boolean =>
+  (delta.event === 'warrant.left' || delta.event === 'confidential.left') && delta.payload.was.state === 'active'
+
 /** 'Expire this week' changes with time alone. */
 const RECOUNT_MS = 10 * 60_000
 
 type Store = { readonly counts: Observable<WarrantCounts | undefined>; readonly listeners: Set<Listener> }
-const stores = new Map<string, Store>()
+type Deps = { readonly join: typeof subscribe; readonly count: () => Promise<WarrantCounts> }
 
-function storeOf(user: CurrentUser): Store {
-  const viewer = viewerOf(user)
-  const isLegal = isAllowed(legalStaff, accessSubject(user))
-  const key = JSON.stringify({ ...viewer, isLegal })
-  const known = stores.get(key)
-  if (known) return known
-  const listeners = new Set<Listener>()
-  const tell = (news: WarrantNews) => listeners.forEach((each) => each(news))
-  const counts: Store['counts'] = createObservable<WarrantCounts | undefined>(undefined, () => {
-    const onDelta = (delta: Delta) => {
-      const before = counts.get()
-      if (before) counts.set(countsWith(before, delta, viewer))
-      const news = newsOf(delta)
-      if (news) tell(news)
-    }
-    let hasJoined = false
-    const leaveOwn = subscribe(
-      'own-warrants',
-      { userId: viewer.userId },
-      {
-        onSnapshot: (snapshot) => {
-          counts.set(snapshot.counts ?? undefined)
-          if (hasJoined) tell({ isGap: true })
-          hasJoined = true
+/** What is told of warrants: one subscription to each room, however many listen. */
+export function createWarrantNews({ join, count }: Deps) {
+  const stores = new Map<string, Store>()
+
+  function storeOf(user: CurrentUser): Store {
+    const viewer = viewerOf(user)
+    const isLegal = isAllowed(legalStaff, accessSubject(user))
+    const key = JSON.stringify({ ...viewer, isLegal })
+    const known = stores.get(key)
+    if (known) return known
+    const listeners = new Set<Listener>()
+    const tell = (news: WarrantNews) => listeners.forEach((each) => each(news))
+    const counts: Store['counts'] = createObservable<WarrantCounts | undefined>(undefined, () => {
+      const recount = () => void count().then(counts.set, (error: unknown) => log.warning('The warrants could not be counted', error))
+      const onDelta = (delta: Delta) => {
+        const before = counts.get()
+        if (before) counts.set(countsWith(before, delta, viewer))
+        if (isLegal && hasLeftActive(delta)) recount()
+        const news = newsOf(delta)
+        if (news) tell(news)
+      }
+      let isInOwn = false
+      const leaveOwn = join(
+        'own-warrants',
+        { userId: viewer.userId },
+        {
+          onSnapshot: (snapshot) => {
+            const before = counts.get()
+            const now = snapshot.counts ?? undefined
+            counts.set(now)
+            // Drafts on the same page join this room too, and their snapshot comes here as well.
+            if (isInOwn && !(isLegal && isSame(before, now))) tell({ isGap: true })
+            isInOwn = true
+          },
+          onDelta,
+          onClosed: () => counts.set(undefined),
         },
-        onDelta,
-        onClosed: () => counts.set(undefined),
-      },
-    )
-    if (!isLegal) return leaveOwn
-    const leaveAll = subscribe('warrants', {}, { onSnapshot: () => undefined, onDelta })
-    const recount = () =>
-      call(countWarrants, { quiet: true }).then(counts.set, (error: unknown) => log.warning('The warrants could not be counted', error))
-    const timer = setInterval(() => void recount(), RECOUNT_MS)
-    return () => {
-      clearInterval(timer)
-      leaveAll()
-      leaveOwn()
-    }
-  })
-  const store = { counts, listeners }
-  stores.set(key, store)
-  return store
-}
-
-/** How many warrants are in each list; undefined until loaded, and for those who are no legal staff. */
-export const useWarrantCounts = (user: CurrentUser): WarrantCounts | undefined => useObservable(storeOf(user).counts)
-
-/** Hears of every warrant that the user may know of and that changes, until the returned function is called. */
-export function followWarrants(user: CurrentUser, listener: Listener): () => void {
-  const { counts, listeners } = storeOf(user)
-  const leave = counts.subscribe(() => undefined)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    leave()
+      )
+      if (!isLegal) return leaveOwn
+      let isInAll = false
+      const leaveAll = join(
+        'warrants',
+        {},
+        {
+          // Nobody else joins this room, so that each one but the first follows a gap.
+          onSnapshot: () => {
+            if (isInAll) {
+              recount()
+              tell({ isGap: true })
+            }
+            isInAll = true
+          },
+          onDelta,
+        },
+      )
+      const timer = setInterval(recount, RECOUNT_MS)
+      return () => {
+        clearInterval(timer)
+        leaveAll()
+        leaveOwn()
+      }
+    })
+    const store = { counts, listeners }
+    stores.set(key, store)
+    return store
+  }
+  return {
+    countsOf: (user: CurrentUser): Readable<WarrantCounts | undefined> => storeOf(user).counts,
+    follow: (user: CurrentUser, listener: Listener): (() => void) => {
+      const { counts, listeners } = storeOf(user)
+      const leave = counts.subscribe(() => undefined)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        leave()
+      }
+    },
   }
 }
+const news = createWarrantNews({ join: subscribe, count: () => call(countWarrants, { quiet: true }) })
+
+/** How many warrants are in each list; undefined until loaded, and for those who are no legal staff. */
+export const useWarrantCounts = (user: CurrentUser): WarrantCounts | undefined => useObservable(news.countsOf(user))
+
+/** Hears of every warrant that the user may know of and that changes, until the returned function is called. */
+export const followWarrants = news.follow

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
+import { MAY_NOTHING } from './testing/full-warrant.ts'
 import { warrantOf } from './testing/warrant.ts'
 import { countsLine, reasonOf, signingWords, sinceWords, standing, stateAt } from './warrant-words.ts'
 
 const NOW = new Date('2026-11-14T22:16:00.000Z')
-const MAY = {
-  change: false,
-  takeBack: false,
-  take: false,
-  pass: false,
-  return: false,
-  sign: false,
-  deny: false,
-  recall: false,
-  serve: false,
-}
 
 test('the header says what waits, what is active and what expires', () => {
   expect(countsLine({ mine: 3, active: 11, expiring: 2 })).toBe('3 waiting for you · 11 active · 2 expire this week')
@@ -35,12 +25,12 @@ test('an active warrant whose time is over is expired before the portal says so'
 })
 
 test('a row says how long it waits', () => {
-  expect(sinceWords(warrantOf(1, { since: '2026-11-14T21:58:00.000Z' }), NOW)).toBe('waits 18 min')
-  expect(sinceWords(warrantOf(1, { since: '2026-11-11T21:58:00.000Z' }), NOW)).toBe('waits 3 d')
+  expect(sinceWords(warrantOf(1, { since: '2026-11-14T21:58:00.000Z' }), NOW)).toBe('waiting 18 min')
+  expect(sinceWords(warrantOf(1, { since: '2026-11-11T21:58:00.000Z' }), NOW)).toBe('waiting 3 d')
 })
 
 test('why one may not sign', () => {
-  const warrant = { ...warrantOf(1), may: MAY }
+  const warrant = { ...warrantOf(1), may: MAY_NOTHING }
   expect(signingWords(warrant, 7, true)).toBe('You may not sign: you wrote it.')
   expect(signingWords(warrant, 1, false)).toContain('Legal Services Supervisor')
   expect(signingWords({ ...warrant, state: 'active' }, 7, true)).toBe('')

@@ -44,14 +44,14 @@ export function standing(warrant: WarrantSummary, userId: number, now: Date): St
   return { words: warrant.reviewer?.userId === userId ? 'Under review by you' : 'Under review', tone }
 }
 
-/** 'waits 18 min', 'expires in 5 d', 'served 3 d ago'. */
+/** 'waiting 18 min', 'expires in 5 d', 'served 3 d ago'. */
 export function sinceWords(warrant: Pick<WarrantSummary, 'state' | 'since' | 'expiresAt'>, now: Date): string {
   const state = stateAt(warrant, now)
   switch (state) {
     case 'submitted':
     case 'review':
     case 'returned':
-      return `waits ${waited(warrant.since, now)}`
+      return `waiting ${waited(warrant.since, now)}`
     case 'active':
       return `expires ${relativeTime(warrant.expiresAt, now)}`
     case 'denied':

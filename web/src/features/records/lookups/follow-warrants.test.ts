@@ -81,3 +81,29 @@ test('what is told while a lookup is under way is not lost', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect([ids(), read.mock.calls.length]).toEqual([[1], 1])
 })
+
+test('what is told while the warrants are read is not lost to an older answer', async () => {
+  const { follower, read, now, ids } = await setUp(aPerson({ warrants: [aWarrant()] }))
+  const { promise, resolve } = Promise.withResolvers<readonly WarrantAlert[]>()
+  read.mockReturnValueOnce(promise)
+  follower.reload()
+  follower.saved(aWarrant({ warrantId: 2 }))
+  follower.ended(1)
+  now.warrants = [aWarrant({ warrantId: 2 })]
+  resolve([aWarrant()])
+  await vi.advanceTimersByTimeAsync(0)
+  expect([ids(), read.mock.calls.length]).toEqual([[2], 2])
+})
+
+test('of two readings the later one counts, whichever is answered first', async () => {
+  const { follower, read, now, ids } = await setUp(aPerson())
+  const { promise, resolve } = Promise.withResolvers<readonly WarrantAlert[]>()
+  read.mockReturnValueOnce(promise)
+  now.warrants = [aWarrant()]
+  follower.reload()
+  follower.reload()
+  await vi.advanceTimersByTimeAsync(0)
+  resolve([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ids()).toEqual([1])
+})

@@ -25,6 +25,10 @@ const MAX_TIMER_MS = 2_000_000_000
 export function createWarrantFollower({ desk, read, onNew, onProblem, now = Date.now }: Deps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOutdated = false
+  /** Of readings; the latest wins. */
+  let turn = 0
+  /** How much was told so far. */
+  let told = 0
 
   const opened = (): LookupResult | undefined => {
     const shown = desk.get()
@@ -42,10 +46,15 @@ export function createWarrantFollower({ desk, read, onNew, onProblem, now = Date
     const result = opened()
     isOutdated = result === undefined
     if (!result?.record) return
+    const mine = (turn += 1)
+    const toldBefore = told
     try {
       const warrants = await read(result.lookupId)
       const current = opened()
-      if (current?.lookupId === result.lookupId) put(current, warrants)
+      if (turn !== mine || current?.lookupId !== result.lookupId) return
+      // The answer may be older than what was told meanwhile.
+      if (told === toldBefore) put(current, warrants)
+      else await reload()
     } catch (error) {
       onProblem(error)
     }
@@ -65,6 +74,7 @@ export function createWarrantFollower({ desk, read, onNew, onProblem, now = Date
 
   return {
     saved: (alert: WarrantAlert): void => {
+      told += 1
       const result = opened()
       // The answer of a lookup that is under way may be older than this.
       if (!result) isOutdated = true
@@ -76,6 +86,7 @@ export function createWarrantFollower({ desk, read, onNew, onProblem, now = Date
       }
     },
     ended: (warrantId: number): void => {
+      told += 1
       const result = opened()
       if (!result) isOutdated = true
       else if (warrantsOn(result).some((each) => each.warrantId === warrantId))

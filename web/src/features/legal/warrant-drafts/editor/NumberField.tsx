@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { readWholeNumber } from './whole-number.ts'
 
 type NumberFieldProps = {
   label: string
@@ -8,15 +9,14 @@ type NumberFieldProps = {
   value: number | null
   error: string | undefined
   readOnly: boolean
-  onChange: (value: number | null) => void
+  /** Undefined for what is not a number. */
+  onChange: (value: number | null | undefined) => void
 }
 
-/** A whole number, or nothing. What is no number is not taken over, and is gone when the field is left. */
+/** A whole number, or nothing. What is not a number stays in the field until it is corrected. */
 export function NumberField({ label, placeholder, unit, value, error, readOnly, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === null ? '' : value.toLocaleString('en'))
-  const plain = text.replaceAll(/[\s,$]/g, '')
-  const isNumber = plain === '' || /^\d{1,9}$/.test(plain)
   return (
     <TextInput
       size="xs"
@@ -28,15 +28,13 @@ export function NumberField({ label, placeholder, unit, value, error, readOnly, 
       leftSection={unit}
       leftSectionWidth={unit ? 20 : undefined}
       value={text}
-      error={isNumber ? error : 'Enter a whole number'}
+      error={error}
       readOnly={readOnly}
       onChange={({ currentTarget }) => {
-        const next = currentTarget.value.replaceAll(/[\s,$]/g, '')
         setTyped(currentTarget.value)
-        if (next === '') onChange(null)
-        else if (/^\d{1,9}$/.test(next)) onChange(Number(next))
+        onChange(readWholeNumber(currentTarget.value))
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => readWholeNumber(text) !== undefined && setTyped(null)}
     />
   )
 }
