@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createFakeDiscord, type FakeDiscord } from './fake-discord.ts'
+import type { User } from './types.ts'
+
+const REDIRECT = 'http://portal.test/api/auth/discord/callback'
+const verifier = randomBytes(32).toString('base64url')
+
+const Body = z.looseObject({ access_token: z.string().default('') })
+
+let discord: FakeDiscord
+let anna: User
+
+beforeEach(async () => {
+  discord = await createFakeDiscord()
+  discord.redirects.add(REDIRECT)
+  anna = discord.addUser({ username: 'anna', globalName: 'Anna <3', email: 'anna@example.org', verified: true })
+})
+
+afterEach(async () => {
+  await discord.close()
+  expect(discord.defects).toEqual([])
+})
+
+const address = (change: Readonly<Record<string, string>> = {}): string =>
+  `${discord.url}/oauth2/authorize?${String(
+    new URLSearchParams({
+      client_id: discord.clientId,
+      redirect_uri: REDIRECT,
+      response_type: 'code',
+      scope: 'identify',
+      state: 'state-1',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...change,
+    }),
+  )}`
+
+const post = async (path: string, fields: Readonly<Record<string, string>>) => {
+  const client = { client_id: discord.clientId, client_secret: discord.clientSecret }
+  const answer = await fetch(`${discord.url}/api${path}`, { method: 'POST', body: new URLSearchParams({ ...client, ...fields }) })
+  return { status: answer.status, body: Body.parse(await answer.json()) }
+}
+const codeOf = (redirect: string): string => new URL(redirect).searchParams.get('code') ?? ''
+const redeem = (code: string, fields: Readonly<Record<string, string>> = {}) =>
+  post('/oauth2/token', { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier, ...fields })
+const me = async (token: string) => {
+  const answer = await fetch(`${discord.url}/api/v10/users/@me`, { headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.status, body: Body.parse(await answer.json()) }
+}
+
+test('the page says who asks for what, and sends people back with a code or without', async () => {
+  const page = await (await fetch(address())).text()
+  expect(page).toContain('Tenfour wants to access your account')
+  expect(page).toContain('Anna &#60;3 (anna)')
+  const choose = (choice: string) =>
+    fetch(address(), { method: 'POST', redirect: 'manual', body: new URLSearchParams({ user: anna.id, choice }) })
+  const agreed = new URL((await choose('authorize')).headers.get('location') ?? '')
+  expect([agreed.origin + agreed.pathname, agreed.searchParams.get('state')]).toEqual([REDIRECT, 'state-1'])
+  expect((await redeem(codeOf(agreed.href))).status).toBe(200)
+  expect((await choose('cancel')).headers.get('location')).toContain('error=access_denied')
+})
+
+test('an address that is not registered, or another application, is refused on the page itself', async () => {
+  const changes: Record<string, string>[] = [
+    { redirect_uri: 'http://evil.test/' },
+    { client_id: '1' },
+    { response_type: 'token' },
+    { code_challenge_method: 'plain' },
+  ]
+  for (const change of changes) expect((await fetch(address(change))).status).toBe(400)
+})
+
+test('a code gives a token once, to whoever knows the verifier', async () => {
+  const code = codeOf(await discord.authorize(anna.id, address()))
+  const { body } = await redeem(code)
+  expect(body).toMatchObject({ token_type: 'Bearer', scope: 'identify', expires_in: 604_800 })
+  expect((await me(body.access_token)).body).toMatchObject({ id: anna.id, username: 'anna', global_name: 'Anna <3' })
+  expect((await me(body.access_token)).body).not.toHaveProperty('email')
+  const invalid = { status: 400, body: { error: 'invalid_grant' } }
+  expect(await redeem(code)).toMatchObject(invalid)
+  const again = async () => codeOf(await discord.authorize(anna.id, address()))
+  expect(await redeem(await again(), { code_verifier: 'guessed' })).toMatchObject(invalid)
+  expect(await redeem(await again(), { redirect_uri: 'http://evil.test/' })).toMatchObject(invalid)
+  expect(await redeem(await again(), { client_secret: 'wrong' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+})
+
+test('the address comes with its scope, and a revoked token is worth nothing', async () => {
+  const { body } = await redeem(codeOf(await discord.authorize(anna.id, address({ scope: 'identify email' }))))
+  expect((await me(body.access_token)).body).toMatchObject({ email: 'anna@example.org', verified: true })
+  await post('/oauth2/token/revoke', { token: body.access_token })
+  expect((await me(body.access_token)).status).toBe(401)
+  expect(discord.grants.size).toBe(0)
+})
