@@ -23,6 +23,9 @@ test('without any setting there are defaults', () => {
     redisUrl: undefined,
     apiKey: undefined,
     historyKey: undefined,
+    secretsKey: undefined,
+    discord: { token: undefined, clientId: undefined, clientSecret: undefined, apiUrl: 'https://discord.com/api' },
+    runsBot: true,
     rootAccount: undefined,
     frameOrigins: ['https://cfx-nui-*'],
     trustProxy: false,
@@ -42,6 +45,12 @@ test('an empty value is no value', () => {
     'REDIS_URL',
     'PORTAL_API_KEY',
     'PORTAL_HISTORY_KEY',
+    'PORTAL_SECRETS_KEY',
+    'DISCORD_BOT_TOKEN',
+    'DISCORD_CLIENT_ID',
+    'DISCORD_CLIENT_SECRET',
+    'DISCORD_API_URL',
+    'PORTAL_BOT',
     'TRUST_PROXY',
     'LOG_LEVEL',
   ]
@@ -87,6 +96,12 @@ test('the silence after which a unit is asked can be set, and switched off', () 
   expect(() => read({ UNIT_SILENCE_GRACE_MINUTES: '0' })).toThrow('must be between 1 and')
 })
 
+test('the connection to Discord can be set, and the bot left to another node', () => {
+  const token = 'x'.repeat(70)
+  const env = { DISCORD_BOT_TOKEN: token, DISCORD_CLIENT_ID: '1234', DISCORD_API_URL: 'http://proxy.example/api/', PORTAL_BOT: 'off' }
+  expect(read(env)).toMatchObject({ discord: { token, clientId: '1234', apiUrl: 'http://proxy.example/api' }, runsBot: false })
+})
+
 test('an address with a slash at its end is the same address', () => {
   expect(read({ PORTAL_URL: 'https://portal.example/' }).portalUrl).toBe('https://portal.example')
 })
@@ -107,6 +122,13 @@ test.each([
   ['PORTAL_HISTORY_KEY', 'shorter than thirty-two'],
   ['PORTAL_HISTORY_KEY', 'x'.repeat(201)],
   ['PORTAL_HISTORY_KEY', 'long enough to be a key but with spaces'],
+  ['PORTAL_SECRETS_KEY', 'shorter than thirty-two'],
+  ['DISCORD_BOT_TOKEN', 'too short'],
+  ['DISCORD_BOT_TOKEN', 'x'.repeat(201)],
+  ['DISCORD_CLIENT_ID', 'my application'],
+  ['DISCORD_CLIENT_SECRET', 'short'],
+  ['DISCORD_API_URL', 'discord.com/api'],
+  ['PORTAL_BOT', 'yes'],
   ['PORTAL_ROOT_EMAIL', 'nobody'],
   ['PORTAL_ROOT_PASSWORD', 'short'],
   ['PORTAL_FRAME_ORIGINS', 'https://a.example/path'],

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { StartupError } from '../errors.ts'
 import type { SettingOverrides } from '../settings/settings.ts'
 
+export const DISCORD_API = 'https://discord.com/api'
 const DEFAULT_FRAME_ORIGINS = ['https://cfx-nui-*']
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -15,6 +16,13 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
+
+/** As in the data folder, so that one can be moved to the other. */
+const sealingKey = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .max(200, 'must have at most 200 characters')
+  .regex(/^\S+$/, 'must have no spaces')
 
 /** Resources with a manifest older than `cerulean` serve their pages under `nui://`, the game's own scheme. */
 const FRAME_ORIGIN = /^(https?:\/\/[A-Za-z0-9*._-]+(:\d+)?|nui:\/\/[A-Za-z0-9._-]+)$/
@@ -83,14 +91,8 @@ const Env = z.object({
       .min(24, 'must have at least 24 characters')
       .regex(/^[\w.~-]+$/, 'must be letters, digits, - _ . or ~'),
   ),
-  // As in the data folder, so that one can be moved to the other.
-  PORTAL_HISTORY_KEY: optional(
-    z
-      .string()
-      .min(32, 'must have at least 32 characters')
-      .max(200, 'must have at most 200 characters')
-      .regex(/^\S+$/, 'must have no spaces'),
-  ),
+  PORTAL_HISTORY_KEY: optional(sealingKey),
+  PORTAL_SECRETS_KEY: optional(sealingKey),
   PORTAL_ROOT_EMAIL: optional(z.email('must be an email address')),
   PORTAL_ROOT_PASSWORD: optional(z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters')),
   PORTAL_FRAME_ORIGINS: optional(frameOrigins),
@@ -104,6 +106,23 @@ const Env = z.object({
       .transform(Number)
       .refine((value) => value >= 1 && value <= 365, 'must be between 1 and 365 days'),
   ),
+  DISCORD_BOT_TOKEN: optional(
+    z
+      .string()
+      .regex(/^\S+$/, 'must have no spaces')
+      .min(50, 'must have at least 50 characters')
+      .max(200, 'must have at most 200 characters'),
+  ),
+  DISCORD_CLIENT_ID: optional(z.string().regex(/^\d{1,20}$/, 'must be a number of up to 20 digits')),
+  DISCORD_CLIENT_SECRET: optional(
+    z
+      .string()
+      .regex(/^\S+$/, 'must have no spaces')
+      .min(16, 'must have at least 16 characters')
+      .max(100, 'must have at most 100 characters'),
+  ),
+  DISCORD_API_URL: optional(url('http:', 'https:')),
+  PORTAL_BOT: optional(z.enum(['on', 'off'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 })
 
@@ -119,6 +138,15 @@ function overridesIn(env: z.output<typeof Env>): SettingOverrides {
   return Object.fromEntries(entries)
 }
 
+/** What the environment says about Discord; the rest is entered on the portal. */
+export type DiscordEnvironment = {
+  readonly token?: string | undefined
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
+  /** Another address than Discord's own: for proxies and tests. */
+  readonly apiUrl: string
+}
+
 export type Config = {
   readonly port: number
   readonly host: string
@@ -128,6 +156,10 @@ export type Config = {
   readonly redisUrl: string | undefined
   readonly apiKey: string | undefined
   readonly historyKey: string | undefined
+  readonly secretsKey: string | undefined
+  readonly discord: DiscordEnvironment
+  /** Whether this node may run the Discord bot. */
+  readonly runsBot: boolean
   readonly rootAccount: { readonly email: string; readonly password: string } | undefined
   readonly frameOrigins: readonly string[]
   readonly trustProxy: boolean | number | string
@@ -164,6 +196,14 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     redisUrl: env.REDIS_URL,
     apiKey: env.PORTAL_API_KEY,
     historyKey: env.PORTAL_HISTORY_KEY,
+    secretsKey: env.PORTAL_SECRETS_KEY,
+    discord: {
+      token: env.DISCORD_BOT_TOKEN,
+      clientId: env.DISCORD_CLIENT_ID,
+      clientSecret: env.DISCORD_CLIENT_SECRET,
+      apiUrl: env.DISCORD_API_URL?.replace(/\/+$/, '') ?? DISCORD_API,
+    },
+    runsBot: env.PORTAL_BOT !== 'off',
     rootAccount:
       env.PORTAL_ROOT_EMAIL && env.PORTAL_ROOT_PASSWORD ? { email: env.PORTAL_ROOT_EMAIL, password: env.PORTAL_ROOT_PASSWORD } : undefined,
     frameOrigins: env.PORTAL_FRAME_ORIGINS ?? DEFAULT_FRAME_ORIGINS,

@@ -7,7 +7,7 @@ import { fileReason, isCode } from './file-error.ts'
 /** The same format as PORTAL_API_KEY. */
 const WEB_KEY = /^[\w.~-]{24,200}$/
 
-const HISTORY_KEY = /^\S{32,200}$/
+const SEALING_KEY = /^\S{32,200}$/
 
 /** Content of a file in the data folder; undefined if it does not exist. */
 export function readKept(file: string): string | undefined {
@@ -68,23 +68,26 @@ export function keepWebKey(path: string, warn: (line: string) => void): string {
   return key
 }
 
-/** The key that seals histories, if it is there and sound; nothing is made. */
-export function readHistoryKey(path: string): string | undefined {
-  const kept = readKept(join(path, 'history-key'))
-  return kept !== undefined && HISTORY_KEY.test(kept) ? kept : undefined
+const readKey = (path: string, name: string): string | undefined => {
+  const kept = readKept(join(path, name))
+  return kept !== undefined && SEALING_KEY.test(kept) ? kept : undefined
 }
+/** The key that seals histories, if it is there and sound; nothing is made. */
+export const readHistoryKey = (path: string): string | undefined => readKey(path, 'history-key')
+/** The key that seals secrets of others, if it is there and sound; nothing is made. */
+export const readSecretsKey = (path: string): string | undefined => readKey(path, 'secrets-key')
 
-/** Seals histories. It is never replaced without a word: what was sealed with the old one can't be checked with another. */
-export function keepHistoryKey(path: string, warn: (line: string) => void): string {
-  const file = join(path, 'history-key')
+/** Never replaced without a word: what was sealed with the old key can't be used with another. */
+function keepKey(path: string, name: string, loss: string, warn: (line: string) => void): string {
+  const file = join(path, name)
   const kept = readKept(file)
-  if (kept !== undefined && HISTORY_KEY.test(kept)) return kept
-  if (kept !== undefined) {
-    warn(
-      `${file} is damaged: a new key was made, and the old file is kept as ${setAside(file)}. Histories sealed before can't be checked without it`,
-    )
-  }
+  if (kept !== undefined && SEALING_KEY.test(kept)) return kept
+  if (kept !== undefined) warn(`${file} is damaged: a new key was made, and the old file is kept as ${setAside(file)}. ${loss}`)
   const key = randomBytes(48).toString('base64url')
   writeKept(file, `${key}\n`)
   return key
 }
+export const keepHistoryKey = (path: string, warn: (line: string) => void): string =>
+  keepKey(path, 'history-key', "Histories sealed before can't be checked without it", warn)
+export const keepSecretsKey = (path: string, warn: (line: string) => void): string =>
+  keepKey(path, 'secrets-key', 'The bot token and client secret of Discord have to be entered again without it', warn)
